@@ -1,10 +1,6 @@
-/**
- * What a use-case answers: the value it was asked for, or a refusal that a person can be told about.
- * Refusals are data, so that a page can say what is wrong with which field; exceptions are left to bugs and outages.
- */
+/** The result of a use case: a value, or a refusal for the user. Exceptions are for bugs and outages. */
 export type Refusal<Code extends string = string> = {
   code: Code
-  /** Field name to sentence, when particular fields are at fault. */
   fields?: Record<string, string>
 }
 export type Done<Value> = { ok: true; value: Value }

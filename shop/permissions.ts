@@ -1,4 +1,4 @@
-/** Who is asking. The kind decides the database role as well. */
+/** The actor of a request; the kind decides the database role. */
 export type Actor =
   | { kind: 'visitor'; userId: null }
   | { kind: 'customer'; userId: string; email: string }
@@ -9,7 +9,7 @@ export type Admin = Extract<Actor, { kind: 'admin' }>
 
 export const visitor: Actor = { kind: 'visitor', userId: null }
 
-/** The permissions as a table: a new permission does not compile until it says who holds it. */
+/** The compiler demands a row for each permission. */
 export const PERMISSIONS = {
   'catalogue.browse': ['visitor', 'customer', 'admin'],
   'cart.keep': ['visitor', 'customer', 'admin'],
@@ -36,13 +36,13 @@ export const PERMISSIONS = {
   'audit.read': ['admin'],
 } as const satisfies Record<string, readonly ActorKind[]>
 export type Permission = keyof typeof PERMISSIONS
-/** Who has it, for what only they can be asked for. */
+/** Actors with all of these permissions. */
 type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>
 
 export const hasPermission = (actor: Actor, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly ActorKind[]).includes(actor.kind)
 
-/** Thrown by use-cases; a route's guard answers before it can happen, so reaching it is a bug or an attack. */
+/** Route guards check first, so reaching it is a bug or an attack. */
 export class PermissionDenied extends Error {
   readonly permission: Permission
 
@@ -53,7 +53,7 @@ export class PermissionDenied extends Error {
   }
 }
 
-/** First line of each use-case: throws {@link PermissionDenied} if the actor does not have this permission. */
+/** First line of each use case: throws {@link PermissionDenied} if the actor lacks the permission. */
 export function requirePermission<Wanted extends Permission>(actor: Actor, permission: Wanted): asserts actor is Holder<Wanted> {
   if (!hasPermission(actor, permission)) throw new PermissionDenied(actor, permission)
 }

@@ -8,18 +8,18 @@ import type { Outbox } from './mail/outbox/outbox.server.ts'
 import type { OrderLimits } from './settings/order-limits.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
-/** Everything a use-case may reach: handed in, so that tests hand in their own clock, store and database. */
+/** Dependencies of the use cases, so that tests can replace clock, store and database. */
 export type ShopDependencies = {
   db: ShopDatabase
   pictures: PictureStore
   outbox: Outbox
-  /** Where mails go, for what is sent at once and never queued. */
+  /** For emails sent at once instead of queued. */
   mail: { route: MailRoute; transport: MailTransport }
   orderBatcher: OrderBatcher
   identity: ShopIdentity
   limits: OrderLimits
   clock: () => Date
   log: Logger
-  /** The address shoppers reach the shop by, without a slash at its end. */
+  /** Public URL, without a trailing slash. */
   publicUrl: string
 }

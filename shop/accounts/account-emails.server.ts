@@ -4,7 +4,7 @@ import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { safeName } from '#shop/mail/rendering/untrusted-text.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 
-/** For accounts that nobody registered. */
+/** Sends no email; for accounts that an operator creates. */
 const noMail = async () => {}
 export const NO_ACCOUNT_EMAILS: AccountEmails = {
   verifyEmail: noMail, alreadyRegistered: noMail, resetPassword: noMail, passwordChanged: noMail,
@@ -18,9 +18,9 @@ export type AccountEmailPayload = { full_name: string; url: string }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Queues the mails of accounts, in the caller's transaction where there is one. */
+/** Queues account emails, in the caller's transaction if `db` is one. */
 export function createAccountEmails(db: AccountsDatabase, { publicUrl, clock }: { publicUrl: string; clock: () => Date }) {
-  /** Nobody's inbox can be filled by sending a form again and again: one mail of a kind in each stretch of time. */
+  /** Part of the deduplication key: at most one email of a kind is queued per period. */
   const onceIn = (milliseconds: number) => String(Math.floor(clock().getTime() / milliseconds))
 
   async function queue(kind: MailKind, to: EmailRecipient, occasion: string, url: string) {
@@ -33,15 +33,14 @@ export function createAccountEmails(db: AccountsDatabase, { publicUrl, clock }: 
   return {
     verifyEmail: (user: EmailRecipient, token: string) =>
       queue('verify-email', user, onceIn(MINUTE), `${publicUrl}/verify-email?token=${token}`),
-    /** Somebody tried to register with an address that has an account; only its owner is told. */
+    /** Sent to the owner of an address if another registration uses it. */
     alreadyRegistered: (user: EmailRecipient) =>
       queue('already-registered', user, onceIn(HOUR), `${publicUrl}/forgot-password`),
-    /** Each is sent: how many can be asked for is limited where they are, and a link that was used leads nowhere. */
+    /** Not deduplicated: rate limits bound the requests, and a used link is invalid. */
     resetPassword: (user: EmailRecipient, token: string) =>
       queue('reset-password', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`),
     passwordChanged: (user: EmailRecipient) =>
       queue('password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
-    /** Whoever changes how somebody signs in can be found out only by the owner. */
     ownPasswordChanged: (user: EmailRecipient) =>
       queue('own-password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
     secondFactorOn: (user: EmailRecipient) => queue('second-factor-on', user, randomUUID(), `${publicUrl}/admin/account`),

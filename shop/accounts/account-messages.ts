@@ -1,4 +1,3 @@
-/** Accounts, beyond the prescribed ones. */
 export const accountMessages = {
   passwordTooCommon: 'Choose a password that is harder to guess: this one is among the first that people try',
   confirmEmail: (email: string) => `Confirm that ${email} is your email address.`,

@@ -1,4 +1,4 @@
 import type { Kysely } from 'kysely'
 
-/** No table is named here: better-auth asks for its own, and `db/migrations` has made them. */
+/** No tables are typed here: better-auth queries its own, which `db/migrations` creates. */
 export type AccountsDatabase = Kysely<Record<string, never>>

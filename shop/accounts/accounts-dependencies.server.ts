@@ -8,25 +8,22 @@ import type { RateLimiter } from './rate-limits/rate-limiter.server.ts'
 import type { SecondStepTokens } from './second-factor/second-step-token.server.ts'
 import type { Sessions } from './sessions/sessions.server.ts'
 
-/** Everything the use-cases of accounts share; put together once, in accounts.server.ts. */
 export type AccountsDependencies = {
   pool: Pool
   db: AccountsDatabase
-  /** better-auth with its mails queued in `db`: hand in a transaction, and all of it belongs to that. */
+  /** better-auth that queues its emails in `db`; pass a transaction to include all of its work. */
   betterAuthWith: (db: AccountsDatabase, mails?: AccountEmails) => BetterAuth
-  /** The mails of accounts, queued in `db`. */
   accountEmailsWith: (db: AccountsDatabase) => AccountEmails
   sessions: Sessions
-  /** What waits for a code, and the marks of codes that were shown. */
+  /** Signs the pending second step and hashes used codes. */
   secondStep: SecondStepTokens
   limiter: RateLimiter
   minimumDurations: MinimumDurations
-  /** Tells the mail worker that a row may be waiting. */
   wakeOutbox: () => void
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/** An answer that would tell by its haste whether an address is known is held back until this many milliseconds. */
+/** Minimum response times in milliseconds, so that timing does not reveal if an address is known. */
 export type MinimumDurations = {
   registrationMs: number
   failedSignInMs: number
@@ -36,12 +33,11 @@ export type MinimumDurations = {
 
 export type TooManyTries = { code: 'too-many-tries'; retry_after_seconds: number }
 
-/** Where a try comes from. */
 export type ClientAddress = { ip: string }
 
 /**
- * Answers only after so many milliseconds. `work` is everything that may differ from one address to another, the tries
- * that are counted and the mail that is woken included: what runs on while the answer goes out would hold it up.
+ * Runs `action` and returns its result after at least this many milliseconds. `action` must include all work that
+ * depends on the address (rate limits, waking the outbox), because its duration would be visible otherwise.
  */
 export async function withMinimumDuration<Result>(milliseconds: number, action: () => Promise<Result>): Promise<Result> {
   const [result] = await Promise.allSettled([action(), setTimeout(milliseconds)])

@@ -25,15 +25,15 @@ import { changeOwnPassword, type PasswordChange } from './passwords/change-own-p
 import { createSigner } from './sessions/hmac-signer.server.ts'
 import { readVerification, resendVerification, verificationLink, verifyEmail } from './registration/verify-email.server.ts'
 
-/** `stranger`: the account of somebody who is signed in, but is nobody in the area that they ask in. */
+/** `signedInWithoutAccess`: ID of a signed-in user who is not allowed in this area. */
 export type CurrentActor = { actor: Actor; hasEnded: boolean; signedInWithoutAccess: string | null; setCookies: string[] }
 export type RefusedRequest = { userId: string; area: 'shop' | 'admin'; method: string; path: string; reason: string }
 export type Accounts = ReturnType<typeof createAccounts>
 
 export type AccountsOptions = {
-  /** The pool whose role and search path are the accounts'. */
+  /** Pool with the role and search path of the accounts schema. */
   pool: Pool
-  /** At least 32 characters that nobody can guess, the same on every node; changing it signs everybody out. */
+  /** At least 32 random characters, the same on every node; changing it signs all users out. */
   secret: string
   publicUrl: string
   clock: () => Date
@@ -44,10 +44,10 @@ export type AccountsOptions = {
   minimumDurations?: MinimumDurations
 }
 
-/** better-auth itself takes half a second over a resend, whatever the address. */
+/** better-auth itself needs half a second for a resend, whatever the address. */
 const MINIMUM_DURATIONS: MinimumDurations = { registrationMs: 400, failedSignInMs: 250, resetRequestMs: 400, resendMs: 600 }
 
-/** Accounts of the shop: who people are, and the sessions that say so. */
+/** Creates the account use cases: registration, sign-in, sessions, passwords, second factor. */
 export function createAccounts(options: AccountsOptions) {
   const { pool, secret, publicUrl, clock, log, wakeOutbox } = options
   const { requireVerifiedEmail = false, limits = RATE_LIMITS, minimumDurations = MINIMUM_DURATIONS } = options
@@ -55,7 +55,7 @@ export function createAccounts(options: AccountsOptions) {
     secret: createSigner(secret, 'better-auth').hmac('secret'),
     publicUrl,
     requireVerifiedEmail,
-    onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'The accounts library reports an error.'),
+    onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'better-auth reported an error'),
   }
   const db: AccountsDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const accountEmailsWith = (database: AccountsDatabase) => createAccountEmails(database, { publicUrl, clock })
@@ -72,18 +72,18 @@ export function createAccounts(options: AccountsOptions) {
   return {
     register: (form: Registration, client: ClientAddress) => register(dependencies, form, client),
     signIn: (request: SignIn, source: CookieSource, client: ClientAddress) => signIn(dependencies, request, source, client),
-    /** Where this browser's last sign-in was begun, if it waits for the code of a second factor. */
+    /** Area of the sign-in that waits for a second-factor code in this browser; null if there is none. */
     pendingSecondStepArea: (source: CookieSource): SignIn['area'] | null => readSecondStep(dependencies, source)?.area ?? null,
     clearSecondStepCookie: (): string => sessions.cookies.secondStep('', 0),
     signInWithCode: (entered: EnteredCode, source: CookieSource) => signInWithCode(dependencies, entered, source),
-    /** Who asks, in the area they ask in; the answer has to carry the cookies. `hasEnded`: they still show a session that is over. */
+    /** Returns the actor of a request in an area; the response must set `setCookies`. `hasEnded`: the browser presented an ended session. */
     async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<CurrentActor> {
       const { session, setCookies } = await sessions.read(source)
       const actor = actorIn(area, session)
       const signedInWithoutAccess = session && actor.kind === 'visitor' ? session.user.id : null
       return { actor, hasEnded: session === null && setCookies.length > 0, signedInWithoutAccess, setCookies }
     },
-    /** Puts on record that somebody who is signed in was refused; never fails towards them. */
+    /** Writes a refused request of a signed-in user to the audit log; never throws. */
     recordRefusal: (refused: RefusedRequest) => recordAccessEvent(dependencies, { event: 'refused', ...refused }),
     async readSession(source: CookieSource) {
       const { session, setCookies } = await sessions.read(source)
@@ -93,16 +93,16 @@ export function createAccounts(options: AccountsOptions) {
       const { session, setCookies } = await sessions.renew(source)
       return { answer: toAnswer(session), setCookies }
     },
-    /** Never fails towards the person: the cookies go even when the database does not answer. */
+    /** Never throws: the cookies are cleared even if the database is unavailable. */
     async signOut(source: CookieSource): Promise<{ setCookies: string[] }> {
       try {
         return await sessions.end(source)
       } catch (error) {
-        log.error({ error }, 'a session could not be revoked at sign-out')
+        log.error({ error }, 'session could not be revoked at sign-out')
         return { setCookies: sessions.cookies.noSession() }
       }
     },
-    /** What a caller's address is counted by in the database when an order is placed (db/procedures/checkout/place_orders.sql). */
+    /** Rate limit key of a client address for placed orders (db/procedures/checkout/place_orders.sql). */
     orderCallerKey: ({ ip }: ClientAddress) => limiter.keyOf('order from one address', rateLimitAddress(ip)),
     readVerification: (token: string) => readVerification(dependencies, token),
     verifyEmail: (token: string) => verifyEmail(dependencies, token),
@@ -120,11 +120,11 @@ export function createAccounts(options: AccountsOptions) {
     renewRecoveryCodes: (actor: Admin, proof: secondFactor.Proof) => secondFactor.renewRecoveryCodes(dependencies, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(dependencies, person, which),
-    /** For whoever runs the shop (scripts/admin-command/admin-command.ts), and reached from no page. */
+    /** Called by scripts/admin-command/admin-command.ts only; no page reaches it. */
     grantAdminRole: (email: string) => grantAdminRole(dependencies, email),
     revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),
     listAdministrators: () => listAdministrators(dependencies),
-    /** Forgets sessions and counts that have run out; once an hour is enough. */
+    /** Deletes expired sessions, rate limit counts and used codes; hourly is enough. */
     async sweep() {
       await sessions.sweep()
       await limiter.sweep()
@@ -133,7 +133,7 @@ export function createAccounts(options: AccountsOptions) {
   }
 }
 
-/** An administrator who shops does so as a customer; the back-office knows administrators and nobody else. */
+/** In the shop area an administrator acts as a customer. */
 function actorIn(area: 'shop' | 'admin', session: Session | null): Actor {
   if (!session || (area === 'admin' && !session.isAdmin)) return visitor
   const { id: userId, email } = session.user

@@ -37,7 +37,7 @@ const asCustomer = async (given: TestAccounts) => {
 }
 const shop = () => ({ db: database.db, log: { error: () => {} } })
 describe('ACCOUNT-7 Sign up', () => {
-  test('ACCOUNT-7 ACCOUNT-16 an account is made with its profile and a mail that asks to verify the address', async () => {
+  test('ACCOUNT-7 ACCOUNT-16 creates account, profile and verification email', async () => {
     const form = await aCustomer(createTestAccounts(database), { city: 'Leeds' })
     expect(await database.query('select full_name, phone, city, country, email from user_profiles where email = $1', [form.email])).toEqual([
       { full_name: 'Anu Mathew', phone: '01632 960001', city: 'Leeds', country: 'United Kingdom', email: form.email },
@@ -47,7 +47,7 @@ describe('ACCOUNT-7 Sign up', () => {
     expect(mail?.payload.url).toMatch(/^http:\/\/localhost:3000\/verify-email\?token=/)
   })
 
-  test('ACCOUNT-7 without its profile there is no account and no mail either', async () => {
+  test('ACCOUNT-7 creates neither account nor email if the profile fails', async () => {
     const { accounts } = createTestAccounts(database)
     const form = createRegistration({ city: 'x'.repeat(101) })
     await expect(accounts.register(form, visit)).rejects.toThrow(/user_profiles/)
@@ -55,12 +55,12 @@ describe('ACCOUNT-7 Sign up', () => {
     expect(await mailsTo(form.email)).toEqual([])
   })
 
-  test('ACCOUNT-10 a taken address gets the same answer; its owner gets a mail, and nothing of theirs changes', async () => {
+  test('ACCOUNT-10 a taken address gets the same response; its owner gets an email, and the account is unchanged', async () => {
     const { accounts } = createTestAccounts(database)
     const form = await aCustomer({ accounts } as TestAccounts)
     const before = await database.query('select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1', [form.email])
-    const stranger = { ...form, full_name: 'A Stranger', password: 'another password', confirm_password: 'another password' }
-    expect(await accounts.register(stranger, visit)).toEqual({ ok: true, value: null })
+    const secondForm = { ...form, full_name: 'A Stranger', password: 'another password', confirm_password: 'another password' }
+    expect(await accounts.register(secondForm, visit)).toEqual({ ok: true, value: null })
     expect((await mailsTo(form.email)).map(({ kind, payload }) => [kind, payload.full_name])).toEqual([
       ['verify-email', 'Anu Mathew'],
       ['already-registered', 'Anu Mathew'],
@@ -69,7 +69,7 @@ describe('ACCOUNT-7 Sign up', () => {
     expect(await database.query('select full_name from user_profiles where email = $1', [form.email])).toEqual([{ full_name: 'Anu Mathew' }])
   })
 
-  test('ACCOUNT-10 ten people who ask for one address at once make one account, and all hear the same', async () => {
+  test('ACCOUNT-10 ten concurrent registrations of one address create one account, with equal responses', async () => {
     const { accounts } = createTestAccounts(database)
     const form = createRegistration()
     const answers = await Promise.all(Array.from({ length: 10 }, () => accounts.register(form, visit)))
@@ -79,19 +79,19 @@ describe('ACCOUNT-7 Sign up', () => {
     expect((await mailsTo(form.email)).map(({ kind }) => kind).sort()).toEqual(['already-registered', 'verify-email'])
   })
 
-  test('ACCOUNT-10 sending the form again and again does not fill the owner’s inbox', async () => {
+  test('ACCOUNT-10 repeated submits send one email to the owner', async () => {
     const { accounts } = createTestAccounts(database)
     const form = await aCustomer({ accounts } as TestAccounts)
     for (let time = 0; time < 5; time++) await accounts.register(form, visit)
     expect(await mailsTo(form.email)).toHaveLength(2)
   })
 
-  test('a name that is an advertisement does not travel to a stranger’s inbox', async () => {
+  test('a name that looks like an advertisement is not put into emails', async () => {
     const form = await aCustomer(createTestAccounts(database), { full_name: 'Win at https://evil.example' })
     expect((await mailsTo(form.email))[0]?.payload.full_name).toBe('')
   })
 
-  test('the password is kept as argon2id, never twice the same', async () => {
+  test('passwords are stored as argon2id, with a different salt each time', async () => {
     const given = createTestAccounts(database)
     const forms = [await aCustomer(given), await aCustomer(given)]
     const stored = await database.query<{ password: string }>(
@@ -104,7 +104,7 @@ describe('ACCOUNT-7 Sign up', () => {
 })
 
 describe('SESSION-1 Sign in and out', () => {
-  test('SESSION-1 a right password signs in, whatever the case of the address', async () => {
+  test('SESSION-1 signs in with the correct password, ignoring the case of the address', async () => {
     const given = createTestAccounts(database)
     const form = await aCustomer(given)
     const browser = new CookieJar()
@@ -117,7 +117,7 @@ describe('SESSION-1 Sign in and out', () => {
     ['an unknown address', async () => ({ email: 'nobody@shoppers.example', password: TEST_PASSWORD })],
     ['what is no address', async () => ({ email: 'nobody', password: TEST_PASSWORD })],
     ['a password of 300 characters', async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'x'.repeat(300) })],
-  ])('SESSION-2 MESSAGE-12 %s: refused in the same way, and no session is left', async (_name, make) => {
+  ])('SESSION-2 MESSAGE-12 %s: same refusal, no session', async (_name, make) => {
     const given = createTestAccounts(database)
     const entries = await make(given)
     for (const area of ['shop', 'admin'] as const) {
@@ -129,11 +129,11 @@ describe('SESSION-1 Sign in and out', () => {
     expect(await count('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [entries.email])).toBe(0)
   })
 
-  test('SESSION-2 the sentence for all of them', () => expect(messages.wrongEmailOrPassword).toBe('Invalid email or password'))
+  test('SESSION-2 all failures have the same message', () => expect(messages.wrongEmailOrPassword).toBe('Invalid email or password'))
 })
 
 describe('ACCOUNT-12 Verification', () => {
-  test('ACCOUNT-12 the link of the mail verifies the address, and looking at it changes nothing', async () => {
+  test('ACCOUNT-12 the emailed link verifies the address; opening the page changes nothing', async () => {
     const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const token = await tokenIn(email)
@@ -144,7 +144,7 @@ describe('ACCOUNT-12 Verification', () => {
     expect(await given.accounts.readVerification(token)).toEqual({ email, isVerified: true })
   })
 
-  test('ACCOUNT-12 a link that was altered, or signed by somebody else, verifies nothing', async () => {
+  test('ACCOUNT-12 an altered or forged link verifies nothing', async () => {
     const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const token = await tokenIn(email)
@@ -159,7 +159,7 @@ describe('ACCOUNT-12 Verification', () => {
     expect(await isVerified(email)).toBe(false)
   })
 
-  test('ACCOUNT-11 with REQUIRE_VERIFIED_EMAIL a right password waits for the verification, and brings a new link', async () => {
+  test('ACCOUNT-11 with REQUIRE_VERIFIED_EMAIL a correct password requires verification and sends a new link', async () => {
     const given = createTestAccounts(database, { requireVerifiedEmail: true })
     const { email } = await aCustomer(given)
     const signIn = () => given.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), visit)
@@ -170,7 +170,7 @@ describe('ACCOUNT-12 Verification', () => {
     expect((await signIn()).ok).toBe(true)
   })
 
-  test('ACCOUNT-13 a new link goes to those who wait for one, and the answer tells nobody who does', async () => {
+  test('ACCOUNT-13 a new link is sent to unverified accounts only, with the same response for all', async () => {
     const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const verified = await aCustomer(given)
@@ -188,7 +188,7 @@ describe('ACCOUNT-12 Verification', () => {
 describe('ACCOUNT-14 Profile', () => {
   const entries = { full_name: 'Anjali Mathew', phone: '01632 960002', address: '1 Ghat Road', post_code: 'E1 6AN', city: 'London', country: 'United Kingdom' }
 
-  test('ACCOUNT-16 the six fields are saved, and the header has the new first name at the next question', async () => {
+  test('ACCOUNT-16 saves the six fields, and the session returns the new first name', async () => {
     const given = createTestAccounts(database)
     const { browser, actor } = await asCustomer(given)
     expect(await saveProfile(shop(), actor, entries)).toEqual({ ok: true, value: null })
@@ -196,7 +196,7 @@ describe('ACCOUNT-14 Profile', () => {
     expect((await given.accounts.readSession(browser)).answer.user?.first_name).toBe('Anjali')
   })
 
-  test('PERMISSION-3 nobody reads or changes the profile of somebody else', async () => {
+  test('PERMISSION-3 other users’ profiles cannot be read or changed', async () => {
     const given = createTestAccounts(database)
     const [anu, other] = [await asCustomer(given), await asCustomer(given)]
     await saveProfile(shop(), other.actor, entries)
@@ -204,10 +204,10 @@ describe('ACCOUNT-14 Profile', () => {
     expect(await database.query('select full_name from user_profiles where email = $1', [anu.form.email])).toEqual([{ full_name: 'Anu Mathew' }])
   })
 
-  test('ACCOUNT-17 a profile that cannot be read counts as none', async () => {
-    const stranger = { kind: 'customer', userId: crypto.randomUUID(), email: 'x@shoppers.example' } as const
-    expect(await readProfile(shop(), stranger)).toBeNull()
-    expect(await readProfile(shop(), { ...stranger, userId: 'not an id' })).toBeNull()
-    expect(await saveProfile(shop(), stranger, entries)).toEqual({ ok: false, refusal: { code: 'no-profile' } })
+  test('ACCOUNT-17 an unreadable profile counts as none', async () => {
+    const unknownUser = { kind: 'customer', userId: crypto.randomUUID(), email: 'x@shoppers.example' } as const
+    expect(await readProfile(shop(), unknownUser)).toBeNull()
+    expect(await readProfile(shop(), { ...unknownUser, userId: 'not an id' })).toBeNull()
+    expect(await saveProfile(shop(), unknownUser, entries)).toEqual({ ok: false, refusal: { code: 'no-profile' } })
   })
 })

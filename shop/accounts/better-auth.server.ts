@@ -6,11 +6,9 @@ import type { AccountsDatabase } from './accounts-database.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts'
 import { generateRecoveryCodes } from './second-factor/recovery-codes.server.ts'
 
-/** The link in a verification mail works for a day. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
-/** The link in a reset mail works for an hour. */
 export const RESET_SECONDS = 60 * 60
-/** Between the right password and the code of the second factor. */
+/** Lifetime of the step between correct password and second-factor code. */
 export const SECOND_STEP_SECONDS = 10 * 60
 
 export type BetterAuthSettings = {
@@ -21,8 +19,8 @@ export type BetterAuthSettings = {
 }
 
 /**
- * better-auth over a database or over one open transaction. It is never reached by HTTP: use-cases call it,
- * so that its work and the shop's own rows stand or fall together.
+ * Creates better-auth over a database or an open transaction. It has no HTTP routes: use cases call it, so that its
+ * writes and the shop's commit together.
  */
 export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSettings, mails: AccountEmails) {
   return betterAuth({
@@ -31,7 +29,7 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
     database: { db, type: 'postgres' },
     advanced: { database: { generateId: 'uuid', validateSchema: false } },
     telemetry: { enabled: false },
-    // It counts requests that come by HTTP; the limits of sign-ins stand in rate-limits.ts.
+    // It counts HTTP requests only; sign-ins are limited in rate-limits.ts.
     rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => settings.onError(message, details) },
     emailAndPassword: {
@@ -77,14 +75,14 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
         updatedAt: 'updated_at',
       },
     },
-    // A copy of the database opens nothing: of the token in a link only its hash is kept.
+    // Store only a hash of the token, so that a copy of the database opens no account.
     verification: {
       storeIdentifier: 'hashed',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     plugins: [
       twoFactor({
-        // It would lock the owner out with whoever guesses; the limits of sign-ins tell the two apart.
+        // It would lock the owner out together with an attacker; rate-limits.ts tells them apart.
         accountLockout: { enabled: false },
         twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
         backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
@@ -101,7 +99,7 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
           },
         },
       }),
-      // For calls of second-factor-plugin.server.ts alone: nothing of better-auth is reached by HTTP.
+      // Used by better-auth-second-factor.server.ts.
       bearer(),
     ],
   })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('However much there is, a page reads no more than a page of each table', () => {
+describe('A page of any log reads at most one page of each table', () => {
   const MANY = 400
   beforeAll(async () => {
     const [{ address }] = (await database.query<{ address: string }>('select shipping_address::text as address from orders limit 1')) as [{ address: string }]
@@ -59,11 +59,11 @@ describe('However much there is, a page reads no more than a page of each table'
     ['what one administrator did', `null, '${'administrator'}', null`],
     ['what is about a product', `'stock', null, '${'product'}'`],
   ]
-  test.each(narrowings)('%s, from its newest row and from one in its middle', async (_what, narrowed) => {
+  test.each(narrowings)('%s, from its newest row and from a middle one', async (_what, narrowed) => {
     const wanted = narrowed.replace('administrator', admin.userId).replace('product', honey.id)
     for (const cursor of ['null, null, null, false', `'${new Date(Date.now() - 6_000_000).toISOString()}', 3, '9', false`, `'2026-01-01', 3, '9', true`]) {
       const read = await database.owner.transaction().execute(async (trx) => {
-        // On tables as small as a test's, reading them whole is cheaper than any index.
+        // On tables this small a sequential scan is cheaper than any index.
         await sql.raw(`set local enable_seqscan = off; set local enable_bitmapscan = off; set local app.user_id = '${admin.userId}'`).execute(trx)
         const before = await rowsRead(trx)
         await sql.raw(`select * from find_audit_log(${wanted}, '', null, null, ${cursor}, 51)`).execute(trx)
@@ -75,7 +75,7 @@ describe('However much there is, a page reads no more than a page of each table'
   })
 })
 
-test('placing an order keeps no index for the record: those that it meets are the ones it had', async () => {
+test('placing an order maintains no additional index', async () => {
   const met = await database.query<{ name: string }>(`
     select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
      where t.relname in ('orders', 'order_items', 'order_history', 'inventory_adjustments', 'idempotency_keys')

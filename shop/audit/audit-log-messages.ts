@@ -1,4 +1,3 @@
-/** What the back-office says about its record; no shopper's page carries it. */
 export const auditLogMessages = {
   what: 'Who came in and what was changed: by whom, when, before and after. Nobody can alter or remove a line.',
   notRead: 'The record could not be read. Try again in a moment.',
@@ -9,7 +8,6 @@ export const auditLogMessages = {
   narrowed: 'This fits more orders, products or people than are looked through at once, so not all of them are shown. Type more of it.',
 } as const
 
-/** What the lines of the record say of people and things without a name, and beside the fields that changed. */
 export const auditLogEntryMessages = {
   unknownAddress: 'An address without an account',
   accountIsGone: 'An account that is no more',

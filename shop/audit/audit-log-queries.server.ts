@@ -23,7 +23,7 @@ type AuditLogRow = {
   is_narrowed: boolean
 }
 
-/** One page of the record and one row more, in the direction that was asked for; names are looked up for these alone. */
+/** One page and one row more, in the requested direction; names are joined for these rows only. */
 async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): Promise<AuditLogRow[]> {
   const { kind, who, about, search, from, to, cursor } = query
   const { rows } = await sql<AuditLogRow>`
@@ -41,14 +41,14 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
 }
 
 /**
- * One page of the record, newest first, as far as the actor of `trx` may read it.
- * Out: at most RECORD_ROWS_A_PAGE rows, the places that the newer and the older page begin from (null where there is none),
- * whether the search was narrowed, and the people and categories to choose from. Refuses nothing: what is not there is no row.
+ * One page of the audit log, newest first, as far as the actor of `trx` may read it.
+ * Out: at most AUDIT_LOG_PAGE_SIZE rows, the cursors of the newer and older page (null if there is none), whether the
+ * search was narrowed, and the users and categories to choose from.
  */
 export async function selectAuditLog(trx: Transaction<DB>, query: AuditLogQuery): Promise<AuditLogPage> {
   const foundRows = await selectAuditLogRows(trx, query)
   const isNewer = query.cursor?.isNewer === true
-  // Where the newer rows do not fill a page, the newest page shows them with those that follow.
+  // If the newer rows do not fill a page, show the newest page instead.
   if (isNewer && foundRows.length <= AUDIT_LOG_PAGE_SIZE) return selectAuditLog(trx, { ...query, cursor: null })
   const hasMore = foundRows.length > AUDIT_LOG_PAGE_SIZE
   const pageRows = foundRows.slice(0, AUDIT_LOG_PAGE_SIZE)

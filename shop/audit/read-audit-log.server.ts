@@ -7,8 +7,8 @@ import type { AuditLogPage, AuditLogQuery } from './audit-log-entry.ts'
 const NO_FILTER: AuditLogQuery = { kind: null, who: null, about: null, search: '', from: null, to: null, cursor: null }
 
 /**
- * Everything on record, newest first, 50 rows a page: who came in, was sent away or was made an administrator; what was
- * changed in the catalogue, its prices and its stock; what happened to orders. `beside` is the `newer` or `older` of a page.
+ * Reads the audit log, newest first, 50 rows a page: sign-ins and refusals, role grants, changes of catalogue and stock,
+ * order events. `cursor` is the `newer` or `older` value of a page.
  */
 export async function readAuditLog(shop: ShopDependencies, admin: Actor, query: Partial<AuditLogQuery> = {}): Promise<AuditLogPage> {
   requirePermission(admin, 'audit.read')

@@ -18,7 +18,7 @@ let order: string
 let category: string
 
 const rowsOf = async (query: Partial<AuditLogQuery>) => (await readAuditLog(shop, admin, query)).rows
-const brief = ({ kind, event, before, after }: AuditLogEntry) => ({ kind, event, before, after })
+const summarise = ({ kind, event, before, after }: AuditLogEntry) => ({ kind, event, before, after })
 const asAdmin = (statement: string) => database.db.withActor(admin, (trx) => sql.raw(statement).execute(trx))
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('AUDIT-1 On record: by whom, when, before and after', () => {
-  test('AUDIT-1 a price, and with it whatever else of a product changed in the same moment', async () => {
+describe('AUDIT-1 Entries: actor, time, values before and after', () => {
+  test('AUDIT-1 a price, with all other changes of the same statement', async () => {
     await asAdmin(`update products set price = 4.75, badge = 'New' where id = '${honey.id}'`)
     const [newest] = await rowsOf({ kind: 'prices', about: honey.id })
     expect(newest).toMatchObject({
@@ -47,16 +47,16 @@ describe('AUDIT-1 On record: by whom, when, before and after', () => {
     expect(await rowsOf({ kind: 'products', about: honey.id })).toHaveLength(3)
   })
 
-  test('AUDIT-1 a category, and the name of each that a product was moved between', async () => {
+  test('AUDIT-1 a category, with the names of the old and the new one', async () => {
     await asAdmin(`update categories set description = 'From cliffs' where id = '${category}'`)
-    expect((await rowsOf({ kind: 'categories', about: category })).map(brief)[0]).toEqual(
+    expect((await rowsOf({ kind: 'categories', about: category })).map(summarise)[0]).toEqual(
       { kind: 'categories', event: 'changed', before: { description: null }, after: { description: 'From cliffs' } })
     const other = await insertCategory(database, 'Gifts')
     await asAdmin(`update products set category_id = '${other}' where id = '${honey.id}'`)
     expect((await readAuditLog(shop, admin, { kind: 'products', about: honey.id })).categories).toEqual({ [category]: 'Wild honey', [other]: 'Gifts' })
   })
 
-  test('STOCK-1 AUDIT-1 the stock that a person set, and not what orders took, which the orders tell', async () => {
+  test('STOCK-1 AUDIT-1 manual stock adjustments, without those of orders', async () => {
     await adjustStock(shop, admin, { productId: honey.id, change: 5, reason: 'Counted' })
     expect(await rowsOf({ kind: 'stock', about: honey.id })).toMatchObject([
       { event: 'manual-adjustment', before: { stock: 7 }, after: { stock: 12 }, details: { reason: 'Counted' }, actor: { kind: 'admin', id: admin.userId } },
@@ -70,7 +70,7 @@ describe('AUDIT-1 On record: by whom, when, before and after', () => {
     await editOrder(shop, admin, { orderId: order, version, items: [{ id: items[0]!.id, quantity: 1 }], estimatedDelivery: null })
     await cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' })
     const rows = await rowsOf({ about: order })
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(summarise)).toEqual([
       { kind: 'cancellations', event: 'cancelled', before: { status: 'processing' }, after: { status: 'cancelled' } },
       { kind: 'edits', event: 'edited', before: null, after: null },
       { kind: 'moves', event: 'moved', before: { status: 'pending' }, after: { status: 'processing' } },
@@ -83,7 +83,7 @@ describe('AUDIT-1 On record: by whom, when, before and after', () => {
   })
 })
 
-describe('The record is narrowed', () => {
+describe('Filters', () => {
   test.each([
     ['an order’s number', () => order.slice(0, 8).toUpperCase(), () => [order]],
     ['an order’s number with #', () => `#${order.slice(0, 8)}`, () => [order]],
@@ -97,12 +97,12 @@ describe('The record is narrowed', () => {
     expect([...new Set(rows.map(({ subject }) => subject.id))]).toEqual(subjects())
   })
 
-  test('each row is found once, though its order and its customer both fit', async () => {
+  test('a row that matches by order and customer is found once', async () => {
     const rows = await rowsOf({ search: 'asha.menon@mail' })
     expect(rows.map(({ event }) => event)).toEqual(['cancelled', 'edited', 'moved', 'placed'])
   })
 
-  test('a search that fits too much says that not all of it was looked through', async () => {
+  test('a search with too many matches says that not all rows were scanned', async () => {
     const shelf = await insertCategory(database, 'Shelf')
     await database.query(
       `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
@@ -111,7 +111,7 @@ describe('The record is narrowed', () => {
     expect((await readAuditLog(shop, admin, { search: 'many 20' })).isNarrowed).toBe(false)
   })
 
-  test('by who did it: one person, customers, the shop itself', async () => {
+  test('by actor: a user, customers, the system', async () => {
     const kinds = async (query: Partial<AuditLogQuery>) => new Set((await rowsOf(query)).map(({ actor }) => actor.kind))
     expect(new Set((await rowsOf({ who: asha.userId })).map(({ actor }) => actor.id))).toEqual(new Set([asha.userId]))
     expect(await kinds({ who: 'customer' })).toEqual(new Set(['customer']))
@@ -119,7 +119,7 @@ describe('The record is narrowed', () => {
     expect(await kinds({ who: 'visitor' })).toEqual(new Set())
   })
 
-  test('by London days, both included', async () => {
+  test('by London days, inclusive', async () => {
     await database.query(
       `insert into audit_events (at, actor_kind, subject_kind, subject_id, event) values
          ('2026-07-01T22:59:59Z', 'system', 'product', $1, 'changed'), ('2026-07-01T23:00:00Z', 'system', 'product', $1, 'changed'),
@@ -129,11 +129,11 @@ describe('The record is narrowed', () => {
   })
 })
 
-test('pages of 50 lead through everything once, and back again, though a thousand rows are of one moment', async () => {
+test('pages of 50 contain each row once in both directions, with a thousand rows of one timestamp', async () => {
   const shelf = await insertCategory(database, 'Of one moment')
-  const goods = await Promise.all([1, 2, 3].map(() => insertProduct(database, { stock: 9 })))
-  await database.query(`update products set category_id = '${shelf}' where id <> '${goods[0]!.id}'`)
-  for (const product of goods) await insertOrder(database, { customer: asha, lines: [{ product, quantity: 1 }] })
+  const products = await Promise.all([1, 2, 3].map(() => insertProduct(database, { stock: 9 })))
+  await database.query(`update products set category_id = '${shelf}' where id <> '${products[0]!.id}'`)
+  for (const product of products) await insertOrder(database, { customer: asha, lines: [{ product, quantity: 1 }] })
   const seen: string[] = []
   const pages: string[][] = []
   let page = await readAuditLog(shop, admin)
@@ -158,12 +158,12 @@ test('pages of 50 lead through everything once, and back again, though a thousan
   expect(page.newer).toBeNull()
 })
 
-describe('PERMISSION-2 Nobody but an administrator reads the record', () => {
-  test('PERMISSION-2 visitors and customers are refused before the database is asked', async () => {
+describe('PERMISSION-2 Only administrators read the audit log', () => {
+  test('PERMISSION-2 visitors and customers are refused before any query', async () => {
     for (const actor of [visitor, asha]) await expect(readAuditLog(shop, actor)).rejects.toThrow(PermissionDenied)
   })
 
-  test('AUDIT-7 an administrator sees who works or worked in the office, and a pretender nobody', async () => {
+  test('AUDIT-7 an administrator sees current and former administrators; a forged role sees none', async () => {
     const former = await insertAdmin(database)
     for (const { userId } of [admin, former]) {
       await database.query(`insert into accounts."user" (id, name, email) values ($1::uuid, '', $1::uuid || '@staff.example')`, [userId])
@@ -173,7 +173,7 @@ describe('PERMISSION-2 Nobody but an administrator reads the record', () => {
     expect((await readAuditLog(shop, former)).people).toEqual([])
   })
 
-  test('PERMISSION-12 the database refuses customers, and shows a pretender nothing', async () => {
+  test('PERMISSION-12 the database refuses customers, and shows a forged role nothing', async () => {
     const read = `find_audit_log(null, null, null, '', null, null, null, null, null, false, 51)`
     for (const actor of [visitor, asha]) {
       for (const what of [read, 'access_events', 'audit_events', 'inventory_adjustments', 'list_current_and_former_admins()']) {
@@ -181,9 +181,9 @@ describe('PERMISSION-2 Nobody but an administrator reads the record', () => {
         await expect(reading, `${actor.kind}: ${what}`).rejects.toThrow(/permission denied/)
       }
     }
-    const pretender = { kind: 'admin', userId: asha.userId } as const
+    const forgedAdmin = { kind: 'admin', userId: asha.userId } as const
     for (const what of [read, 'access_events', 'list_current_and_former_admins()']) {
-      const { rows } = await database.db.withActor(pretender, (trx) => sql.raw(`select * from ${what}`).execute(trx))
+      const { rows } = await database.db.withActor(forgedAdmin, (trx) => sql.raw(`select * from ${what}`).execute(trx))
       expect(rows, what).toEqual([])
     }
     await expect(callProcedure(database, asha, 'record_access_event', ['signed-in', 'admin', 'admin', asha.userId])).rejects.toThrow(/permission denied/)

@@ -5,7 +5,7 @@ type AccountEvent =
   | 'signed-in' | 'signed-out' | 'password-changed' | 'password-reset'
   | 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'recovery-code-used'
 
-/** What is on record about people at the doors of the shop; the role of an administrator is recorded by the database itself. */
+/** Events of access to the shop; the database records changes of the admin role itself. */
 export type AccessEvent =
   | { event: AccountEvent; area: 'shop' | 'admin'; userId: string }
   | { event: 'second-step-failed'; area: 'shop' | 'admin'; userId: string }
@@ -18,23 +18,22 @@ const PATH_MAX_LENGTH = 200
 const REASON_MAX_LENGTH = 100
 
 /**
- * Puts on record who came in, who could not, and who was sent away. Never throws: a sign-in goes on without its record,
- * and the log tells what is missing in it (ADR-14). A password is never part of it, nor where somebody
- * was; the address that was typed is looked up in the same statement, and kept only as the account that it belongs to.
+ * Writes sign-ins, failures and refusals to the audit log. Never throws: a failure is logged and the sign-in continues
+ * (ADR-14). Passwords and locations are never stored; a typed address only as the account that it belongs to.
  */
 export async function recordAccessEvent({ pool, log }: AccessLogDependencies, accessEvent: AccessEvent): Promise<void> {
   try {
     await insertEvent(pool, accessEvent)
   } catch (error) {
     const { event, area } = accessEvent
-    log.error({ error, event, area, ...('userId' in accessEvent && { user: accessEvent.userId }) }, 'not on record')
+    log.error({ error, event, area, ...('userId' in accessEvent && { user: accessEvent.userId }) }, 'access event could not be recorded')
   }
 }
 
 async function insertEvent(pool: Pool, accessEvent: AccessEvent) {
   const { event, area } = accessEvent
   if (accessEvent.event === 'sign-in-failed') {
-    // The same statement whether or not the address is known: nobody learns it from the time that it takes.
+    // One statement for known and unknown addresses, so that timing reveals nothing.
     await pool.query(
       `select public.record_access_event($1, $2, 'visitor', (select id from "user" where email = lower($3)))`,
       [event, area, accessEvent.email],
@@ -45,7 +44,7 @@ async function insertEvent(pool: Pool, accessEvent: AccessEvent) {
   await pool.query('select public.record_access_event($1, $2, $3, $4, $5)', [event, area, actorKindOf(accessEvent), accessEvent.userId, details])
 }
 
-/** Whoever knows the password alone is not signed in; whoever was refused in the back-office is no administrator. */
+/** A user with the password alone is not signed in, and one refused in the back-office is no administrator. */
 function actorKindOf({ event, area }: AccessEvent): 'visitor' | 'customer' | 'admin' {
   if (event === 'second-step-failed') return 'visitor'
   return event === 'refused' || area === 'shop' ? 'customer' : 'admin'

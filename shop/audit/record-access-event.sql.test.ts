@@ -17,7 +17,7 @@ const about = (userId: string | null) =>
 const idOf = async (email: string) =>
   (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
-async function aPerson(area: Area, options: Partial<AccountsOptions> = {}) {
+async function createUser(area: Area, options: Partial<AccountsOptions> = {}) {
   const { accounts } = createTestAccounts(database, options)
   const form = createRegistration()
   if (area === 'admin') await accounts.createAdministrator(form)
@@ -31,9 +31,9 @@ async function aPerson(area: Area, options: Partial<AccountsOptions> = {}) {
   return { accounts, browser, email: form.email, userId: await idOf(form.email), signIn }
 }
 
-describe('AUDIT-2 On record at the doors', () => {
-  test('AUDIT-2 who signs in to the back-office, fails to, and signs out', async () => {
-    const owner = await aPerson('admin')
+describe('AUDIT-2 Access events', () => {
+  test('AUDIT-2 sign-ins, failures and sign-outs of the back-office', async () => {
+    const owner = await createUser('admin')
     await owner.signIn('a wrong password')
     await owner.signIn()
     await owner.accounts.signOut(owner.browser)
@@ -45,8 +45,8 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('AUDIT-4 an address without an account is a mark alone; in the shop it is not even that', async () => {
-    const { signIn } = await aPerson('admin')
+  test('AUDIT-4 an unknown address is recorded as such in the back-office, and not at all in the shop', async () => {
+    const { signIn } = await createUser('admin')
     await signIn('the secret that was typed', 'shop', 'nobody.at.all@shoppers.example')
     expect(await about(null)).toEqual([])
     await signIn('the secret that was typed', 'admin', 'nobody.at.all@shoppers.example')
@@ -56,8 +56,8 @@ describe('AUDIT-2 On record at the doors', () => {
     expect(all).not.toContain('secret')
   })
 
-  test('AUDIT-3 customers’ sign-ins, and that one of them tried the door of the back-office', async () => {
-    const customer = await aPerson('shop')
+  test('AUDIT-3 customers’ sign-ins, and a customer’s attempt at the back-office', async () => {
+    const customer = await createUser('shop')
     await customer.signIn('a wrong password')
     await customer.signIn()
     await customer.signIn(TEST_PASSWORD, 'admin')
@@ -68,8 +68,8 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('PERMISSION-15 AUDIT-9 taking the role away ends the sessions in the back-office and no other, and both are on record', async () => {
-    const owner = await aPerson('admin')
+  test('PERMISSION-15 AUDIT-9 revoking the role ends the admin sessions only, and both are recorded', async () => {
+    const owner = await createUser('admin')
     await owner.signIn()
     const shopper = new CookieJar()
     const inShop = await owner.accounts.signIn({ area: 'shop', email: owner.email, password: TEST_PASSWORD, remember: false }, shopper, visit)
@@ -83,7 +83,7 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('AUDIT-2 a wrong code at the second step, a recovery code, and what an administrator changes about their own sign-in', async () => {
+  test('AUDIT-2 wrong codes, recovery codes, and changes to an administrator’s own sign-in', async () => {
     const { accounts, actor, browser, signIn, show, switchOn } = await createSignedInAdmin(database)
     const { recoveryCodes } = await switchOn()
     const { browser: other } = await signIn()
@@ -95,29 +95,29 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('LIMIT-15 strangers cannot fill the record: an hour keeps sixty of one kind for one person, and the last says so', async () => {
-    const customer = await aPerson('shop')
+  test('LIMIT-15 sixty events of a kind per user and hour; the last one says so', async () => {
+    const customer = await createUser('shop')
     const { accounts } = customer
     for (let time = 1; time <= 62; time += 1) {
       await accounts.recordRefusal({ userId: customer.userId, area: 'admin', method: 'POST', path: '/admin/orders', reason: 'no-administrator' })
     }
-    const kept = await about(customer.userId)
-    expect(kept).toHaveLength(60)
-    expect(kept.at(-2)!['details']).not.toHaveProperty('is_last_of_hour')
-    expect(kept.at(-1)!['details']).toMatchObject({ is_last_of_hour: true, path: '/admin/orders' })
+    const storedEvents = await about(customer.userId)
+    expect(storedEvents).toHaveLength(60)
+    expect(storedEvents.at(-2)!['details']).not.toHaveProperty('is_last_of_hour')
+    expect(storedEvents.at(-1)!['details']).toMatchObject({ is_last_of_hour: true, path: '/admin/orders' })
   })
 
-  test('AUDIT-2 an administrator’s own sign-ins are all kept', async () => {
-    const owner = await aPerson('admin')
+  test('AUDIT-2 all sign-ins of an administrator are stored', async () => {
+    const owner = await createUser('admin')
     const { pool, log } = { pool: database.db.accounts, log: { error: () => {} } }
     for (let time = 1; time <= 62; time += 1) await recordAccessEvent({ pool, log }, { event: 'signed-in', area: 'admin', userId: owner.userId })
     expect(await about(owner.userId)).toHaveLength(1 + 62)
   })
 
-  test('AUDIT-6 a record that cannot be written stops nobody at the door, and the log says what is missing', async () => {
-    const told: unknown[] = []
-    const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => told.push(line) }
-    const owner = await aPerson('admin', { log })
+  test('AUDIT-6 a failure to write the log does not stop the sign-in, and is logged', async () => {
+    const logged: unknown[] = []
+    const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => logged.push(line) }
+    const owner = await createUser('admin', { log })
     await database.query('alter table access_events rename to lost')
     try {
       expect((await owner.signIn('a wrong password')).ok).toBe(false)
@@ -127,16 +127,16 @@ describe('AUDIT-2 On record at the doors', () => {
       await database.query('alter table lost rename to access_events')
     }
     expect((await owner.accounts.readActor(owner.browser, 'admin')).actor.kind).toBe('visitor')
-    expect(told).toEqual([
-      [expect.objectContaining({ event: 'sign-in-failed', area: 'admin' }), 'not on record'],
-      [expect.objectContaining({ event: 'signed-in', area: 'admin', user: owner.userId }), 'not on record'],
-      [expect.objectContaining({ event: 'signed-out', area: 'admin', user: owner.userId }), 'not on record'],
+    expect(logged).toEqual([
+      [expect.objectContaining({ event: 'sign-in-failed', area: 'admin' }), 'access event could not be recorded'],
+      [expect.objectContaining({ event: 'signed-in', area: 'admin', user: owner.userId }), 'access event could not be recorded'],
+      [expect.objectContaining({ event: 'signed-out', area: 'admin', user: owner.userId }), 'access event could not be recorded'],
     ])
   })
 })
 
-test('AUDIT-5 nobody alters or removes what is on record: not a role of the shop, nor who owns the tables', async () => {
-  const owner = await aPerson('admin')
+test('AUDIT-5 no role of the shop, nor the tables’ owner, can alter or delete rows', async () => {
+  const owner = await createUser('admin')
   const times = { access_events: 'at', audit_events: 'at', order_history: 'at', inventory_adjustments: 'created_at' }
   for (const [table, time] of Object.entries(times)) {
     for (const statement of [`update ${table} set ${time} = now()`, `delete from ${table}`, `truncate ${table}`]) {
@@ -144,6 +144,6 @@ test('AUDIT-5 nobody alters or removes what is on record: not a role of the shop
       await expect(database.db.accounts.query(statement.replace(table, `public.${table}`)), statement).rejects.toThrow(/permission denied/)
     }
   }
-  const byHand = `insert into public.access_events (event, area, actor_kind, user_id) values ('signed-in', 'admin', 'admin', '${owner.userId}')`
-  await expect(database.db.accounts.query(byHand)).rejects.toThrow(/permission denied/)
+  const manualStatement = `insert into public.access_events (event, area, actor_kind, user_id) values ('signed-in', 'admin', 'admin', '${owner.userId}')`
+  await expect(database.db.accounts.query(manualStatement)).rejects.toThrow(/permission denied/)
 })

@@ -1,11 +1,10 @@
 import { messages } from '#shop/messages/messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 
-/** What to enter where a quantity is asked for, and what becomes of a line of the cart meanwhile. */
 export const enterQuantity = (most: number) => (most > 1 ? `Enter a whole number from 1 to ${most}` : 'Enter 1')
 /**
- * Why no more can be taken: as much of one product as an order holds, or of all products together, as much as is left
- * where `addable` still are, or all of the stock.
+ * Why the quantity cannot be increased: the limit per product or per order, what is left of the stock (`addable`), or
+ * the whole stock is in the cart.
  */
 export function quantityLimitMessage(stock: number | undefined, addable = 0, inWholeCart = 0) {
   const { max_quantity_per_product: ofOne, max_quantity_per_order: ofAll } = cartLimits()
@@ -14,9 +13,7 @@ export function quantityLimitMessage(stock: number | undefined, addable = 0, inW
   return addable > 0 ? `Only ${addable} can be added` : messages.noMoreStock
 }
 
-/** Why no further product goes into the cart. */
 export const cartFullMessage = () => `An order holds at most ${cartLimits().max_products_per_order} different products, and your cart has as many.`
-// What is read out when the cart changes.
 export const addedToCartMessage = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`
 export const quantityChanged = (name: string, quantity: number) => `${name}: ${quantity} in your cart`
 export const removedFromCart = (name: string) => `${name} removed from your cart`

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 
-/** What is true now of the products with these ids; inactive and unknown ones are not among them. */
+/** Current data of the products with these IDs; inactive and unknown ones are left out. */
 export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
   db
     .selectFrom('products')
@@ -12,7 +12,7 @@ export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
     ])
     .select(pictureColumn)
     .where('products.is_active', '=', true)
-    // One list and not a value for each, which would be another statement for each length.
+    // One array parameter: a list of values would be another statement for each length.
     .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('products.id')
     .execute()

@@ -9,7 +9,7 @@ const asStored = (lines: StoredCart['lines']) => serialiseCart({ id: null, lines
 const stored = (...lines: unknown[]) => JSON.stringify({ lines, total: 999 })
 
 describe('The stored cart', () => {
-  test('CART-1 lines and their total are stored, and come back', () => {
+  test('CART-1 lines and total are stored and read again', () => {
     expect(JSON.parse(asStored([line]))).toEqual({ lines: [line], total: 23 })
     expect(linesOf(asStored([line]))).toEqual([line])
     expect(linesOf(asStored([]))).toEqual([])
@@ -17,7 +17,7 @@ describe('The stored cart', () => {
 
   test.each([
     null, '', '{', 'null', '7', '"cart"', '[]', '{}', '{"lines":null}', '{"lines":{}}', '{"lines":[null,1,"x",[]]}', '\0', '[[[[[',
-  ])('CART-19 %j is an empty cart and never throws', (text) => {
+  ])('CART-19 %j gives an empty cart and never throws', (text) => {
     expect(linesOf(text)).toEqual([])
   })
 
@@ -40,35 +40,35 @@ describe('The stored cart', () => {
     ['an id that is none', { id: 'x' }],
     ['an id of another kind', { id: 7 }],
     ['no name', { name: ' ' }],
-  ])('a line with %s is left out and the others stay', (_, change) => {
+  ])('a line with %s is dropped, the others stay', (_, change) => {
     const other = { ...line, id: ID.replace('01', '02') }
     expect(linesOf(stored({ ...line, ...change }, other))).toEqual([other])
   })
 
-  test('a line that stands twice becomes one, however its id is written', () => {
+  test('duplicate lines are merged, in any notation of the ID', () => {
     expect(linesOf(stored(line, { ...line, id: ID.toUpperCase() }))).toEqual([{ ...line, quantity: 4 }])
   })
 
-  test('a picture from elsewhere, a long name, half a penny and unknown fields do not get in', () => {
+  test('external pictures, long names, fractions of a penny and unknown fields are removed', () => {
     const [read] = linesOf(stored({ ...line, image_url: 'https://elsewhere.example/x.png', name: 'x'.repeat(5000), price: 11.504, admin: true }))
     expect(read).toEqual({ ...line, image_url: null, name: 'x'.repeat(600), price: 11.5 })
     expect(linesOf(stored({ ...line, image_url: '//elsewhere.example/x.png' }))[0]?.image_url).toBeNull()
     expect(linesOf(stored({ ...line, image_url: 'javascript:alert(1)' }))[0]?.image_url).toBeNull()
   })
 
-  test('a cart keeps its id, which becomes the key of its order; one that is none is left out', () => {
+  test('a cart keeps its ID as idempotency key; an invalid one is dropped', () => {
     const cart = { id: '3f2f7f57-8f57-4c7e-8f57-2f4f7f3f1a01', lines: [line] }
     expect(parseCart(serialiseCart(cart))).toEqual(cart)
     for (const id of [7, '', 'short', 'x'.repeat(101), 'with spaces in it', null]) expect(parseCart(JSON.stringify({ id, lines: [] })).id).toBeNull()
   })
 
-  test('a cart is never longer than the longest', () => {
+  test('lines beyond the maximum are dropped', () => {
     const many = Array.from({ length: 500 }, (_, place) => ({ ...line, id: ID.slice(0, -4) + String(1000 + place) }))
     expect(linesOf(stored(...many))).toHaveLength(MAX_CART_LINES)
   })
 
-  test('whatever is read can be stored again', () => {
-    const odd = stored({ ...line, price: 0 }, { ...line, id: ID.replace('01', '02'), price: 99_999.99, quantity: 999 })
-    expect(linesOf(asStored(linesOf(odd)))).toEqual(linesOf(odd))
+  test('whatever is parsed can be serialised', () => {
+    const cartJson = stored({ ...line, price: 0 }, { ...line, id: ID.replace('01', '02'), price: 99_999.99, quantity: 999 })
+    expect(linesOf(asStored(linesOf(cartJson)))).toEqual(linesOf(cartJson))
   })
 })

@@ -6,16 +6,15 @@ const MAX_PRICE = 99_999.99
 const MAX_TEXT_LENGTH = 600
 const CART_ID = /^[\w-]{8,100}$/
 
-/** A cart as it is stored: its id is the idempotency key of the one order that it becomes. */
+/** The stored cart; its ID is the idempotency key of the order placed from it. */
 export type StoredCart = { id: string | null; lines: CartLines }
 
-/** What stands under `cart-storage`. */
 export const serialiseCart = ({ id, lines }: StoredCart): string => JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
 /**
- * Reads what stands under `cart-storage`, whoever wrote it. Never throws: what can be repaired is, and a line that cannot
- * be, or of which less than one is wanted, is left out.
- * The stored total is not believed; prices are brought up to date by the server before anything is ordered.
+ * Parses the value of `cart-storage`. Never throws: values are repaired if possible, other lines and those with a
+ * quantity below 1 are dropped.
+ * The stored total is ignored; the server updates prices before an order is placed.
  */
 export function parseCart(stored: string | null): StoredCart {
   const cart = parse(stored)
@@ -49,7 +48,7 @@ function readLine(stored: unknown): CartLine | null {
   }
 }
 
-/** A picture of ours has a path of this site, so that nothing stored can make the page fetch from elsewhere. */
+/** Local paths only, so that stored data cannot make the page request other sites. */
 const isOwnPath = (url: string) => url.length <= MAX_TEXT_LENGTH && /^\/(?!\/)\S*$/.test(url)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -18,7 +18,7 @@ describe('The cart', () => {
     expect(addLine([honey], chips)).toEqual([honey, chips])
   })
 
-  test('a line that is added to takes over the price and name that were shown now', () => {
+  test('adding to a line updates its price and name', () => {
     expect(addLine([honey], { ...honey, name: 'Wild Honey', price: 12 })).toEqual([{ ...honey, name: 'Wild Honey', price: 12, quantity: 2 }])
   })
 
@@ -26,7 +26,7 @@ describe('The cart', () => {
     expect(setQuantity([honey, chips], 'honey', 0)).toEqual([chips])
   })
 
-  test('CART-4 setting a quantity changes its line alone', () => {
+  test('CART-4 setting a quantity changes its line only', () => {
     expect(setQuantity([honey, chips], 'chips', 5)).toEqual([honey, { ...chips, quantity: 5 }])
     expect(setQuantity([honey], 'unknown', 5)).toEqual([honey])
   })
@@ -50,7 +50,7 @@ describe('The cart', () => {
     expect(itemCount([honey, chips])).toBe(3)
   })
 
-  test('no step changes the cart it was given', () => {
+  test('operations do not change their input', () => {
     const before = Object.freeze([Object.freeze({ ...honey }), Object.freeze({ ...chips })])
     addLine(before, honey)
     setQuantity(before, 'honey', 9)
@@ -61,7 +61,7 @@ describe('The cart', () => {
 
 const cartOf = (products: number, quantity: number) => Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
 
-describe('How much fits', () => {
+describe('Limits', () => {
   afterEach(() => setCartLimits(toCartLimits(DEFAULT_ORDER_LIMITS)))
 
   test('CART-9 at most stock minus the quantity already in the cart', () => {
@@ -73,17 +73,17 @@ describe('How much fits', () => {
     expect(maxAddableQuantity(5000, 0)).toBe(20)
   })
 
-  test('CART-9 adding stops at the stock, whatever was asked for', () => {
+  test('CART-9 adding is limited by the stock', () => {
     expect(addLine([{ ...honey, quantity: 3 }], { ...honey, quantity: 9 }, 5)).toEqual([{ ...honey, quantity: 5 }])
     expect(addLine([{ ...honey, quantity: 5 }], honey, 5)).toEqual([{ ...honey, quantity: 5 }])
     expect(addLine(EMPTY_CART, honey, 0)).toEqual([])
   })
 
-  test('CART-13 CART-12 plus stops at the stock', () => {
+  test('CART-13 CART-12 the plus button stops at the stock', () => {
     expect(setQuantity([honey], 'honey', 9, 4)).toEqual([{ ...honey, quantity: 4 }])
   })
 
-  test('LIMIT-11 a line ends at 20, and a cart at 30 products', () => {
+  test('LIMIT-11 20 per line and 30 products per cart', () => {
     expect(quantityInCart(addLine(EMPTY_CART, { ...honey, quantity: 1e9 }), 'honey')).toBe(20)
     expect(setQuantity([honey], 'honey', 21)).toEqual([{ ...honey, quantity: 20 }])
     const full = cartOf(30, 1)
@@ -91,14 +91,14 @@ describe('How much fits', () => {
     expect(addLine(full, { ...honey, id: 'p7' })[7]?.quantity).toBe(2)
   })
 
-  test('LIMIT-11 an order ends at 100 items in all', () => {
+  test('LIMIT-11 100 units per order', () => {
     expect(maxAddableQuantity(50, 0, 97)).toBe(3)
     expect(addLine(cartOf(10, 9), { ...chips, quantity: 20 }).at(-1)?.quantity).toBe(10)
     expect(maxLineQuantity(cartOf(10, 9), 'p0')).toBe(19)
     expect(setQuantity(cartOf(10, 9), 'p0', 20)[0]?.quantity).toBe(19)
   })
 
-  test('a cart that holds more than an order is told so, and loses nothing by itself', () => {
+  test('a cart beyond the limits shows a message and stays unchanged', () => {
     expect(orderSizeMessage(cartOf(30, 3))).toBeNull()
     expect(orderSizeMessage(cartOf(33, 1))).toBe('An order holds at most 30 different products, and your cart has 33. Take 3 out and order them next time.')
     expect(orderSizeMessage(cartOf(12, 10))).toBe('An order holds at most 100 items, and your cart has 120. Take 20 out and order them next time.')
@@ -106,14 +106,14 @@ describe('How much fits', () => {
     expect(itemCount(setQuantity(cartOf(12, 10), 'p0', 11)), 'nor does it grow').toBe(120)
   })
 
-  test('the quantity says beforehand why it goes no further', () => {
+  test('a message explains why the quantity is at its limit', () => {
     expect(quantityLimitMessage(undefined)).toBe('At most 20 of one product in an order')
     expect(quantityLimitMessage(5, 2)).toBe('Only 2 can be added')
     expect(quantityLimitMessage(5)).toBe('No more stock available')
     expect(quantityLimitMessage(20, 3, 97)).toBe('At most 100 items in an order')
   })
 
-  test('an owner’s own limits are those that hold', () => {
+  test('limits set by the owner apply', () => {
     setCartLimits({ ...toCartLimits(DEFAULT_ORDER_LIMITS), max_quantity_per_product: 2, max_products_per_order: 1, max_quantity_per_order: 5 })
     expect(addLine(EMPTY_CART, { ...honey, quantity: 9 })).toEqual([{ ...honey, quantity: 2 }])
     expect(addLine([honey], chips)).toEqual([honey])
@@ -121,14 +121,14 @@ describe('How much fits', () => {
   })
 })
 
-describe('Taking a removal back', () => {
-  test('the line stands where it stood', () => {
+describe('Undoing a removal', () => {
+  test('restores the line at its index', () => {
     const lines = [honey, chips, { ...honey, id: 'tea' }]
     expect(restoreLine(setQuantity(lines, 'chips', 0), chips, 1)).toEqual(lines)
     expect(restoreLine([honey], chips, -1)).toEqual([chips, honey])
   })
 
-  test('a product that was added again meanwhile stays as it is', () => {
+  test('keeps a product that was added again', () => {
     expect(restoreLine([{ ...chips, quantity: 1 }], chips, 0)).toEqual([{ ...chips, quantity: 1 }])
   })
 })

@@ -3,23 +3,20 @@ import { cartLimits } from '#shop/settings/cart-limits.ts'
 import type { OrderSizeLimits } from '#shop/settings/order-limits.ts'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
-/** `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
+/** `id` is the product's; `price` is the last displayed one, in pounds. */
 export type CartLine = { id: string; name: string; image_url: string | null; price: number; quantity: number }
 export type CartLines = readonly CartLine[]
 
 export const EMPTY_CART: CartLines = []
 
-/** More than any order may hold: a cart that was stored under other limits is kept whole until its shopper decides. */
+/** More than an order may hold, so that a cart stored under other limits stays complete until its shopper decides. */
 export const STORED_CART_LIMITS: OrderSizeLimits = {
   max_quantity_per_product: MAX_LINE_QUANTITY,
   max_products_per_order: MAX_CART_LINES,
   max_quantity_per_order: MAX_LINE_QUANTITY * MAX_CART_LINES,
 }
 
-/**
- * How many of a product can still be added, none when all of its stock is in the cart already, or as many as one order
- * holds of it, or in all.
- */
+/** How many units of a product can still be added, given the stock and the limits per product and per order. */
 export const maxAddableQuantity = (stock: number, alreadyInCart: number, inWholeCart = 0, limits: OrderSizeLimits = cartLimits()): number =>
   Math.max(0, Math.min(Math.min(stock, limits.max_quantity_per_product) - alreadyInCart, limits.max_quantity_per_order - inWholeCart))
 
@@ -27,8 +24,8 @@ export const quantityInCart = (lines: CartLines, productId: string): number =>
   lines.find((line) => line.id === productId)?.quantity ?? 0
 
 /**
- * Adds a product, or increases the quantity of its line, which takes over name, picture and price as shown now.
- * With a `stock` no more is added than there is; a cart that is full stays as it is.
+ * Adds a product, or increases the quantity of its line and updates its name, picture and price.
+ * Limited by `stock` and `limits`; a full cart is returned unchanged.
  */
 export function addLine(lines: CartLines, added: CartLine, stock = MAX_LINE_QUANTITY, limits: OrderSizeLimits = cartLimits()): CartLines {
   const inCart = quantityInCart(lines, added.id)
@@ -40,14 +37,14 @@ export function addLine(lines: CartLines, added: CartLine, stock = MAX_LINE_QUAN
   return lines.length < limits.max_products_per_order ? [...lines, { ...added, quantity: addedQuantity }] : lines
 }
 
-/** The highest quantity of a line, beside all the others; what an order holds in all takes nothing out of a line by itself. */
+/** Maximum quantity of a line, given the other lines; the limit per order alone never reduces a quantity. */
 export function maxLineQuantity(lines: CartLines, productId: string, stock = MAX_LINE_QUANTITY): number {
   const inCart = quantityInCart(lines, productId)
   const available = Math.max(inCart, cartLimits().max_quantity_per_order - (itemCount(lines) - inCart))
   return Math.min(maxAddableQuantity(stock, 0), available)
 }
 
-/** Sets a line's quantity, at most the `stock`; 0 removes the line. What is no whole number changes nothing. */
+/** Sets a line's quantity, at most the `stock`; 0 removes the line. Ignores values that are no whole number. */
 export function setQuantity(lines: CartLines, productId: string, quantity: number, stock = MAX_LINE_QUANTITY): CartLines {
   if (!Number.isSafeInteger(quantity) || quantity < 0) return lines
   const newQuantity = Math.min(quantity, maxLineQuantity(lines, productId, stock))
@@ -55,17 +52,15 @@ export function setQuantity(lines: CartLines, productId: string, quantity: numbe
   return lines.map((line) => (line.id === productId ? { ...line, quantity: newQuantity } : line))
 }
 
-/** Takes a removal back: the line stands where it stood, unless the product has been added again since. */
+/** Restores a removed line at its index, unless the product has been added again since. */
 export const restoreLine = (lines: CartLines, line: CartLine, index: number): CartLines =>
   quantityInCart(lines, line.id) > 0 || lines.length >= MAX_CART_LINES ? lines : lines.toSpliced(Math.max(0, index), 0, line)
 
 export const clear = (): CartLines => EMPTY_CART
 
-/** The sum of price times quantity, in pounds. */
 export const cartTotal = (lines: CartLines): number =>
   sumPounds(lines.map(({ price, quantity }) => lineSubtotal(price, quantity)))
 
-/** The number on the cart's badge. */
 export const itemCount = (lines: CartLines): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const wholeQuantity = (quantity: number) => (Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 0)

@@ -5,76 +5,76 @@ const line = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price:
 const chips = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
 const fact: CurrentCartProduct = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, stock: 10 }
 
-describe('CART-12 Mending a cart', () => {
-  test('a cart that is true stays as it is, without a word', () => {
+describe('CART-12 Reconciling a cart', () => {
+  test('a current cart stays unchanged without a notice', () => {
     expect(reconcileCart([line], [fact])).toEqual({ lines: [line], notices: [] })
   })
 
-  test('CART-14 what is no longer sold goes, and its name is told', () => {
+  test('CART-14 withdrawn products are removed and named', () => {
     const { lines, notices } = reconcileCart([line, chips], [{ ...fact, id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95 }])
     expect(lines).toEqual([chips])
     expect(notices).toEqual([{ id: 'honey', problem: 'withdrawn', sentence: 'Forest Honey is no longer sold, so it is no longer in your cart.' }])
   })
 
-  test.each([[12.25, '£12.25'], [9, '£9.00']])('CART-12 a price of %d is taken over and told', (price, shown) => {
+  test.each([[12.25, '£12.25'], [9, '£9.00']])('CART-12 a price of %d is updated with a notice', (price, shown) => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, price }])
     expect(lines).toEqual([{ ...line, price }])
     expect(notices.map(({ sentence }) => sentence)).toEqual([`The price of Forest Honey has changed from £11.50 to ${shown}.`])
   })
 
-  test('CART-12 a quantity shrinks to the stock, told with what is left', () => {
+  test('CART-12 a quantity is reduced to the stock, with what is left', () => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 2 }])
     expect(lines).toEqual([{ ...line, quantity: 2 }])
     expect(notices).toMatchObject([{ problem: 'not-enough-stock', sentence: 'Only 2 of Forest Honey left, so your cart now has 2.' }])
   })
 
-  test('a quantity that is more than one order may hold shrinks to that, and is told', () => {
+  test('a quantity is reduced to the limit per order, with a notice', () => {
     const { lines, notices } = reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 20 }])
     expect(lines).toEqual([{ ...line, quantity: 20 }])
     expect(notices).toMatchObject([{ problem: 'over-limit', sentence: 'At most 20 of one product in an order, so your cart now has 20 of Forest Honey.' }])
     expect(reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 7 }]).notices).toMatchObject([{ problem: 'not-enough-stock' }])
   })
 
-  test('CART-12 what is sold out goes', () => {
+  test('CART-12 sold-out products are removed', () => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 0 }])
     expect(lines).toEqual([])
     expect(notices).toMatchObject([{ id: 'honey', sentence: 'Forest Honey is sold out, so it is no longer in your cart.' }])
   })
 
-  test('two changes of a line are two notices', () => {
+  test('two changes of a line give two notices', () => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, price: 12, stock: 1 }])
     expect(lines).toEqual([{ ...line, price: 12, quantity: 1 }])
     expect(notices.map(({ problem }) => problem)).toEqual(['price-changed', 'not-enough-stock'])
   })
 
-  test('a new name or picture is taken over silently', () => {
+  test('a new name or picture is updated without a notice', () => {
     expect(reconcileCart([line], [{ ...fact, name: 'Wild Honey', image_url: '/new.webp' }])).toEqual({
       lines: [{ ...line, name: 'Wild Honey', image_url: '/new.webp' }], notices: [],
     })
   })
 
-  test('mending twice says nothing the second time', () => {
+  test('reconciling again gives no notices', () => {
     const facts = [{ ...fact, price: 12, stock: 1 }]
     expect(reconcileCart(reconcileCart([line], facts).lines, facts).notices).toEqual([])
   })
 })
 
-describe('CHECKOUT-12 Mending what place_order refused', () => {
+describe('CHECKOUT-12 Reconciling lines refused by place_order', () => {
   const refused = { product_id: 'honey', name: 'Forest Honey', price: 12, stock: 10, problem: 'price-changed' } as const
 
-  test('CHECKOUT-12 the named line is brought up to date, the others are left alone', () => {
+  test('CHECKOUT-12 updates the refused line only', () => {
     const { lines, notices } = reconcileRefusedLines([line, chips], [refused])
     expect(lines).toEqual([{ ...line, price: 12 }, chips])
     expect(notices).toMatchObject([{ id: 'honey', problem: 'price-changed' }])
   })
 
-  test('CHECKOUT-12 a withdrawn line goes under the name that the shopper knows', () => {
+  test('CHECKOUT-12 a withdrawn line keeps the name that the shopper knows', () => {
     const { lines, notices } = reconcileRefusedLines([line, chips], [{ ...refused, problem: 'withdrawn', name: null, price: null, stock: null }])
     expect(lines).toEqual([chips])
     expect(notices[0]?.sentence).toContain('Forest Honey is no longer sold')
   })
 
-  test('CHECKOUT-12 too few left: the quantity shrinks, or the line goes', () => {
+  test('CHECKOUT-12 reduces the quantity to the stock, or removes the line', () => {
     const short = { ...refused, problem: 'not-enough-stock', price: 11.5 } as const
     expect(reconcileRefusedLines([line], [{ ...short, stock: 1 }]).lines).toEqual([{ ...line, quantity: 1 }])
     expect(reconcileRefusedLines([line], [{ ...short, stock: 0 }]).lines).toEqual([])

@@ -2,14 +2,14 @@ import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { noLongerSold, onlyLeft, overLimit, priceChanged, soldOut } from './reconcile-messages.ts'
 import type { CartLine, CartLines } from './cart.ts'
 
-/** A product of the cart as the shop has it now; one that is not sold any more has none. Price in pounds. */
+/** Current data of a product in the cart; price in pounds. */
 export type CurrentCartProduct = { id: string; name: string; image_url: string | null; price: number; stock: number }
 
 export type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdrawn'
 export type CartNotice = { id: string; problem: CartProblem; sentence: string }
 export type ReconciledCart = { lines: CartLines; notices: CartNotice[] }
 
-/** A line that `place_order` refused, as it answers; price and stock are null for what is not sold any more. */
+/** A line refused by `place_order`, as returned; price and stock are null if the product is no longer sold. */
 export type RefusedLine = {
   product_id: string
   problem: CartProblem
@@ -19,15 +19,15 @@ export type RefusedLine = {
 }
 
 /**
- * Brings the whole cart up to date: what is not sold any more goes, prices follow, quantities shrink to the stock,
- * and each change that matters to the shopper has its notice. In: facts about every product of the cart.
+ * Updates all lines: withdrawn products are removed, prices follow, quantities are reduced to the stock, and each
+ * relevant change adds a notice. In: current data of all products of the cart.
  */
 export function reconcileCart(lines: CartLines, products: readonly CurrentCartProduct[]): ReconciledCart {
   const productById = new Map(products.map((product) => [product.id, product]))
   return reconcileEachLine(lines, (line) => reconcileLine(line, productById.get(line.id) ?? null))
 }
 
-/** Brings up to date those lines that `place_order` named and leaves the others as they are. */
+/** Updates only the lines that `place_order` refused. */
 export function reconcileRefusedLines(lines: CartLines, refused: readonly RefusedLine[]): ReconciledCart {
   const refusalById = new Map(refused.map((each) => [each.product_id, each]))
   return reconcileEachLine(lines, (line) => {

@@ -1,6 +1,6 @@
 import { formatPounds } from '#shop/money/money.ts'
 
-// What is said when the cart is brought up to date. Prices in pounds.
+// Notices of a reconciled cart; prices in pounds.
 export const priceChanged = (name: string, from: number, to: number) =>
   `The price of ${name} has changed from ${formatPounds(from)} to ${formatPounds(to)}.`
 export const onlyLeft = (name: string, stock: number) =>

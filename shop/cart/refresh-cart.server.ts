@@ -5,13 +5,12 @@ import { MAX_CART_LINES } from '#shop/constants.ts'
 import { selectCartProducts } from './cart-queries.server.ts'
 import type { CurrentCartProduct } from './reconcile-cart.ts'
 
-/** What the drawer and checkout show of a product of the cart, besides what mends the cart. */
+/** Current product data that the cart drawer and checkout display. */
 export type CurrentCartLine = CurrentCartProduct & { slug: string; net_weight: string | null; picture: Picture | null }
 
 /**
- * Price (pounds), stock and availability of a cart's products as they are now; what is not among them is not sold.
- * Of the stock no more is told than one order may hold.
- * Ids that are no ids are passed over, and so is everything beyond the longest cart.
+ * Current price (pounds), stock and display data of a cart's products; products no longer sold are left out.
+ * Stock is capped at the quantity one order may hold. Invalid IDs, and all beyond the maximum cart, are ignored.
  */
 export async function refreshCart(shop: ShopDependencies, ids: readonly string[]): Promise<CurrentCartLine[]> {
   const validIds = [...new Set(ids)].filter(isValidId).slice(0, MAX_CART_LINES)

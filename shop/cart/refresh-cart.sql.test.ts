@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('CART-12 What is true of a cart now', () => {
-  test('CART-12 price, stock and what a line shows, of what is asked for alone', async () => {
+describe('CART-12 Current data of a cart', () => {
+  test('CART-12 price, stock and display data, of the requested products only', async () => {
     const honey = await insertProduct(database, { name: 'Forest Honey', price: 11.5, stock: 3 })
     await insertProduct(database)
     expect(await refreshCart(shop, [honey.id])).toEqual([
@@ -24,12 +24,12 @@ describe('CART-12 What is true of a cart now', () => {
     ])
   })
 
-  test('of the stock no more is told than one order may hold', async () => {
+  test('stock is capped at the limit per order', async () => {
     const honey = await insertProduct(database, { stock: 4711 })
     expect(await refreshCart(shop, [honey.id])).toMatchObject([{ stock: 20 }])
   })
 
-  test('CART-14 inactive and unknown products are not among them, and a cart that holds one is told', async () => {
+  test('CART-14 inactive and unknown products are left out', async () => {
     const honey = await insertProduct(database)
     const gone = await insertProduct(database, { is_active: false, name: 'Old Honey' })
     const facts = await refreshCart(shop, [gone.id, honey.id, crypto.randomUUID()])
@@ -38,13 +38,13 @@ describe('CART-12 What is true of a cart now', () => {
     expect(reconcileCart([line], facts)).toMatchObject({ lines: [], notices: [{ problem: 'withdrawn' }] })
   })
 
-  test.each(['', 'x', '\0', "'); drop table products", '{}'])('an id that is none is passed over: %j', async (id) => {
+  test.each(['', 'x', '\0', "'); drop table products", '{}'])('an invalid ID is ignored: %j', async (id) => {
     const honey = await insertProduct(database)
     expect(await refreshCart(shop, [id])).toEqual([])
     expect(await refreshCart(shop, [id, honey.id, honey.id])).toHaveLength(1)
   })
 
-  test('a cart of any length is asked for by one statement, so that carts do not use up the plans that are kept', async () => {
+  test('one prepared statement for carts of any length', async () => {
     const { id } = await insertProduct(database)
     for (let asked = 0; asked < 80; asked += 1) {
       await refreshCart(shop, [id, ...Array.from({ length: asked % 8 }, () => crypto.randomUUID())])
@@ -53,9 +53,9 @@ describe('CART-12 What is true of a cart now', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('nobody can ask for more than the longest cart', async () => {
+  test('IDs beyond the maximum cart are ignored', async () => {
     const category_id = await insertCategory(database)
-    const goods = await Promise.all(Array.from({ length: MAX_CART_LINES + 5 }, () => insertProduct(database, { category_id })))
-    expect(await refreshCart(shop, goods.map(({ id }) => id))).toHaveLength(MAX_CART_LINES)
+    const products = await Promise.all(Array.from({ length: MAX_CART_LINES + 5 }, () => insertProduct(database, { category_id })))
+    expect(await refreshCart(shop, products.map(({ id }) => id))).toHaveLength(MAX_CART_LINES)
   })
 })

@@ -14,7 +14,6 @@ const field = (name: ShippingField) =>
     return z.NEVER
   })
 
-/** Checkout shipping: all six are required, and have to name a place within the United Kingdom. */
 export const shippingForm = z.object({
   full_name: field('full_name'),
   phone: field('phone'),
@@ -26,7 +25,7 @@ export const shippingForm = z.object({
 
 const cartLines = z.array(
   z.object({
-    // JSON can spell NUL and half a character, which PostgreSQL's cannot hold; an id with one is nobody's product anyway.
+    // JSON can encode NUL and lone surrogates, which PostgreSQL rejects; no product ID contains them.
     id: z
       .string()
       .max(100)
@@ -37,7 +36,7 @@ const cartLines = z.array(
 )
 export type OrderLine = z.output<typeof cartLines>[number]
 
-/** The lines of the cart as the page sends them, in one field; what cannot be read is an empty cart. */
+/** The cart lines in one JSON field; unreadable JSON is an empty cart. */
 const linesField = z
   .string()
   .max(MAX_CART_LINES * 300)
@@ -50,7 +49,7 @@ const linesField = z
     }
   })
 
-/** What the last step of checkout sends: the address, whether to keep it, how it is paid, the cart as the shopper saw it, and the submit's own key. */
+/** The submitted checkout: address, whether to save it, payment method, cart lines and idempotency key. */
 export const placeOrderForm = shippingForm.extend({
   keep_address: z.string().optional().transform((tick) => tick === 'on'),
   payment_method: z.enum(PAYMENT_METHODS, messages.choosePaymentMethod).default(DEFAULT_PAYMENT_METHOD),

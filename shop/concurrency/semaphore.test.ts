@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-test('never more than so many at once, each in the order of coming, also after one that failed', async () => {
-  const inTurn = createSemaphore(2)
+test('limits concurrency, in order of arrival, also after a failure', async () => {
+  const withPermit = createSemaphore(2)
   let now = 0
   let most = 0
   const begun: number[] = []
@@ -14,7 +14,7 @@ test('never more than so many at once, each in the order of coming, also after o
     if (place === 1) throw new Error('it failed')
     return place
   }
-  const ends = await Promise.allSettled([0, 1, 2, 3, 4].map((place) => inTurn(act(place))))
+  const ends = await Promise.allSettled([0, 1, 2, 3, 4].map((place) => withPermit(act(place))))
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
   expect([most, begun]).toEqual([2, [0, 1, 2, 3, 4]])
 })

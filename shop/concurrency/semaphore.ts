@@ -1,4 +1,4 @@
-/** Lets so many do something at once; whoever comes then waits, and is let in in the order of coming. */
+/** Limits how many callers run at once; others wait in order of arrival. */
 export function createSemaphore(maxConcurrent: number) {
   let permits = maxConcurrent
   const waiting: (() => void)[] = []

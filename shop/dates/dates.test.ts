@@ -3,7 +3,7 @@ import {
   addDays, formatDay, formatLondonDate, formatLondonDateTime, formatLondonTime, formatWeekday, isDay, londonDay, londonTimeToInstant,
 } from './dates.ts'
 
-test('a day is one that the calendar of PostgreSQL has as well', () => {
+test('accepts the calendar days of PostgreSQL', () => {
   expect(['2026-11-22', '0001-01-01', '9999-12-31', '2024-02-29'].filter((day) => !isDay(day))).toEqual([])
   const none = ['0000-01-01', '0000-02-29', '2026-02-30', '2025-02-29', '2026-13-01', '275761-01-01', '+275760-09-13', '-0001-12-31', '2026-1-1', ' 2026-11-22', '', 'epoch']
   expect(none.filter(isDay)).toEqual([])
@@ -22,7 +22,7 @@ describe('MONEY-4 London days and times', () => {
     expect(formatLondonDateTime(new Date(instant))).toBe(shown)
   })
 
-  test('MONEY-3 day, weekday and time apart', () => {
+  test('MONEY-3 day, weekday and time on their own', () => {
     expect(formatLondonDate('2026-06-30T23:30:00Z')).toBe('1 July 2026')
     expect(formatLondonTime('2026-06-30T23:30:00Z')).toBe('12:30 am')
     expect(formatDay('2026-11-25')).toBe('25 November 2026')
@@ -44,12 +44,12 @@ describe('MONEY-4 London days and times', () => {
     expect(londonTimeToInstant('2026-07-01', 0, 0).toISOString()).toBe('2026-06-30T23:00:00.000Z')
   })
 
-  test('a time that comes twice is its first, one that is left out an hour later', () => {
+  test('a time that occurs twice is its first; a skipped one is an hour later', () => {
     expect(londonTimeToInstant('2026-10-25', 1, 30).toISOString()).toBe('2026-10-25T00:30:00.000Z')
     expect(formatLondonTime(londonTimeToInstant('2026-03-29', 1, 30))).toBe('2:30 am')
   })
 
-  test('every quarter of an hour of 2026 but the one left out is found again', () => {
+  test('every quarter of an hour of 2026 but the skipped one converts both ways', () => {
     const lost: string[] = []
     for (let day = '2026-01-01'; day <= '2026-12-31'; day = addDays(day, 1)) {
       for (let minute = 0; minute < 1440; minute += 15) {
@@ -63,7 +63,7 @@ describe('MONEY-4 London days and times', () => {
     expect(lost).toEqual([])
   })
 
-  test('what is no day or moment is refused', () => {
+  test('invalid days and instants are refused', () => {
     for (const day of ['2026-02-30', '2026-13-01', '21/11/2026', '']) expect(() => formatDay(day)).toThrow(RangeError)
     expect(() => formatLondonDate('soon')).toThrow(RangeError)
   })

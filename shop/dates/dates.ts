@@ -1,6 +1,4 @@
-/** A calendar day, 'YYYY-MM-DD'. */
 export type Day = string
-/** A moment: a Date, or its ISO text as rows hold it. */
 export type Instant = Date | string
 
 const MONTHS = [
@@ -13,7 +11,7 @@ const DAY = 24 * 60 * MINUTE
 
 let londonFormat: Intl.DateTimeFormat | undefined
 
-/** What clock and calendar in London show; only numbers are asked of Intl, since its wording differs between browsers. */
+/** Numeric parts only, because the wording of Intl differs between browsers. */
 function londonParts(instant: Instant) {
   londonFormat ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/London', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric',
@@ -34,51 +32,45 @@ function toDate(instant: Instant): Date {
 const padTwo = (number: number) => String(number).padStart(2, '0')
 const toDay = (time: number): Day => new Date(time).toISOString().slice(0, 10)
 
-/** Days are reckoned at UTC midnight, where each has 24 hours. */
+/** Calendar arithmetic uses UTC, where each day has 24 hours. */
 function dayToTime(day: Day): number {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // Date.parse turns 30 February into 2 March.
-  if (Number.isNaN(time) || toDay(time) !== day) throw new RangeError(`'${day}' is no day of the calendar.`)
+  if (Number.isNaN(time) || toDay(time) !== day) throw new RangeError(`'${day}' is no valid calendar day.`)
   return time
 }
 
-/** Whether a text is a day of the calendar; PostgreSQL's has no year 0. */
+/** Whether a text is a valid calendar day; PostgreSQL has no year 0. */
 export function isDay(text: string): boolean {
   const time = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && toDay(time) === text
 }
 
-/** The day it is in London at a moment. */
 export function londonDay(instant: Instant): Day {
   const { year, month, day } = londonParts(instant)
   return `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)}`
 }
 
-/** '2026-11-21' → '21 November 2026'. */
 export function formatDay(day: Day): string {
   const date = new Date(dayToTime(day))
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** '2026-11-21' → 'Saturday 21 November 2026'. */
 export const formatWeekday = (day: Day): string => `${WEEKDAYS[weekdayOf(day)]} ${formatDay(day)}`
 
-/** A moment as its London day: '21 November 2026'. */
 export const formatLondonDate = (instant: Instant): string => formatDay(londonDay(instant))
 
-/** A moment on a 12-hour clock: '2:05 pm'. */
 export function formatLondonTime(instant: Instant): string {
   const { hour, minute } = londonParts(instant)
   return `${hour % 12 || 12}:${padTwo(minute)} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** '21 November 2026, 2:05 pm'. */
 export const formatLondonDateTime = (instant: Instant): string =>
   `${formatLondonDate(instant)}, ${formatLondonTime(instant)}`
 
 /**
- * The moment when London clocks show a time on a day.
- * A time that comes twice, when the clocks go back, is its first; one that is left out, when they go forward, is an hour later.
+ * The instant when London clocks show a time on a day. A time that occurs twice (clocks back) is its first; one that is
+ * skipped (clocks forward) is an hour later.
  */
 export function londonTimeToInstant(day: Day, hour: number, minute: number): Date {
   const asUtc = dayToTime(day) + (hour * 60 + minute) * MINUTE
@@ -90,5 +82,4 @@ export function londonTimeToInstant(day: Day, hour: number, minute: number): Dat
 
 export const addDays = (day: Day, days: number): Day => toDay(dayToTime(day) + days * DAY)
 
-/** 0 is Sunday. */
 const weekdayOf = (day: Day): number => new Date(dayToTime(day)).getUTCDay()

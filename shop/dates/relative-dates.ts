@@ -1,12 +1,12 @@
 import { addDays, formatDay, formatLondonTime, londonDay, type Instant } from './dates.ts'
 
-/** A moment with its London day by name where that is near: 'Today, 2:05 pm', 'Yesterday, …', 'Tomorrow, …', '3 March 2026, …'. */
+/** Names near London days: 'Today, 2:05 pm', 'Yesterday, …', 'Tomorrow, …', '3 March 2026, …'. */
 export function formatRelativeDateTime(instant: Instant, now: Instant): string {
   const text = formatRelativeDateTimeInSentence(instant, now)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The same in the middle of a sentence: 'tomorrow, 9:30 pm'. */
+/** Within a sentence: 'tomorrow, 9:30 pm'. */
 export function formatRelativeDateTimeInSentence(instant: Instant, now: Instant): string {
   const [day, today] = [londonDay(instant), londonDay(now)]
   const relativeNames = { [today]: 'today', [addDays(today, -1)]: 'yesterday', [addDays(today, 1)]: 'tomorrow' }

@@ -1,4 +1,3 @@
-/** The types of business with their names, in the order of the dropdown; the first is the default. */
 export const businessTypeLabels = {
   retail: 'Retail',
   restaurant: 'Restaurant',

@@ -10,6 +10,6 @@ const ADDRESSES = [
   'priya@[127.0.0.1]', 'priya,nair@shopper.example', 'priya@shopper.example\n', 'priya@shopper_one.example', '-@x.example', "'a@x.example",
 ]
 
-test.each(ADDRESSES)('ENQUIRY-4 %j is an e-mail address here if it is one for the account forms', (address) => {
+test.each(ADDRESSES)('ENQUIRY-4 %j is an email address as in the account forms', (address) => {
   expect(isEmailAddress(address)).toBe(z.email().safeParse(address).success)
 })

@@ -2,8 +2,8 @@ const LOCAL_PART = /^[A-Za-z0-9_'+-]+(\.[A-Za-z0-9_'+-]+)*$/
 const DOMAIN = /^([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 /**
- * A valid email format, as the account forms understand it, without what checks those: the pages of enquiries stay small.
- * In: a trimmed entry. Out: whether it has the form of an e-mail address; whether it exists, only a mail can tell.
+ * The email format of the account forms without zod, to keep the enquiry pages small.
+ * In: a trimmed entry. Out: whether it has the form of an email address.
  */
 export function isEmailAddress(entry: string): boolean {
   const [name, host, ...more] = entry.split('@')

@@ -14,17 +14,17 @@ const without = <Entries extends object>(entries: Entries, field: keyof Entries)
 const errorsOf = (checked: Checked<unknown>) => (checked.ok ? {} : checked.errors)
 
 describe('ENQUIRY-1 Feedback', () => {
-  test('ENQUIRY-4 all four fields are required, and each says so by itself', () => {
+  test('ENQUIRY-4 all four fields are required, each with its message', () => {
     expect(validateFeedback(feedback)).toEqual({ ok: true, value: { ...feedback, rating: 4 } })
     expect(errorsOf(validateFeedback({}))).toEqual({ name: messages.enterName, email: messages.enterEmail, feedback: messages.enterFeedback })
     expect(errorsOf(validateFeedback({ ...feedback, name: ' \n\t' }))).toEqual({ name: messages.enterName })
   })
 
-  test('ENQUIRY-1 the rating is 5 until another is chosen', () => {
+  test('ENQUIRY-1 the default rating is 5', () => {
     expect(validateFeedback(without(feedback, 'rating'))).toMatchObject({ ok: true, value: { rating: 5 } })
   })
 
-  test.each(['1', '2', '3', '4', '5'])('ENQUIRY-1 a rating of %s is taken', (rating) => {
+  test.each(['1', '2', '3', '4', '5'])('ENQUIRY-1 a rating of %s is accepted', (rating) => {
     expect(validateFeedback({ ...feedback, rating })).toMatchObject({ ok: true, value: { rating: Number(rating) } })
   })
 
@@ -32,22 +32,22 @@ describe('ENQUIRY-1 Feedback', () => {
     expect(errorsOf(validateFeedback({ ...feedback, rating }))).toEqual({ rating: messages.chooseRating })
   })
 
-  test.each(['priya', 'priya@', '@shopper.example', 'a b@shopper.example'])('ENQUIRY-4 %s is no e-mail address', (email) => {
+  test.each(['priya', 'priya@', '@shopper.example', 'a b@shopper.example'])('ENQUIRY-4 %s is no email address', (email) => {
     expect(errorsOf(validateFeedback({ ...feedback, email }))).toEqual({ email: messages.emailNotValid })
   })
 
-  test('ENQUIRY-5 an entry is taken without the spaces around it, and a field that is not asked for is left out', () => {
+  test('ENQUIRY-5 entries are trimmed, and unknown fields are dropped', () => {
     expect(validateFeedback({ ...feedback, email: ' priya@shopper.example ', isAdmin: 'yes' })).toEqual(validateFeedback(feedback))
   })
 
-  test('ENQUIRY-5 a text as long as its field is taken, and one letter more is told', () => {
+  test('ENQUIRY-5 a text of the maximum length is accepted, one character more is refused', () => {
     expect(validateFeedback({ ...feedback, feedback: 'x'.repeat(5000) }).ok).toBe(true)
     expect(errorsOf(validateFeedback({ ...feedback, feedback: 'x'.repeat(5001) }))).toEqual({ feedback: tooLongMessage('Feedback', 5000) })
   })
 })
 
 describe('ENQUIRY-2 Business enquiry', () => {
-  test('ENQUIRY-4 all six fields are required, and each says so by itself', () => {
+  test('ENQUIRY-4 all six fields are required, each with its message', () => {
     expect(validateBusinessEnquiry(enquiry)).toEqual({ ok: true, value: enquiry })
     expect(errorsOf(validateBusinessEnquiry({ businessType: '' }))).toEqual({
       businessName: messages.enterBusinessName, contactName: messages.enterContactName, email: messages.enterEmail,
@@ -55,11 +55,11 @@ describe('ENQUIRY-2 Business enquiry', () => {
     })
   })
 
-  test('ENQUIRY-2 the type is retail until another is chosen', () => {
+  test('ENQUIRY-2 the default type is retail', () => {
     expect(validateBusinessEnquiry(without(enquiry, 'businessType'))).toMatchObject({ ok: true, value: { businessType: 'retail' } })
   })
 
-  test('ENQUIRY-2 four types of business and no other', () => {
+  test('ENQUIRY-2 four types of business', () => {
     expect(Object.keys(businessTypeLabels)).toEqual(['retail', 'restaurant', 'distributor', 'other'])
     expect(errorsOf(validateBusinessEnquiry({ ...enquiry, businessType: 'bank' }))).toEqual({ businessType: messages.chooseBusinessType })
     expect(errorsOf(validateBusinessEnquiry({ ...enquiry, businessType: 'toString' }))).toEqual({ businessType: messages.chooseBusinessType })

@@ -10,7 +10,6 @@ const MAX_EMAIL_LENGTH = 320
 const MAX_PHONE_LENGTH = 40
 const MAX_TEXT_LENGTH = 5000
 
-/** What stands in the fields, by name, as a form hands it over. */
 export type Entries = Readonly<Record<string, unknown>>
 export type Checked<Form> = { ok: true; value: Form } | { ok: false; errors: Record<string, string> }
 
@@ -24,7 +23,6 @@ export type BusinessEnquiry = {
   message: string
 }
 
-/** The sentence about a trimmed entry, or null when there is nothing to say. */
 type Rule = (entry: string) => string | null
 
 const required =
@@ -49,13 +47,13 @@ const BUSINESS_ENQUIRY_RULES: Record<keyof BusinessEnquiry, Rule> = {
   message: required('Message', MAX_TEXT_LENGTH, messages.enterMessage),
 }
 
-/** /feedback. In: what stands in the fields. Out: the feedback, or a sentence for each field that needs one. */
+/** /feedback. In: field values. Out: the feedback, or a message for each invalid field. */
 export function validateFeedback(entries: Entries): Checked<Feedback> {
   const { values, errors } = check(FEEDBACK_RULES, { rating: FEEDBACK_RATING.default, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, rating: Number(values.rating) } }
 }
 
-/** /business-enquiry. In: what stands in the fields. Out: the enquiry, or a sentence for each field that needs one. */
+/** /business-enquiry. In: field values. Out: the enquiry, or a message for each invalid field. */
 export function validateBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry> {
   const { values, errors } = check(BUSINESS_ENQUIRY_RULES, { businessType: DEFAULT_BUSINESS_TYPE, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, businessType: values.businessType as BusinessType } }

@@ -5,22 +5,25 @@ import { isProcessAlive } from '#db/embedded-postgres/postgres-process.server.ts
 import { createDurableDirectory, fsyncDirectory } from './fsync-directory.server.ts'
 import { PROCESS_NAMESPACE } from './process-namespace.server.ts'
 
-/** Nobody writes one file for so long, on whatever machine they are. */
+/** Longer than any single write takes. */
 const STALE_AFTER_MS = 60 * 60_000
 
-/** Tells this process from an earlier one with the same number, which in a container is always 1. */
+/** Distinguishes processes with the same number; in a container it is always 1. */
 const PROCESS_ID_SUFFIX = randomUUID()
 let writeCount = 0
 
 type TemporaryFileOwner = { id: string; pid: number; namespace: string }
 
-/** Beside the file itself, hidden, and with who writes it, so that what a crash leaves behind can be told from work under way. */
+/** A hidden file in the same directory; its name identifies the writer, so that leftovers of a crash can be detected. */
 export function temporaryFileName(path: string, fileOwner: Partial<TemporaryFileOwner> = {}): string {
   const { id, pid, namespace }: TemporaryFileOwner = { id: PROCESS_ID_SUFFIX, pid: process.pid, namespace: PROCESS_NAMESPACE ?? 'unknown', ...fileOwner }
   return join(dirname(path), `.${id}-${++writeCount}-${pid}@${namespace}.part`)
 }
 
-/** Writes a file that appears under its name only when it is whole, and is then on the disk with its name; makes the folders above it. */
+/**
+ * Writes a temporary file, syncs it and renames it, so that the file is complete whenever it is visible and survives a
+ * power cut. Creates missing directories.
+ */
 export async function writeFileAtomically(path: string, bytes: Uint8Array, mode: number): Promise<void> {
   const folder = dirname(resolve(path))
   await createDurableDirectory(folder)
@@ -38,13 +41,13 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array, mode:
     await rm(temporaryFiles, { force: true })
     throw cause
   }
-  // A power cut may otherwise take the name back, and what tells of the file would be all that is left.
+  // Otherwise a power cut may lose the name of a file that the database refers to.
   await fsyncDirectory(folder)
 }
 
 /**
- * Removes what writers that were killed have left in a folder and below it, for a start. Only where a number names one
- * process can it be told that a writer is dead; of writers elsewhere, and of this very process, only what is old goes.
+ * Removes temporary files of killed writers below a directory; called at startup. A writer counts as dead only if its
+ * process number is from the same namespace; other files, and this process's own, are removed if old.
  */
 export async function removeStaleTemporaryFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)

@@ -2,59 +2,56 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Some systems cannot open or sync a folder; there a name is as safe as they make it. */
+/** Some systems cannot open or sync a directory; there, nothing more can be done. */
 const CANNOT_SYNC = new Set(['EACCES', 'EPERM', 'EINVAL', 'EISDIR', 'EBADF', 'ENOSYS', 'ENOTSUP'])
 
-/** Folders whose own name is known to be on the disk, up to the root. */
+/** Directories that are known to be synced, up to the root. */
 const syncedDirectories = new Set<string>()
-/** For each folder the sync that has not begun yet, and the last one that was asked for. */
+/** For each directory, the queued sync and the last requested one. */
 const queuedSyncs = new Map<string, Promise<void>>()
 const runningSyncs = new Map<string, Promise<void>>()
 
-/** Makes a folder and those above it, so that a power cut does not take them away again. In: an absolute path. */
-export async function createDurableDirectory(folder: string): Promise<void> {
-  // Whatever was removed since and is made anew has to be written down anew.
-  if ((await mkdir(folder, { recursive: true })) !== undefined) syncedDirectories.clear()
+/** Creates a directory with its parents and syncs them. In: an absolute path. */
+export async function createDurableDirectory(path: string): Promise<void> {
+  // A directory that was removed and created again must be synced again.
+  if ((await mkdir(path, { recursive: true })) !== undefined) syncedDirectories.clear()
   const unsynced: string[] = []
-  for (let directory = folder; !syncedDirectories.has(directory) && dirname(directory) !== directory; directory = dirname(directory)) unsynced.push(directory)
+  for (let directory = path; !syncedDirectories.has(directory) && dirname(directory) !== directory; directory = dirname(directory)) unsynced.push(directory)
   await Promise.all(unsynced.map((directory) => fsyncDirectory(dirname(directory))))
   for (const directory of unsynced) syncedDirectories.add(directory)
 }
 
-/**
- * Puts the names in a folder on the disk, as the contents of files are by their own sync. Whoever asks while one is
- * under way shares the next: many files at once cost few syncs. Refuses nothing; throws when the disk itself fails.
- */
-export function fsyncDirectory(folder: string): Promise<void> {
-  const queued = queuedSyncs.get(folder)
+/** Syncs the names in a directory. Calls during a sync share the next one, so that many files need few syncs. Throws if the disk fails. */
+export function fsyncDirectory(path: string): Promise<void> {
+  const queued = queuedSyncs.get(path)
   if (queued) return queued
-  const syncPromise = (runningSyncs.get(folder) ?? Promise.resolve())
+  const syncPromise = (runningSyncs.get(path) ?? Promise.resolve())
     .catch(() => {})
     .then(() => {
-      queuedSyncs.delete(folder)
-      return fsyncNow(folder)
+      queuedSyncs.delete(path)
+      return fsyncNow(path)
     })
     .finally(() => {
-      if (runningSyncs.get(folder) === syncPromise) runningSyncs.delete(folder)
+      if (runningSyncs.get(path) === syncPromise) runningSyncs.delete(path)
     })
-  queuedSyncs.set(folder, syncPromise)
-  runningSyncs.set(folder, syncPromise)
+  queuedSyncs.set(path, syncPromise)
+  runningSyncs.set(path, syncPromise)
   return syncPromise
 }
 
-async function fsyncNow(folder: string): Promise<void> {
+async function fsyncNow(path: string): Promise<void> {
   try {
-    await using handle = await open(folder)
+    await using handle = await open(path)
     await handle.sync()
   } catch (problem) {
     if (!CANNOT_SYNC.has((problem as NodeJS.ErrnoException).code ?? '')) throw problem
   }
 }
 
-/** The same while a start waits for it anyway. */
-export function fsyncDirectorySync(folder: string): void {
+/** Synchronous, for startup. */
+export function fsyncDirectorySync(path: string): void {
   try {
-    const handle = openSync(folder, 'r')
+    const handle = openSync(path, 'r')
     try {
       fsyncSync(handle)
     } finally {

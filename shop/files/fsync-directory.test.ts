@@ -18,7 +18,6 @@ afterEach(() => {
 
 type Synced = { inode: number; names: string[]; isDone: boolean }
 
-/** Every folder whose names are put on the disk, and which names those were when that began. */
 async function watchSyncs(behave: () => Promise<void> = () => pause(5)): Promise<Synced[]> {
   const handle = await open(folder)
   const prototype = Object.getPrototypeOf(handle) as FileHandle
@@ -42,14 +41,14 @@ const isSynced = (synced: Synced[], path: string) =>
 const write = (path: string) => writeFileAtomically(path, Buffer.from('Dear Asha'), 0o600)
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
-describe('MAIL-14 a power cut takes no file away that was said to be written', () => {
-  test('its name is on the disk, and the name of every folder that was made for it', async () => {
+describe('MAIL-14 a written file survives a power cut', () => {
+  test('syncs its name, and all new directories', async () => {
     const synced = await watchSyncs()
     await write(join(folder, 'a/b/letter.eml'))
     for (const path of ['a', 'a/b', 'a/b/letter.eml']) expect(isSynced(synced, join(folder, path)), path).toBe(true)
   })
 
-  test('a folder that somebody else is just making is on the disk too', async () => {
+  test('syncs a directory that another call is creating', async () => {
     const synced = await watchSyncs()
     const isSafe = async (path: string) => {
       await write(join(folder, path))
@@ -58,7 +57,7 @@ describe('MAIL-14 a power cut takes no file away that was said to be written', (
     expect(await Promise.all(['a/b/1.eml', 'a/b/2.eml', 'a/b/3.eml'].map(isSafe))).toEqual([true, true, true])
   })
 
-  test('a folder that was removed and is made again is put there again', async () => {
+  test('syncs a directory that was removed and created again', async () => {
     await write(join(folder, 'a/1.eml'))
     rmSync(join(folder, 'a'), { recursive: true })
     const synced = await watchSyncs()
@@ -66,7 +65,7 @@ describe('MAIL-14 a power cut takes no file away that was said to be written', (
     expect(isSynced(synced, join(folder, 'a'))).toBe(true)
   })
 
-  test('many files at once share a few syncs of their folder, and each has one that began after it', async () => {
+  test('concurrent files share syncs of their directory, each begun after the file', async () => {
     const synced = await watchSyncs()
     const safe = await Promise.all(Array.from({ length: 40 }, async (_, number) => {
       await write(join(folder, `${number}.eml`))
@@ -76,13 +75,13 @@ describe('MAIL-14 a power cut takes no file away that was said to be written', (
     expect(synced.filter(({ inode }) => inode === inodeOf(folder)).length).toBeLessThan(20)
   })
 
-  test.each(['EINVAL', 'EPERM', 'ENOTSUP'])('a system that cannot sync a folder (%s) is no problem', async (code) => {
+  test.each(['EINVAL', 'EPERM', 'ENOTSUP'])('a system that cannot sync a directory (%s) is no error', async (code) => {
     await watchSyncs(failing(code))
     await write(join(folder, 'letter.eml'))
     expect(readdirSync(folder)).toEqual(['letter.eml'])
   })
 
-  test('a disk that fails is told, so that the mail is sent again, and the next try asks the disk again', async () => {
+  test('a disk error is thrown, and the next call tries again', async () => {
     await watchSyncs(failing('EIO'))
     await expect(write(join(folder, 'letter.eml'))).rejects.toThrow('EIO')
     vi.restoreAllMocks()
@@ -91,12 +90,12 @@ describe('MAIL-14 a power cut takes no file away that was said to be written', (
     expect(isSynced(synced, join(folder, 'letter.eml'))).toBe(true)
   })
 
-  test('a sync that fails fails nobody who came after it had begun', async () => {
+  test('a failed sync does not fail calls made after it began', async () => {
     let turn = 0
     const began: (() => void)[] = []
     const isUnderWay = new Promise<void>((resolve) => began.push(resolve))
     await watchSyncs(async () => {
-      began.forEach((tell) => tell())
+      began.forEach((resume) => resume())
       await pause(5)
       if (turn++ === 0) await failing('EIO')()
     })

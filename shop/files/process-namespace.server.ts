@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Where a process number names one process and no other: this run of this machine, and in it this container. A host name
- * does not say so much: two containers can have the same, each with a process 1. Null where it cannot be told.
+ * Identifies the boot and container in which a process number is unique. A host name does not: two containers can share
+ * one. Null if it cannot be determined.
  */
 export const PROCESS_NAMESPACE = readProcessNamespace()
 

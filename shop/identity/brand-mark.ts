@@ -1,28 +1,25 @@
-/** The drawn marks of the shop. They come with the identity, so that a page's scripts carry neither of the two. */
+/** Drawn marks of the shop. Part of the identity, so that page scripts carry neither. */
 export type BrandMark = {
-  /** Strokes around the middle of a field of 82 by 56, thickest last. */
+  /** Strokes centred in a box of 82 by 56, thickest last. */
   emblem: readonly { d: string; width: number }[]
-  /** The name in drawn letters; null where it is set in type. */
+  /** The name as a path; null if it is set in type. */
   letters: string | null
-  /** The line motif on a field of 300 by 314, and where it ends in a dot. */
+  /** Line motif in a box of 300 by 314, and the dot at its end. */
   line: { d: string; dot: { x: number; y: number } | null }
 }
 
 export const demonstrationBrandMark: BrandMark = {
-  // Two peaks and the ghat road that winds down between them, as on the packs.
   emblem: [
     { d: 'M-38 17-9-29 6-6 15-18 38 17', width: 2.6 },
     { d: 'M-8-16C2-13 3-9-5-6', width: 2.2 },
     { d: 'M-5-6C-16-2-15 3-1 5', width: 3.2 },
     { d: 'M-1 5C16 7 18 13-3 19', width: 4.4 },
   ],
-  // NINTH BEND in one thin line.
   letters:
     'M0 20V0L14 20V0M22 0V20M30 20V0L44 20V0M50 0H67M58.5 0V20M73 0V20M87 0V20M73 9.5H87' +
     'M108 0V20H114.5A5.3 5.3 0 0 0 114.5 9.4H108H113.8A4.7 4.7 0 0 0 113.8 0ZM137 0H127V20H137.5M127 9.5H136' +
     'M145 20V0L159 20V0M168 0H172.5A10 10 0 0 1 172.5 20H168Z',
   line: {
-    // The road up to Wayanad: nine hairpins, narrower the higher they are.
     d:
       'M26 300S291 297 307 276S288 247 176 239S45 241 31 223S48 198 150 191S277 193 290 177S275 155 183 150' +
       'S79 151 67 138S81 119 163 114S263 115 273 104S261 88 189 84S112 85 103 75S114 61 175 57' +
@@ -31,7 +28,6 @@ export const demonstrationBrandMark: BrandMark = {
   },
 }
 
-/** For a shop of another name: three leaves, which promise nothing of what it sells or where that comes from. */
 export const neutralBrandMark: BrandMark = {
   emblem: [
     { d: 'M0 22C-20 22-33 8-36-12-20-10-7 2 0 22Z', width: 2.6 },

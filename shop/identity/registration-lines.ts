@@ -4,7 +4,7 @@ type Registered = Pick<ShopIdentity, 'companyNumber' | 'placeOfRegistration' | '
 
 export const neutralTagline = 'Authentic Indian food for kitchens in the United Kingdom.'
 
-/** What the law has a company and a trader with VAT say of themselves on every page, in mails and on receipts. */
+/** Legally required registration details, for every page, email and receipt. */
 export function registrationLines({ companyNumber, placeOfRegistration, vatNumber }: Registered): string[] {
   const registered = [placeOfRegistration && `in ${placeOfRegistration}`, companyNumber && `company number ${companyNumber}`].filter(Boolean)
   return [

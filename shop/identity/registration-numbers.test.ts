@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from './shop-identity.ts'
 import { companyNumber, isRegisteredCompany, missingIdentitySettings, vatNumber } from './registration-numbers.ts'
 
-describe('IDENTITY-5 numbers of a company', () => {
+describe('IDENTITY-5 company and VAT numbers', () => {
   test.each([
     ['01234567', '01234567'], ['sc123456', 'SC123456'], [' NI 012345 ', 'NI012345'], ['R0001234', 'R0001234'], ['IP12345R', 'IP12345R'],
     ['1234567', null], ['012345678', null], ['S1234567', null], ['０１２３４５６７', null], ['01234567<b>', null], ['', null],
@@ -20,15 +20,15 @@ describe('IDENTITY-5 numbers of a company', () => {
   ])('%s is registered: %s', (name, isRegistered) => expect(isRegisteredCompany(name)).toBe(isRegistered))
 })
 
-describe('IDENTITY-5 what is missing once the demonstration is left', () => {
+describe('IDENTITY-5 missing settings of a real shop', () => {
   const real = { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Saffron Lane Trading Ltd' }
 
-  test('nothing in the demonstration, and nothing of a sole trader', () => {
+  test('none for the demonstration or a sole trader', () => {
     expect(missingIdentitySettings(demonstrationIdentity)).toEqual([])
     expect(missingIdentitySettings({ ...real, company: 'Priya Nair' })).toEqual([])
   })
 
-  test('IDENTITY-5 number and place of a registered company, each by its setting; never the VAT number', () => {
+  test('IDENTITY-5 number and place of a registered company; never the VAT number', () => {
     expect(missingIdentitySettings(real)).toEqual(['SHOP_COMPANY_NUMBER', 'SHOP_PLACE_OF_REGISTRATION'])
     expect(missingIdentitySettings({ ...real, companyNumber: '01234567' })).toEqual(['SHOP_PLACE_OF_REGISTRATION'])
     expect(missingIdentitySettings({ ...real, companyNumber: '01234567', placeOfRegistration: 'Wales' })).toEqual([])

@@ -1,32 +1,28 @@
 import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
-/** Who the shop says it is: one place, handed to every screen and mail, changeable by settings. */
 export type ShopIdentity = {
   name: string
-  /** The brand of a product whose own brand was left empty. */
+  /** For products without a brand of their own. */
   brand: string
   company: string
-  /** Eight characters, as Companies House writes it; null for a sole trader, and while nobody has given it. */
+  /** Eight characters as Companies House writes it; null for a sole trader or if not set. */
   companyNumber: string | null
   /** 'England and Wales', 'Scotland' and so on; null like the number. */
   placeOfRegistration: string | null
-  /** 'GB 123 4567 82'; null where the shop is not registered for VAT. */
+  /** 'GB 123 4567 82'; null if not registered for VAT. */
   vatNumber: string | null
-  /** What the law has it say of these, in sentences without their full stops. */
+  /** Legally required sentences about these, without full stops. */
   registration: string[]
-  /** Lines of the postal address. */
   address: string[]
   phone: string
   email: string
   social: { name: string; url: string }[]
-  /** What the shop is, in one sentence under its name. */
   tagline: string
   mark: BrandMark
-  /** The manufacturer that a product starts with. */
   defaultManufacturer: { name: string; address: string; city: string; country: string }
 }
 
-/** Apart from the rest, which the browser's scripts need not carry. */
+/** Separate, so that browser scripts need not carry the rest. */
 export const demonstrationName = 'Ninth Bend'
 const DEMONSTRATION_COMPANY = 'Ninth Bend Foods Ltd'
 
@@ -56,12 +52,9 @@ export const demonstrationIdentity: ShopIdentity = {
   },
 }
 
-/** Whether the company is the invented one: every page and mail then marks it as demonstration data. */
+/** Whether the company is the invented one: pages and emails then say that this is demonstration data. */
 export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean => company === DEMONSTRATION_COMPANY
 
-/**
- * Whether the shop is the demonstration itself. Its story, pictures and claims are shown under no other name and for no
- * other company.
- */
+/** Whether the shop is the demonstration itself; only then its story, pictures and claims are shown. */
 export const isDemonstration = (identity: Pick<ShopIdentity, 'name' | 'company'>): boolean =>
   identity.name === demonstrationName && hasInventedCompany(identity)

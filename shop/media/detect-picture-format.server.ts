@@ -1,12 +1,8 @@
-/** The kinds of picture that may be uploaded, by the names that sharp gives them. */
 export type DetectedFormat = 'jpeg' | 'png' | 'webp' | 'heif'
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/**
- * What a file is by its first bytes, or null when it is none of JPEG, PNG, WebP and AVIF. Everything else (SVG, PDF,
- * HTML, HEIC …) is turned away here, before any decoder has seen it.
- */
+/** Detects JPEG, PNG, WebP and AVIF by the first bytes; null for everything else (SVG, PDF, HTML, HEIC …), so that no decoder processes it. */
 export function detectPictureFormat(bytes: Uint8Array): DetectedFormat | null {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -14,7 +10,7 @@ export function detectPictureFormat(bytes: Uint8Array): DetectedFormat | null {
   return isAvif(bytes) ? 'heif' : null
 }
 
-/** AVIF is named in its first box, either as the main brand or among the compatible ones. */
+/** AVIF is the main or a compatible brand of the first box. */
 function isAvif(bytes: Uint8Array) {
   if (bytes.byteLength < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false
   const boxLength = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()

@@ -5,8 +5,8 @@ import { CONTENT_TYPE, pictureFormatOfKey, isPictureKey } from './picture-key.ts
 import type { PictureStore } from './picture-store.server.ts'
 
 /**
- * A bucket in a folder. Keys are checked against the one form of a key before any path is made, so none can leave the
- * folder; a file appears under its name only when it is whole, and until then under one that is no key and never served.
+ * Stores pictures in a directory. Only valid keys become paths, so none can leave the directory. Files are written
+ * atomically; temporary names are not valid keys and never served.
  */
 export function folderPictureStore(folder: string): PictureStore {
   const toPath = (key: string) => {

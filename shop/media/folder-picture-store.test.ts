@@ -11,8 +11,8 @@ afterAll(() => rm(folder, { recursive: true }))
 const key = 'products/honey/forest-1.webp'
 const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
 
-describe('A bucket in a folder', () => {
-  test('PICTURE-5 what is written is read again, with its type and a tag that changes with its bytes', async () => {
+describe('A bucket in a directory', () => {
+  test('PICTURE-5 written pictures are read again, with content type and an ETag that follows the bytes', async () => {
     const store = folderPictureStore(folder)
     await store.write(key, Buffer.from('first'), 'image/webp')
     const first = await store.read(key)
@@ -24,7 +24,7 @@ describe('A bucket in a folder', () => {
     expect(second!.etag).not.toBe(first!.etag)
   })
 
-  test('a reader meets the old picture or the new one, never half of one', async () => {
+  test('readers see the old picture or the new one, never a part', async () => {
     const store = folderPictureStore(folder)
     const [old, fresh] = ['o', 'n'].map((letter) => Buffer.alloc(300_000, letter)) as [Buffer, Buffer]
     await store.write(key, old, 'image/webp')
@@ -43,7 +43,7 @@ describe('A bucket in a folder', () => {
     expect((await readdir(join(folder, 'products/honey'))).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('removing twice is no error, and what is gone is not found', async () => {
+  test('removing twice is no error, and the picture is not found', async () => {
     const store = folderPictureStore(folder)
     await store.write(key, Buffer.from('x'), 'image/webp')
     await store.remove(key)
@@ -52,7 +52,7 @@ describe('A bucket in a folder', () => {
     expect(await store.read('categories/never-1.avif')).toBeNull()
   })
 
-  test('PICTURE-8 no key leads out of the folder, in or out', async () => {
+  test('PICTURE-8 no key leaves the directory', async () => {
     const store = folderPictureStore(join(folder, 'bucket'))
     await writeFile(join(folder, 'secret-1.webp'), 'secret')
     for (const bad of ['../secret-1.webp', 'products/../../secret-1.webp', 'categories/../secret-1.webp']) {
@@ -63,7 +63,7 @@ describe('A bucket in a folder', () => {
     expect(await readFile(join(folder, 'secret-1.webp'), 'utf8')).toBe('secret')
   })
 
-  test('PICTURE-8 bytes are never kept under the ending of another type', async () => {
+  test('PICTURE-8 bytes are never stored under another type’s extension', async () => {
     const store = folderPictureStore(folder)
     await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
   })

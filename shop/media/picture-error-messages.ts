@@ -1,7 +1,6 @@
 import { messages } from '#shop/messages/messages.ts'
 import { MAX_HIGH_MEMORY_MEGAPIXELS, MAX_UPLOAD_BYTES, MAX_UPLOAD_MEGAPIXELS } from '#shop/constants.ts'
 
-/** Why an uploaded picture was not taken, and what to do. */
 export const pictureErrorMessages = {
   'picture-missing': messages.chooseImage,
   'picture-too-heavy': `Choose an image of at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`,

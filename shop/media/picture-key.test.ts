@@ -8,12 +8,12 @@ const at = new Date(1_763_700_000_000)
 const honey = productPictureKey('honey-jaggery', 'wayanad-forest-honey', at)
 
 describe('Keys of the bucket', () => {
-  test('PICTURE-1 a product lies under its category, a category beside the others, each with its time', () => {
+  test('PICTURE-1 product keys contain the category, and all keys a timestamp', () => {
     expect(honey).toBe('products/honey-jaggery/wayanad-forest-honey-1763700000000.webp')
     expect(categoryPictureKey('honey-jaggery', at)).toBe('categories/honey-jaggery-1763700000000.webp')
   })
 
-  test('CATALOGUE-5 slugs with a hyphen at an end make good keys, and the longest slug fits a file name', () => {
+  test('CATALOGUE-5 slugs with a hyphen at an end give valid keys, and the longest slug fits a file name', () => {
     expect(isPictureKey(productPictureKey('chips-', '-banana-chips-', at))).toBe(true)
     const longest = pictureVariantKey(productPictureKey('a'.repeat(140), 'b'.repeat(220), at), 960, 'avif')
     expect(isPictureKey(longest)).toBe(true)
@@ -31,10 +31,10 @@ describe('Keys of the bucket', () => {
   })
 })
 
-describe('Addresses of pictures', () => {
+describe('Picture URLs', () => {
   const picture = { image_url: pictureUrl(honey), widths: [160, 320, 480] }
 
-  test('PICTURE-4 the public address holds the key', () => {
+  test('PICTURE-4 the public URL contains the key', () => {
     expect(picture.image_url).toBe(
       '/storage/v1/object/public/product-images/products/honey-jaggery/wayanad-forest-honey-1763700000000.webp',
     )
@@ -42,21 +42,21 @@ describe('Addresses of pictures', () => {
     expect(pictureKeyFromUrl('/somewhere/else.webp')).toBeNull()
   })
 
-  test('a variant is named by its width and format, and the srcset offers them from narrow to wide', () => {
+  test('a variant is named by width and format, and the srcset is sorted by width', () => {
     const base = picture.image_url.slice(0, -'.webp'.length)
     expect(pictureVariantUrl(picture.image_url, 480, 'avif')).toBe(`${base}@480.avif`)
     const any = { from: 0, to: 9999 }
     expect(srcSet(picture, 'webp', any)).toBe(`${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`)
   })
 
-  test('a place is offered the widths that it can want, and a picture too small for it all that it has', () => {
+  test('a slot gets the widths it needs, and a smaller picture all of its own', () => {
     const widthsIn = (place: { from: number; to: number }) => [...srcSet(picture, 'avif', place).matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
     expect(widthsIn({ from: 320, to: 640 })).toEqual([320, 480])
     expect(widthsIn({ from: 160, to: 320 })).toEqual([160, 320])
     expect(widthsIn({ from: 640, to: 960 })).toEqual([160, 320, 480])
   })
 
-  test('a shared picture is a JPEG beside the others, and leads back to the picture it is of', () => {
+  test('a share image is a JPEG whose key leads to the original', () => {
     const shared = sharePictureKey(honey)
     expect(shared).toBe('products/honey-jaggery/wayanad-forest-honey-1763700000000@share.jpg')
     expect([isPictureKey(shared), pictureFormatOfKey(shared)]).toEqual([true, 'jpg'])
@@ -64,7 +64,7 @@ describe('Addresses of pictures', () => {
     expect(originalPictureKey(honey)).toBeNull()
   })
 
-  test('one file is named by the width it must reach, and the main file where none does', () => {
+  test('the narrowest sufficient width, otherwise the main file', () => {
     expect(pictureUrlAtLeast(picture, 300)).toBe(pictureVariantUrl(picture.image_url, 320, 'webp'))
     expect(pictureUrlAtLeast(picture, 481)).toBe(picture.image_url)
   })

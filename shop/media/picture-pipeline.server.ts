@@ -7,9 +7,9 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
 import { detectPictureFormat } from './detect-picture-format.server.ts'
 
-/** Bump when the making changes: prepared demo pictures are then made anew. */
+/** Increase when the output changes: prepared demo pictures are then regenerated. */
 const PIPELINE_VERSION = 1
-/** AVIF effort 3 makes an upload in about a second; 4 takes three times as long for 5 % fewer bytes. */
+/** AVIF effort 3 takes about a second per upload; 4 takes three times as long for 5 % fewer bytes. */
 const ENCODERS = {
   avif: { quality: 50, effort: 3, chromaSubsampling: '4:4:4' },
   webp: { quality: 74, effort: 6, smartSubsample: true },
@@ -18,33 +18,31 @@ const PLACEHOLDER = { side: 12, blur: 0.6, quality: 30, maxDataUriLength: 300 }
 const MIN_WIDTH = PICTURE_WIDTHS[0]
 const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 
-/** Everything that decides the bytes that come out, for the manifest of prepared pictures. */
+/** All settings that determine the output, for the manifest of prepared pictures. */
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
 
-/** Each has its sentence in {@link pictureProblems}. */
 export type PictureProblem = keyof typeof pictureErrorMessages
 
 export type PreparedFile = { width: number; format: PictureFormat; bytes: Buffer }
-/** A picture in every width and format, not yet kept anywhere. It is square: width and height are equal. */
 export type PreparedPicture = {
   width: number
   height: number
   widths: number[]
-  /** Tiny and blurred, as a data: address; null for the rare picture that cannot be told in so few bytes. */
+  /** Tiny blurred data: URI; null if it would be too large. */
   placeholder: string | null
   files: PreparedFile[]
 }
 type PipelineOptions = { avifEffort?: number }
 
 sharp.cache(false)
-// One thread a picture, and one picture at a time: an upload may wait, a shopper's page may not.
+// One thread and one picture at a time, so that uploads do not slow down page requests.
 sharp.concurrency(1)
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes the shop's pictures out of an uploaded file: turned upright, cropped square around its middle, without any
- * metadata, in the fixed widths (never enlarged). What the file is, is read from its bytes and never from its name.
- * Refuses files that are empty, over the limits of `spec.ts`, of another kind than JPEG, PNG, WebP or AVIF, or damaged.
+ * Processes an upload: rotates it upright, crops it to a square, strips metadata and encodes all widths (never
+ * enlarged). The format is detected from the bytes.
+ * Refuses files that are empty, over the limits of `constants.ts`, damaged, or not JPEG, PNG, WebP or AVIF.
  */
 export function preparePicture(
   bytes: Uint8Array,
@@ -64,7 +62,7 @@ async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
     const upload = sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
     const metadata = await upload.metadata()
     if (metadata.format !== kind) return refused('picture-kind-unknown')
-    // The header alone tells the size, so that a pixel flood is turned away before it is decoded.
+    // The header contains the size, so that a decompression bomb is refused before decoding.
     const megapixels = (metadata.width * metadata.height) / 1_000_000
     if (megapixels > MAX_UPLOAD_MEGAPIXELS) return refused('picture-too-many-pixels')
     if (megapixels > MAX_HIGH_MEMORY_MEGAPIXELS && needsMoreMemory(metadata)) return refused('picture-too-many-pixels-for-its-kind')
@@ -74,7 +72,7 @@ async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
   }
 }
 
-/** What takes twice the memory of any other picture to decode, or more: AVIF, and more than 8 bits a channel. */
+/** These take at least twice the memory to decode. */
 const needsMoreMemory = ({ format, depth }: Metadata) => format === 'heif' || depth !== 'uchar'
 
 type Pixels = { data: Buffer; side: number; channels: 1 | 2 | 3 | 4 }
@@ -98,8 +96,8 @@ async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pix
 const fromPixels = ({ data, side, channels }: Pixels) => sharp(data, { raw: { width: side, height: side, channels } })
 
 async function encodeAllWidths(pixels: Pixels, { avifEffort = ENCODERS.avif.effort }: PipelineOptions) {
-  // A picture narrower than the widest is offered in its own full width too, so that no detail is lost. The narrowest is
-  // always there by its name, for places such as the cart that know an address and nothing else.
+  // Include the full width of smaller pictures, to lose no detail. The narrowest width always exists, for places that
+  // know only the URL, such as the cart.
   const widths = [...PICTURE_WIDTHS.filter((width) => width < pixels.side), Math.max(pixels.side, MIN_WIDTH)]
   const files: PreparedFile[] = []
   for (const width of widths) {

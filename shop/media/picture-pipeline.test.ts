@@ -9,7 +9,6 @@ import { detectPictureFormat } from './detect-picture-format.server.ts'
 const plain = (width: number, height: number, background = '#2f5d3a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Left half red, right half blue. */
 const redAndBlue = async (width: number, height: number) =>
   plain(width, height, '#0000ff').composite([
     { input: await plain(width / 2, height, '#ff0000').png().toBuffer(), left: 0, top: 0 },
@@ -26,8 +25,8 @@ const problemOf = async (bytes: Uint8Array) => {
   return outcome.ok ? 'taken' : outcome.refusal.code
 }
 
-describe('What is made of an upload', () => {
-  test('a large photo becomes every fixed width in AVIF and WebP, square, with a tiny placeholder', async () => {
+describe('Processing an upload', () => {
+  test('a large photo gives all widths in AVIF and WebP, square, with a tiny placeholder', async () => {
     const picture = await prepared(await plain(2400, 1600).jpeg().toBuffer())
     expect(picture).toMatchObject({ width: 960, height: 960, widths: [...PICTURE_WIDTHS] })
     const made = await Promise.all(picture.files.map((file) => sharp(file.bytes).metadata()))
@@ -38,12 +37,12 @@ describe('What is made of an upload', () => {
     expect(picture.placeholder!.length).toBeLessThanOrEqual(300)
   })
 
-  test('a small picture is never enlarged and keeps its own full width', async () => {
+  test('a small picture is not enlarged and keeps its full width', async () => {
     const picture = await prepared(await plain(500, 900).webp().toBuffer())
     expect(picture.widths).toEqual([160, 320, 480, 500])
   })
 
-  test('a picture narrower than the narrowest keeps its size under that name, so that every picture has one', async () => {
+  test('a picture below the minimum width keeps its size under that name, so that the name always exists', async () => {
     const tiny = await prepared(await plain(40, 60).png().toBuffer())
     expect(tiny).toMatchObject({ width: 40, height: 40, widths: [PICTURE_WIDTHS[0]] })
     expect((await sharp(tiny.files[0]!.bytes).metadata()).width).toBe(40)
@@ -57,7 +56,7 @@ describe('What is made of an upload', () => {
     expect([left[0]! > 200, left[2]! < 60, right[0]! < 60, right[2]! > 200]).toEqual([true, true, true, true])
   })
 
-  test('a photo held sideways is turned upright', async () => {
+  test('a photo with an orientation flag is turned upright', async () => {
     const sideways = await (await redAndBlue(400, 400)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const picture = await prepared(sideways)
     const { data, info } = await sharp(picture.files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
@@ -65,7 +64,7 @@ describe('What is made of an upload', () => {
     expect([data[0]! > 200, data[bottomLeft]! < 60]).toEqual([true, true])
   })
 
-  test('PICTURE-10 no metadata of a photo with GPS, profile and XMP comes out', async () => {
+  test('PICTURE-10 all metadata is removed: GPS, profile and XMP', async () => {
     const photo = await plain(700, 700)
       .withExif({
         IFD0: { Artist: 'Planted Marker', Copyright: 'Planted Marker' },
@@ -89,12 +88,12 @@ describe('What is made of an upload', () => {
     ['a CMYK photo', () => plain(300, 300).toColourspace('cmyk').jpeg().toBuffer()],
     ['a PNG of 16 bits with transparency', () => plain(300, 300).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer()],
     ['an AVIF', () => plain(300, 300).avif({ effort: 0 }).toBuffer()],
-  ])('%s is taken', async (_, make) => {
+  ])('%s is accepted', async (_, make) => {
     const picture = await prepared(await make())
     expect((await sharp(picture.files.at(-1)!.bytes).metadata()).space).toBe('srgb')
   })
 
-  test('PICTURE-9 of an animation the first picture is kept', async () => {
+  test('PICTURE-9 only the first frame of an animation is used', async () => {
     const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => plain(200, 200, colour).png().toBuffer()))
     const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()
     const picture = await prepared(animation)
@@ -103,7 +102,7 @@ describe('What is made of an upload', () => {
   })
 })
 
-describe('PICTURE-9 What is turned away', () => {
+describe('PICTURE-9 Refused uploads', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['an empty file', 'picture-missing', async () => Buffer.alloc(0)],
@@ -123,7 +122,7 @@ describe('PICTURE-9 What is turned away', () => {
     expect(await problemOf(await make())).toBe(problem)
   })
 
-  test('a picture of 30 megapixels is refused by its header, before it is decoded', async () => {
+  test('a picture of 30 megapixels is refused by its header, before decoding', async () => {
     const flood = await createPngWithDimensions(14_000, 14_000)
     expect(await problemOf(flood)).toBe('picture-too-many-pixels')
     expect(await problemOf(await createPngWithDimensions(6_000, 5_000))).toBe('picture-too-many-pixels')
@@ -133,21 +132,21 @@ describe('PICTURE-9 What is turned away', () => {
   test.each([
     ['an AVIF', (side: number) => plain(side, side).avif({ effort: 0 }).toBuffer()],
     ['a PNG of 16 bits', (side: number) => plain(side, side).toColourspace('rgb16').png().toBuffer()],
-  ])('%s, which takes several times the memory to decode, may have 6 megapixels', async (_, make) => {
+  ])('%s, which needs several times the memory to decode, may have 6 megapixels', async (_, make) => {
     expect(await problemOf(await make(2_460))).toBe('picture-too-many-pixels-for-its-kind')
     expect(await problemOf(await make(2_440))).toBe('taken')
   })
 
-  test('a script hidden behind a whole picture is gone from what is served', async () => {
-    const polyglot = Buffer.concat([await plain(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
-    const picture = await prepared(polyglot)
+  test('a script appended to a picture is not in the output', async () => {
+    const pictureWithScript = Buffer.concat([await plain(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    const picture = await prepared(pictureWithScript)
     for (const { bytes } of picture.files) {
       expect(bytes.includes('<script')).toBe(false)
       expect(detectPictureFormat(bytes)).not.toBeNull()
     }
   })
 
-  test('a refused upload does not hold up the next one', async () => {
+  test('a refused upload does not block the next one', async () => {
     const [bad, good] = await Promise.all([
       problemOf(Buffer.from('\xff\xd8\xffnothing', 'latin1')),
       problemOf(await plain(50, 50).png().toBuffer()),

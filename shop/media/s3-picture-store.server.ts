@@ -3,9 +3,9 @@ import type { PictureStore } from './picture-store.server.ts'
 import { createS3Client, S3Unreachable, type S3Response, type S3Bucket, type S3RequestOptions } from './s3-requests.server.ts'
 
 /**
- * The bucket `product-images` in any S3-compatible store, with the same keys and the same refusals as the folder. Type and
- * ending belong together here too: whatever the store says, a picture is served as what its key names.
- * Throws when the store fails, as the folder does when the disk fails; what is not there is null.
+ * Stores pictures in an S3-compatible bucket, with the same keys and refusals as the directory store. The key, not the
+ * store, decides the content type.
+ * Throws if the store fails; a missing picture is null.
  */
 export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): PictureStore {
   const request = createS3Client(s3Bucket, options)
@@ -25,14 +25,14 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
       const head = await request('HEAD', key)
       if (head.status === 404) return null
       if (!isSuccess(head)) throw requestFailed('HEAD', key, head)
-      const facts = readMetadata(head)
+      const metadata = readMetadata(head)
       return {
         contentType: CONTENT_TYPE[pictureFormatOfKey(key)],
-        ...facts,
+        ...metadata,
         async bytes() {
           const response = await request('GET', key)
-          // Its length is promised already by now, and a proxy in between may end a body early without a word.
-          if (!isSuccess(response) || response.bytes.byteLength !== facts.size) throw requestFailed('GET', key, response)
+          // Content-Length was sent already, and a proxy may truncate a body without an error.
+          if (!isSuccess(response) || response.bytes.byteLength !== metadata.size) throw requestFailed('GET', key, response)
           return response.bytes
         },
       }
@@ -44,14 +44,14 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
   }
 }
 
-/** Never a picture's: its time is that of no upload. */
+/** A valid key that no upload can have. */
 const MISSING_KEY = 'categories/is-the-store-there-0.webp'
 
 export type S3CheckFailure = { reason: string; isTemporary: boolean }
 
 /**
- * What keeps the bucket from being used, in a few words, or null. Asks for a picture that is not there: the answer names
- * a wrong secret, a missing bucket, and the missing right to be told what is absent. `isForNow` when nothing answered or the store itself failed.
+ * Checks the bucket by reading a missing key; returns the problem, or null. Detects a wrong secret, a missing bucket,
+ * and missing list permission. `isForNow`: the store did not respond or failed itself.
  */
 export async function checkS3Bucket(s3Bucket: S3Bucket, options?: S3RequestOptions): Promise<S3CheckFailure | null> {
   try {
@@ -71,14 +71,14 @@ function readMetadata({ headers }: S3Response) {
   const size = Number(headers.get('content-length') ?? Number.NaN)
   const lastModified = new Date(headers.get('last-modified') ?? Number.NaN)
   if (Number.isNaN(size) || Number.isNaN(lastModified.getTime())) {
-    throw new Error('The picture store told neither size nor time of a picture: it does not speak as S3 does.')
+    throw new Error('The picture store returned neither size nor time of a picture, so it is not S3-compatible.')
   }
-  // Some proxies weaken the tag when they look into the body; the bytes are the same.
+  // Proxies that inspect the body may weaken the ETag; the bytes are the same.
   const etag = /"[\x21\x23-\x7e]+"/.exec(headers.get('etag') ?? '')?.[0]
   return { size, lastModified, etag: etag ?? `"${size.toString(36)}-${lastModified.getTime().toString(36)}"` }
 }
 
-/** The store's own word for what is wrong, such as SignatureDoesNotMatch; a HEAD has none. */
+/** The S3 error code, such as SignatureDoesNotMatch; a HEAD response has none. */
 const s3ErrorCode = ({ bytes }: S3Response) => /<Code>(\w{1,60})<\/Code>/.exec(new TextDecoder().decode(bytes.subarray(0, 2000)))?.[1] ?? ''
 
 function requestFailed(method: string, key: string, response: S3Response): Error {

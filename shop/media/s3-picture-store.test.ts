@@ -16,15 +16,14 @@ const key = 'products/honey/forest-1.webp'
 const SOON = { milliseconds: 300 }
 const storeAt = (other: Partial<S3Bucket> = {}, patience?: { milliseconds: number }) => s3PictureStore({ ...s3.at, ...other }, patience)
 const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
-/** Where one has just stopped, so that nothing listens. */
-async function goneEndpoint() {
+async function closedEndpoint() {
   const other = await startFakeS3Store()
   await other.stop()
   return other.at.endpoint
 }
 
 describe('A bucket in an S3-compatible store', () => {
-  test('PICTURE-6 what is written is read again, with its type, time, size and a tag that changes with its bytes', async () => {
+  test('PICTURE-6 written pictures are read again, with type, time, size and an ETag that follows the bytes', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('first'), 'image/webp')
     expect(s3.objects.get(key)).toMatchObject({ bytes: Buffer.from('first'), contentType: 'image/webp' })
@@ -38,7 +37,7 @@ describe('A bucket in an S3-compatible store', () => {
     expect(second!.etag).not.toBe(first!.etag)
   })
 
-  test('its facts cost no reading, and its address is the path of bucket and key', async () => {
+  test('metadata needs no body, and the URL is path-style', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('first'), 'image/webp')
     await store.read(key)
@@ -48,16 +47,16 @@ describe('A bucket in an S3-compatible store', () => {
   test.each([
     ['products/honey/forest-1@480.avif', 'image/avif'], ['categories/tea-1@share.jpg', 'image/jpeg'],
     [`products/${'a'.repeat(255)}/${'b'.repeat(240)}.webp`, 'image/webp'], ['categories/--.webp', 'image/webp'],
-  ])('PICTURE-6 the key %s is signed as it is sent', async (odd, contentType) => {
+  ])('PICTURE-6 the key %s is signed as it is sent', async (oddKey, contentType) => {
     const store = storeAt()
-    await store.write(odd, Buffer.from('bytes'), contentType)
-    expect([...s3.objects.keys()]).toEqual([odd])
-    expect(await store.read(odd)).toMatchObject({ contentType, size: 5 })
-    await store.remove(odd)
+    await store.write(oddKey, Buffer.from('bytes'), contentType)
+    expect([...s3.objects.keys()]).toEqual([oddKey])
+    expect(await store.read(oddKey)).toMatchObject({ contentType, size: 5 })
+    await store.remove(oddKey)
     expect(s3.objects.size).toBe(0)
   })
 
-  test('removing twice is no error, and what is gone is not found', async () => {
+  test('removing twice is no error, and the picture is not found', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('x'), 'image/webp')
     await store.remove(key)
@@ -66,7 +65,7 @@ describe('A bucket in an S3-compatible store', () => {
     expect(await store.read('categories/never-1.avif')).toBeNull()
   })
 
-  test('PICTURE-8 what is no key never reaches the store', async () => {
+  test('PICTURE-8 an invalid key is never sent to the store', async () => {
     const store = storeAt()
     for (const bad of ['../secret-1.webp', 'products/../../other/secret-1.webp', 'categories/a.webp?acl', 'categories/é.webp']) {
       expect(await store.read(bad)).toBeNull()
@@ -76,14 +75,14 @@ describe('A bucket in an S3-compatible store', () => {
     expect(s3.asked).toEqual([])
   })
 
-  test('PICTURE-8 bytes are never kept under the ending of another type, nor served as what the store calls them', async () => {
+  test('PICTURE-8 bytes are never stored under another type’s extension, nor served as the type the store returns', async () => {
     const store = storeAt()
     await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
     s3.objects.set(key, { bytes: Buffer.from('<script>'), contentType: 'text/html', at: new Date() })
     expect(await store.read(key)).toMatchObject({ contentType: 'image/webp' })
   })
 
-  test('many at once wait for their turn', async () => {
+  test('concurrent requests are limited', async () => {
     Object.assign(s3.state, { mood: 'slow', slowMilliseconds: 40 })
     const store = storeAt()
     await Promise.all(Array.from({ length: 100 }, (_, n) => store.write(`categories/tea-${n}.webp`, Buffer.from('x'), 'image/webp')))
@@ -92,7 +91,7 @@ describe('A bucket in an S3-compatible store', () => {
   })
 })
 
-describe('PICTURE-7 A store that fails is an error, never an absent picture', () => {
+describe('PICTURE-7 A failing store throws and is not a missing picture', () => {
   const all = (store: ReturnType<typeof storeAt>) =>
     Promise.all([store.write(key, Buffer.from('x'), 'image/webp'), store.read(key), store.remove(key)].map((each) =>
       each.then((value) => `done: ${String(value)}`, (problem: Error) => problem.message)))
@@ -100,30 +99,30 @@ describe('PICTURE-7 A store that fails is an error, never an absent picture', ()
   test.each([
     ['another secret', { secretKey: 'not the secret' }, 'SignatureDoesNotMatch'], ['another access key', { accessKey: 'AKIANOBODY' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
-  ])('PICTURE-7 %s is refused by the store and told without a secret', async (_, other, code) => {
-    const told = await all(storeAt(other))
-    expect(told).toEqual([
-      `The picture store answered PUT of '${key}' with 403 ${code}, ${told[0]!.match(/\d+(?= bytes)/)![0]} bytes.`,
+  ])('PICTURE-7 %s is refused by the store, and the error has no secret', async (_, other, code) => {
+    const messages = await all(storeAt(other))
+    expect(messages).toEqual([
+      `The picture store answered PUT of '${key}' with 403 ${code}, ${messages[0]!.match(/\d+(?= bytes)/)![0]} bytes.`,
       `The picture store answered HEAD of '${key}' with 403 , 0 bytes.`,
       expect.stringContaining(`DELETE of '${key}' with 403 ${code}`),
     ])
-    expect(told.join(' ')).not.toMatch(/AKIA|secret|vine/)
+    expect(messages.join(' ')).not.toMatch(/AKIA|secret|vine/)
     expect(s3.objects.size).toBe(0)
   })
 
-  test('one that is gone', async () => {
-    const told = await all(storeAt({ endpoint: await goneEndpoint() }))
-    expect(told).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`))
+  test('an unreachable one', async () => {
+    const messages = await all(storeAt({ endpoint: await closedEndpoint() }))
+    expect(messages).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`))
   })
 
-  test('one that is too slow, also for those that wait for a turn', async () => {
+  test('one that is too slow, also for queued requests', async () => {
     s3.state.mood = 'slow'
     const store = storeAt({}, SOON)
-    const told = await Promise.all(Array.from({ length: 60 }, () => store.read(key).then(() => 'read', (problem: Error) => problem.message)))
-    expect(new Set(told)).toEqual(new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]))
+    const messages = await Promise.all(Array.from({ length: 60 }, () => store.read(key).then(() => 'read', (problem: Error) => problem.message)))
+    expect(new Set(messages)).toEqual(new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]))
   })
 
-  test('one that answers 500 is asked three times, and one that recovers meanwhile is no failure', async () => {
+  test('one that responds 500 gets three requests, and may recover', async () => {
     s3.state.mood = 'failing'
     expect(await all(storeAt())).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => expect.stringContaining(`answered ${verb} of '${key}' with 500`)))
     expect(s3.asked).toHaveLength(9)
@@ -132,7 +131,7 @@ describe('PICTURE-7 A store that fails is an error, never an absent picture', ()
     expect(s3.objects.get(key)?.bytes.toString()).toBe('late')
   })
 
-  test('one that ends in the middle of a picture', async () => {
+  test('one that truncates a picture', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('a whole picture'), 'image/webp')
     const picture = await store.read(key)
@@ -144,17 +143,17 @@ describe('PICTURE-7 A store that fails is an error, never an absent picture', ()
   })
 })
 
-describe('PICTURE-7 What is in the way is told at a start', () => {
+describe('PICTURE-7 The bucket check at startup', () => {
   test.each<[string, Partial<S3Bucket>, object | null]>([
     ['nothing', {}, null],
     ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false }],
     ['a missing bucket', { bucket: 'elsewhere' }, { reason: 'it answered 404 NoSuchBucket', isTemporary: false }],
-  ])('%s', async (_, other, obstacle) => {
-    expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(obstacle)
+  ])('%s', async (_, other, failure) => {
+    expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(failure)
   })
 
-  test('silence, and a failure of the store itself, may pass', async () => {
-    expect(await checkS3Bucket({ ...s3.at, endpoint: await goneEndpoint() })).toEqual({ reason: 'nothing answered', isTemporary: true })
+  test('timeouts and server errors may be temporary', async () => {
+    expect(await checkS3Bucket({ ...s3.at, endpoint: await closedEndpoint() })).toEqual({ reason: 'nothing answered', isTemporary: true })
     s3.state.mood = 'failing'
     expect(await checkS3Bucket(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isTemporary: true })
   })

@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { createSemaphore } from '#shop/concurrency/semaphore.ts'
 
-/** A bucket in a store that speaks as Amazon's S3 does. */
 export type S3Bucket = {
-  /** http or https, without a slash at its end; may have a path of its own. */
+  /** http or https, without a trailing slash; may have a path. */
   endpoint: string
   bucket: string
   accessKey: string
@@ -19,17 +18,17 @@ export type S3RequestOptions = { milliseconds?: number }
 const REQUEST_TIMEOUT_MS = 10_000
 const RETRY_DELAY_MS = 100
 const MAX_ATTEMPTS = 3
-/** The demo's pictures alone are six hundred files, and a store that hangs must not collect connections. */
+/** The demo alone has six hundred files, and a hanging store must not accumulate connections. */
 const MAX_CONCURRENT_REQUESTS = 24
 const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504])
 
-/** The store could not be reached, or not in time; what was sent and the keys are not told. */
+/** No response in time; the message contains neither keys nor content. */
 export class S3Unreachable extends Error {}
 
 /**
- * Asks the store with path-style addresses and Signature V4. What it cannot answer now is asked again, twice at most and within
- * `milliseconds` altogether, waiting for a turn included: each of these requests may be made twice without harm.
- * Out: its answer with the body whole, whatever the status. Throws S3Silent where there is none.
+ * Creates a client with path-style URLs and Signature V4. Temporary failures are retried at most twice within the
+ * timeout, queueing included; all requests are idempotent.
+ * Out: the response with its whole body, whatever the status. Throws S3Unreachable if there is none.
  */
 export function createS3Client({ endpoint, bucket, accessKey, secretKey, region }: S3Bucket, options: S3RequestOptions = {}): S3RequestFunction {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' })
@@ -42,11 +41,11 @@ export function createS3Client({ endpoint, bucket, accessKey, secretKey, region 
     const url = `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
     const signal = AbortSignal.timeout(options.milliseconds ?? REQUEST_TIMEOUT_MS)
     const headers = {
-      // Signed with the rest, so that bytes that were changed on the way are refused.
+      // Signed too, so that altered bytes are refused.
       'x-amz-content-sha256': createHash('sha256').update(upload?.bytes ?? '').digest('hex'),
       ...(upload && { 'content-type': upload.contentType }),
     }
-    // A redirect is another region's: the signature would be wrong there, and the settings are wrong here.
+    // A redirect means another region: the signature would be wrong there.
     const init: RequestInit = { method, headers, signal, redirect: 'manual', ...(upload && { body: new Uint8Array(upload.bytes) }) }
     return withPermit(async () => {
       for (let attemptsLeft = MAX_ATTEMPTS - 1; ; attemptsLeft -= 1) {

@@ -5,7 +5,7 @@ import { CONTENT_TYPE, originalPictureKey, SHARE_PICTURE } from './picture-key.t
 import type { StoredPicture } from './picture-store.server.ts'
 
 const JPEG = { quality: 82, chromaSubsampling: '4:2:0' } as const
-/** Behind a picture that is not transparent it never shows; the shop's cream. */
+/** The shop's cream; visible only behind transparent pictures. */
 const BACKGROUND_COLOUR = '#f5ede0'
 const SEAM_BLUR = 16
 
@@ -14,14 +14,14 @@ type SharePictureDependencies = Pick<ShopDependencies, 'pictures' | 'log'>
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes the picture that a shared link shows, when it is asked for the first time, and keeps it beside the others:
- * few products are ever shared, and those that were uploaded before this was made have one too.
- * In: the key that is missing. Out: the kept picture, or the made one where it could not be kept; null when the key is no shared one or its picture is not there.
+ * Creates and stores the share image of a picture on first request, because few are ever shared.
+ * In: the missing key. Out: the stored image, or the generated one if storing fails; null if the key is no share image
+ * or the original is missing.
  */
 export function createSharePicture(dependencies: SharePictureDependencies, key: string): Promise<StoredPicture | null> {
   const original = originalPictureKey(key)
   if (original === null) return Promise.resolve(null)
-  // One at a time, and the second who asks for the same finds it made: a page of the shop never waits behind many.
+  // One at a time, so that page requests are not slowed down; a concurrent request finds it stored.
   const job = queue.then(async () => (await dependencies.pictures.read(key)) ?? createAndStore(dependencies, key, original))
   queue = job.catch(() => undefined)
   return job
@@ -31,13 +31,13 @@ async function createAndStore({ pictures, log }: SharePictureDependencies, key: 
   const picture = await pictures.read(original)
   if (!picture) return null
   const bytes = await picture.bytes()
-  // A category's photograph fills its square and may lose its edges; a product stands in its square whole.
+  // Category photographs may be cropped; a product must stay whole.
   const shareImage = await (key.startsWith('categories/') ? cropToFill(bytes) : extendSides(bytes))
   try {
     await pictures.write(key, shareImage, CONTENT_TYPE.jpg)
   } catch (error) {
-    // On a full disk the next who asks makes it again; nobody need go without it.
-    log.error({ error, key }, 'a picture for shared links could not be kept')
+    // With a full disk, the next request generates it again.
+    log.error({ error, key }, 'share image could not be stored')
     return unstoredPicture(shareImage, picture)
   }
   return pictures.read(key)
@@ -53,7 +53,7 @@ const unstoredPicture = (shareImage: Uint8Array, { lastModified }: StoredPicture
 
 const cropToFill = (bytes: Uint8Array) => sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
 
-/** The square in the middle, and its edges drawn out to both sides, softly, so that no seam shows. */
+/** The square in the middle, extended softly to both sides by its edges. */
 async function extendSides(bytes: Uint8Array) {
   const side = SHARE_PICTURE.height
   const margin = (SHARE_PICTURE.width - side) / 2

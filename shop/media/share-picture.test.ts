@@ -32,16 +32,16 @@ const colourAt = async (jpeg: Uint8Array, left: number, top: number) => {
 test.each([
   { key: PRODUCT, what: 'the whole square in the middle', corner: 'blue' },
   { key: CATEGORY, what: 'as much of the photograph as fills it', corner: 'red' },
-])('a shared link shows $what, as a JPEG of 1200 × 630', async ({ key, corner }) => {
+])('the share image is $what, a JPEG of 1200 × 630', async ({ key, corner }) => {
   const picture = await createSharePicture({ pictures, log }, sharePictureKey(key))
   const jpeg = await picture!.bytes()
   const { format, width, height } = await sharp(jpeg).metadata()
   expect([picture!.contentType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 1200, 630])
-  // The square's own corner stands 285 px from the left when the square is whole.
+  // The corner of the whole square is 285 px from the left.
   expect(await colourAt(jpeg, 300, 15)).toBe(corner)
 })
 
-test('it is made once, however many ask at the same time', async () => {
+test('is generated once for concurrent requests', async () => {
   const key = sharePictureKey('products/honey/other-1.webp')
   await pictures.write('products/honey/other-1.webp', await (await pictures.read(PRODUCT))!.bytes(), 'image/webp')
   let writes = 0
@@ -50,13 +50,13 @@ test('it is made once, however many ask at the same time', async () => {
   expect([writes, new Set(made.map((each) => each!.etag)).size]).toEqual([1, 1])
 })
 
-test('nothing is made of a picture that is not there, nor for any other key', async () => {
+test('is not generated for a missing picture or another key', async () => {
   expect(await createSharePicture({ pictures, log }, sharePictureKey('products/honey/none-1.webp'))).toBeNull()
   expect(await createSharePicture({ pictures, log }, 'products/honey/forest-1@480.webp')).toBeNull()
   expect(await readdir(join(folder, 'products/honey'))).not.toContain('none-1@share.jpg')
 })
 
-test('PICTURE-11 on a full disk it is shown all the same, and that it could not be kept is logged each time', async () => {
+test('PICTURE-11 with a full disk it is served, and each failure is logged', async () => {
   const key = sharePictureKey('products/honey/unkept-1.webp')
   await pictures.write('products/honey/unkept-1.webp', await (await pictures.read(PRODUCT))!.bytes(), 'image/webp')
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
@@ -64,12 +64,12 @@ test('PICTURE-11 on a full disk it is shown all the same, and that it could not 
   const logged = vi.spyOn(log, 'error')
   const shown = (await createSharePicture({ pictures: onFullDisk, log }, key))!
   const again = (await createSharePicture({ pictures: onFullDisk, log }, key))!
-  expect(logged.mock.calls.map(([facts]) => facts)).toEqual([{ error: full, key }, { error: full, key }])
+  expect(logged.mock.calls.map(([details]) => details)).toEqual([{ error: full, key }, { error: full, key }])
   expect(shown.etag).toBe(again.etag)
 
-  const kept = (await createSharePicture({ pictures, log }, key))!
+  const stored = (await createSharePicture({ pictures, log }, key))!
   const { contentType, size } = shown
   expect({ contentType, size, bytes: Buffer.from(await shown.bytes()) }).toEqual({
-    contentType: 'image/jpeg', size: kept.size, bytes: Buffer.from(await kept.bytes()),
+    contentType: 'image/jpeg', size: stored.size, bytes: Buffer.from(await stored.bytes()),
   })
 })

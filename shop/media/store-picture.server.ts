@@ -3,16 +3,14 @@ import { CONTENT_TYPE, pictureKeyFromUrl, PICTURE_FORMATS, pictureUrl, sharePict
 import type { PictureFormat } from './picture-key.ts'
 
 type PictureStorageDependencies = Pick<ShopDependencies, 'db' | 'pictures'>
-/** What is known of a kept picture besides its bytes: a row of `pictures`. */
 export type PictureMetadata = { width: number; height: number; widths: number[]; placeholder: string | null }
-/** A picture to be kept: one file for every width and format. */
 export type PictureToStore = PictureMetadata & {
   files: readonly { width: number; format: PictureFormat; bytes: Uint8Array }[]
 }
 
 /**
- * Puts a prepared picture into the bucket under its key, writing over what was there, and notes its facts.
- * The main file is the widest WebP. Answers the address to store as `image_url`.
+ * Writes a prepared picture and its metadata under a key, replacing any other. The main file is the widest WebP. Returns
+ * the `image_url` to store.
  */
 export async function storePicture({ db, pictures }: PictureStorageDependencies, key: string, picture: PictureToStore) {
   const { width, height, widths, placeholder, files } = picture
@@ -31,8 +29,8 @@ export async function storePicture({ db, pictures }: PictureStorageDependencies,
 }
 
 /**
- * Takes a picture with all its variants out of the bucket, after another has replaced it. An address from elsewhere is
- * left alone. Throws when the store refuses; callers only warn, the save has happened.
+ * Deletes a picture with its variants after it was replaced. Ignores URLs outside the bucket. Throws if the store fails;
+ * callers log that, because the save has succeeded.
  */
 export async function removePicture({ db, pictures }: PictureStorageDependencies, image_url: string): Promise<void> {
   const key = pictureKeyFromUrl(image_url)

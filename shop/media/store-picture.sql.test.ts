@@ -36,11 +36,11 @@ const key = productPictureKey('honey', 'forest', new Date(1))
 const filesOf = async () => (await readdir(join(folder, 'products/honey')).catch(() => [])).sort()
 const rows = () => database.query('select key, width, height, widths, placeholder from pictures')
 
-describe('PICTURE-2 Keeping pictures', () => {
-  test('PICTURE-2 upload with overwrite: every width, the main file and one row, however often it is kept', async () => {
-    const kept = await storePicture(shop, key, picture)
+describe('PICTURE-2 Storing pictures', () => {
+  test('PICTURE-2 stores all widths, the main file and one row; repeating it overwrites', async () => {
+    const storedUrl = await storePicture(shop, key, picture)
     await storePicture(shop, key, picture)
-    expect(kept.image_url).toBe('/storage/v1/object/public/product-images/products/honey/forest-1.webp')
+    expect(storedUrl.image_url).toBe('/storage/v1/object/public/product-images/products/honey/forest-1.webp')
     expect(await filesOf()).toEqual([
       'forest-1.webp', 'forest-1@160.avif', 'forest-1@160.webp', 'forest-1@200.avif', 'forest-1@200.webp',
     ])
@@ -49,7 +49,7 @@ describe('PICTURE-2 Keeping pictures', () => {
     expect((await sharp(await (await shop.pictures.read(key))!.bytes()).metadata()).width).toBe(200)
   })
 
-  test('PICTURE-3 a replaced picture goes with all its files and its row, and one from elsewhere is left alone', async () => {
+  test('PICTURE-3 a replaced picture is deleted with its files and row, external URLs are ignored', async () => {
     const { image_url } = await storePicture(shop, key, picture)
     const other = await storePicture(shop, productPictureKey('honey', 'forest', new Date(2)), picture)
     await createSharePicture(shop, sharePictureKey(key))

@@ -5,8 +5,8 @@ import { preparePicture, type PictureProblem } from './picture-pipeline.server.t
 import { storePicture, removePicture } from './store-picture.server.ts'
 
 /**
- * Makes the shop's picture out of an uploaded file and keeps it under its key. Out: the address to store.
- * Refused, with a sentence at the field `image`, for what is empty, too heavy, too large, of another kind, or damaged.
+ * Processes and stores an upload. Out: the `image_url`.
+ * Refused, with a message at the field `image`: empty, too large, unsupported or damaged files.
  */
 export async function storeUpload(shop: ShopDependencies, upload: Uint8Array, key: string): Promise<Outcome<string, Refusal<PictureProblem>>> {
   const prepared = await preparePicture(upload)
@@ -14,7 +14,7 @@ export async function storeUpload(shop: ShopDependencies, upload: Uint8Array, ke
   return done((await storePicture(shop, key, prepared.value)).image_url)
 }
 
-/** Removes a picture that nothing shows any more; a failure is only warned of, the save has happened. */
+/** Deletes a replaced picture; a failure is logged only, because the save has succeeded. */
 export async function removeUnusedPicture(shop: ShopDependencies, image_url: string | null): Promise<void> {
   if (image_url === null) return
   try {

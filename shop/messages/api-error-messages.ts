@@ -1,4 +1,4 @@
-/** What the bucket and send-order-email tell the programs that ask. */
+/** Responses of the bucket and send-order-email to API clients. */
 export const apiErrorMessages = {
   noSuchPicture: 'There is no such picture.',
   picturesAreOnlyRead: 'Pictures can only be read here.',

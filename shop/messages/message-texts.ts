@@ -1,8 +1,8 @@
 import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MIN_PHONE_DIGITS } from '#shop/constants.ts'
 
 /**
- * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
- * Each is an export of its own, so that a page carries only those it says; the shop reads them as `messages`.
+ * All texts for users: those of the spec word for word, and our own.
+ * Each is its own export, so that a page carries only those it uses; the shop imports them as `messages`.
  */
 
 // Storefront
@@ -52,7 +52,6 @@ export const stockBelowZero = 'Stock cannot go below zero'
 export const enquirySent = 'Thank you for your enquiry.'
 export const feedbackSent = 'Thank you for your feedback.'
 
-// What a form says above and beside its fields
 export const thereIsAProblem = 'There is a problem'
 export const enterFullName = 'Enter your full name'
 export const enterEmail = 'Enter your email address'
@@ -118,7 +117,7 @@ export const allergensHint = 'Write allergens in capitals, like MILK: they are s
 export const stockInFormHint = 'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
 export const slugNeverChanges = 'The address stays as it is when the name changes.'
 
-// A shop that sells nothing yet
+// An empty shop
 export const shopIsEmpty = 'Our shelves are being filled'
 export const shopIsEmptyHint =
   'We are just setting up shop, so there is nothing to buy yet. Look in again soon, or ask us about what you are missing.'
@@ -127,7 +126,7 @@ export const shopIsEmptyHint =
 export const cartChanged = 'Some things in your cart have changed'
 export const cartNotStored = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
-/** In a button that was pressed before the page's scripts have come: the press counts once they are there. */
+/** On a button clicked before hydration; the click is replayed afterwards. */
 export const pleaseWait = 'One moment…'
 export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
 export const cartEmptyHint = 'Good things are a few shelves away.'
@@ -179,7 +178,6 @@ export const resetEmailNotReceived = 'Nothing there after a few minutes? Look am
 export const resetLinkNotValid = 'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
 export const passwordChanged = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 
-// Whatever can go wrong on any page
 export const pageNotFound = 'Page not found'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
 export const listNotLoaded = 'We could not load this list. Try again in a moment.'
@@ -191,11 +189,11 @@ export const serverUnreachableEntriesKept = 'We could not reach the shop. Check 
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
 
-// Policies: what stands beside a figure so that it says no more than is true
+// Policies
 export const noDeliveryCharge =
   'At present our delivery charges are waived: checkout adds nothing, and the total you see there is all you pay.'
 
-// The forms that send nothing, before somebody writes and after
+// Enquiry forms, which send nothing
 export const formSendsNothing = 'This form sends nothing yet: what you write stays in your own browser.'
 export const formSentNothing =
   'Nothing has been sent: your words are still in your own browser. If you would like an answer, send them to us as an email.'

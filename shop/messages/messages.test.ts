@@ -4,7 +4,7 @@ import { noLongerSold, onlyLeft, priceChanged } from '#shop/cart/reconcile-messa
 import { notices, noticeMessage } from './notices.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 
-/** Copied from the specification: a word changed in messages.ts has to be changed there first. */
+/** Copied from the spec: change it there first. */
 const SPEC_TEXTS = [
   'Registration successful! Please check your email to verify your account.',
   'No orders yet', 'Your cart is empty', 'Order placed successfully!', 'Product Not Found', 'Order not found',
@@ -19,11 +19,11 @@ const SPEC_TEXTS = [
 ]
 
 describe('Messages', () => {
-  test('MESSAGE-1 every prescribed text is there to the letter', () => {
+  test('MESSAGE-1 texts of the spec are exact', () => {
     expect(Object.values(messages)).toEqual(expect.arrayContaining(SPEC_TEXTS))
   })
 
-  test('MESSAGE-13 our own sentences name the fix, and never say please, valid or error', () => {
+  test('MESSAGE-13 our own texts name the fix, and never say please, valid or error', () => {
     const ours = Object.values(messages).filter((text) => !SPEC_TEXTS.includes(text))
     expect(ours.length).toBeGreaterThan(40)
     expect(ours.filter((text) => /\b(please|invalid|error)\b/i.test(text))).toEqual([])
@@ -35,13 +35,13 @@ describe('Messages', () => {
     expect(Object.values(notices).every((text) => typeof text === 'string')).toBe(true)
   })
 
-  test('CHECKOUT-12 each change of the cart is told with its name and figures', () => {
+  test('CHECKOUT-12 each change of the cart has a notice with name and figures', () => {
     expect(priceChanged('Forest Honey', 11.5, 12)).toBe('The price of Forest Honey has changed from £11.50 to £12.00.')
     expect(onlyLeft('Forest Honey', 2)).toBe('Only 2 of Forest Honey left, so your cart now has 2.')
     expect(noLongerSold('Forest Honey')).toContain('Forest Honey is no longer sold')
   })
 
-  test('the dashboard says how many orders wait, with their noun', () => {
+  test('the dashboard shows the number of waiting orders in singular and plural', () => {
     expect([0, 1, 4, 1200].map(adminOrderMessages.waiting)).toEqual([
       'No order is waiting to be processed.',
       '1 order is waiting to be processed.',
@@ -50,7 +50,7 @@ describe('Messages', () => {
     ])
   })
 
-  test('LIMIT-6 a wait is told in whole minutes, rounded up', () => {
+  test('LIMIT-6 waits are in whole minutes, rounded up', () => {
     expect(tooManyTries(20)).toBe('Too many tries. Wait a minute, then try again.')
     expect(tooManyTries(61)).toBe('Too many tries. Wait 2 minutes, then try again.')
   })

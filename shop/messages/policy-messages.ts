@@ -2,9 +2,9 @@ import { messages } from './messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { POLICY } from '#shop/constants.ts'
 
-/** What the policies promise, in sentences: beside the others, for a sentence with a figure in it would be on every page. */
+/** In a module of their own, because texts with figures would otherwise be part of every page. */
 export const deliveryTimePromise = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
-/** The standard rates, which are never said without what is charged today. */
+/** Always shown together with the present charge. */
 export const standardRates =
   `Our standard rate is ${formatPounds(POLICY.standardDelivery)} for each order; an order over ${formatPounds(POLICY.freeDeliveryOver)} goes free.`
 export const deliveryTime = `${deliveryTimePromise} We deliver within the United Kingdom only.`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPounds, fromPence, lineSubtotal, sumPounds, toPence } from './money.ts'
 
-/** The same numbers in each run: a failure can be looked at again. */
+/** Seeded, so that failures can be reproduced. */
 function* chances(count: number) {
   let seed = 20261121
   for (let each = 0; each < count; each += 1) {
@@ -11,7 +11,7 @@ function* chances(count: number) {
 }
 
 describe('Money', () => {
-  test('MONEY-1 every price that a field can hold survives pounds → pence → pounds', () => {
+  test('MONEY-1 every storable price survives pounds → pence → pounds', () => {
     const everyPenny = Array.from({ length: 100_001 }, (_, pence) => pence)
     const wrong = [...everyPenny, ...chances(20_000)].filter((pence) => {
       const pounds = Number(`${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`)
@@ -54,7 +54,7 @@ describe('Money', () => {
     expect(() => lineSubtotal(1, quantity)).toThrow(RangeError)
   })
 
-  test('fromPence takes whole pence alone', () => {
+  test('fromPence accepts whole pence only', () => {
     expect(fromPence(450)).toBe(4.5)
     expect(() => fromPence(4.5)).toThrow(RangeError)
     expect(() => fromPence(2 ** 53)).toThrow(RangeError)
@@ -74,7 +74,7 @@ describe('Money', () => {
     expect(formatPounds(pounds)).toBe(text)
   })
 
-  test('MONEY-2 shown as Intl shows British pounds', () => {
+  test('MONEY-2 agrees with Intl for British pounds', () => {
     const intl = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
     for (const pence of chances(2_000)) expect(formatPounds(pence / 100)).toBe(intl.format(pence / 100))
   })

@@ -1,33 +1,30 @@
-/**
- * Pounds with two decimals, as fields hold them, in whole pence, as sums are made.
- * Throws a RangeError for what is no amount of money: NaN, infinite, or beyond exact integers.
- */
+/** Pounds to whole pence, for sums. Throws a RangeError for NaN, infinity, or amounts beyond exact integers. */
 export function toPence(pounds: number): number {
   const pence = Math.round(pounds * 100)
   if (!Number.isSafeInteger(pence)) throw new RangeError(`${pounds} is no amount of money in pounds.`)
   return pence
 }
 
-/** Whole pence in pounds, as fields hold them. Throws a RangeError for anything but an exact integer. */
+/** Whole pence to pounds. Throws a RangeError for anything but an exact integer. */
 export function fromPence(pence: number): number {
   if (!Number.isSafeInteger(pence)) throw new RangeError(`${pence} is no whole number of pence.`)
   return pence / 100
 }
 
-/** Price (pounds) times quantity, in pounds. Throws a RangeError for a quantity that is not whole or below zero. */
+/** Price (pounds) times quantity, in pounds. Throws a RangeError for a fractional or negative quantity. */
 export function lineSubtotal(price: number, quantity: number): number {
   if (!Number.isSafeInteger(quantity) || quantity < 0) throw new RangeError(`${quantity} is no quantity.`)
   return fromPence(toPence(price) * quantity)
 }
 
-/** The sum of amounts in pounds, made in pence. */
+/** Sums amounts in pounds, calculated in pence. */
 export function sumPounds(amounts: Iterable<number>): number {
   let pence = 0
   for (const amount of amounts) pence += toPence(amount)
   return fromPence(pence)
 }
 
-/** 1234.5 → '£1,234.50'. Written out here, so that every browser and the server agree to the letter. */
+/** 1234.5 → '£1,234.50'. Without Intl, so that all browsers and the server agree. */
 export function formatPounds(pounds: number): string {
   const pence = toPence(pounds)
   const digits = String(Math.abs(pence)).padStart(3, '0')

@@ -5,7 +5,6 @@ import { shortId } from './order.ts'
 import { UNDO_SECONDS } from './dispatch/undo-window.ts'
 import { MAX_LINE_QUANTITY, type OrderStatus } from '#shop/constants.ts'
 
-/** What the back-office alone says about working on orders; no shopper's page carries it. */
 export const orderEditMessages = {
   saved: 'The order is saved.',
   editConflict: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',
@@ -15,7 +14,7 @@ export const orderEditMessages = {
   oneItemStays: 'One item has to stay. To drop the whole order, cancel it.',
   dateInvalid: 'Expected delivery must be a day within a year of the order',
   totalTooLarge: 'The total is larger than an order may be. Lower a quantity.',
-  /** `stock` is what lies on the shelf beside the pieces that the order holds already. */
+  /** `stock` is what is available besides the order's own units. */
   notEnoughStock: (name: string, stock: number, most: number) =>
     stock === 0
       ? `No more of ${name} in stock, so this order can have ${most} at most`
@@ -31,13 +30,12 @@ export const packingSlipMessages = {
   alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,
 } as const
 
-/** 'Changed by Administrator, owner@ninthbend.example at 10:42 am', with the day when it was not today. */
+/** 'Changed by Administrator, owner@ninthbend.example at 10:42 am', with the date if it was not today. */
 export const changedByMessage = (who: string, at: string, now: string): string =>
   formatLondonDate(at) === formatLondonDate(now)
     ? `Changed by ${who} at ${formatLondonTime(at)}`
     : `Changed by ${who} on ${formatLondonDate(at)} at ${formatLondonTime(at)}`
 
-/** What the back-office says about orders beside the prescribed sentences. */
 export const adminOrderMessages = {
   overdue: 'Overdue',
   urgent: 'Urgent',
@@ -77,7 +75,6 @@ export const adminOrderMessages = {
 const orders = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
 const shortIds = (ids: readonly string[]): string => ids.map(shortId).join(', ')
 
-/** What it says about all that one customer ordered and has not been sent. */
 export const cancelOpenOrdersMessages = {
   open: (count: number): string => `${orders(count)} of this customer ${count === 1 ? 'waits' : 'wait'} to be sent`,
   ask: (count: number): string => (count === 1 ? 'Cancel it' : `Cancel all ${formatCount(count)}`),

@@ -9,7 +9,7 @@ import { findAdjacentOrders, listOrders, moveOrder } from './orders.server.ts'
 let database: TestDatabase
 let shop: ShopDependencies
 let admin: Admin
-/** As the list shows them, newest first; the middle three were placed at one and the same moment. */
+/** In list order, newest first; the middle three have the same timestamp. */
 let listed: string[]
 
 beforeAll(async () => {
@@ -30,9 +30,9 @@ afterAll(() => database.close())
 const beside = (orderId: string, view: { search?: string; status?: OrderStatus } = {}) =>
   findAdjacentOrders(shop, admin, { orderId, ...view })
 
-describe('ORDER-42 The orders beside one', () => {
+describe('ORDER-42 Adjacent orders', () => {
   test.each([{}, { search: 'anu' }, { status: 'pending' as const }, { search: 'anu', status: 'pending' as const }])(
-    'stand above and below it in the list that %j makes, to the ends of it', async (view) => {
+    'precede and follow it in the list of %j, up to its ends', async (view) => {
       const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
       expect(ids.length).toBeGreaterThan(2)
       for (const [place, id] of ids.entries()) {
@@ -41,20 +41,20 @@ describe('ORDER-42 The orders beside one', () => {
     },
   )
 
-  test('an order that has left the list still leads to those beside its place', async () => {
+  test('an order that no longer matches still has its neighbours', async () => {
     const [first, second, third] = listed as [string, string, string]
     await moveOrder(shop, admin, { orderId: second, expected: 'pending', to: 'processing' })
     expect(await beside(second, { status: 'pending' })).toEqual({ previous_id: first, next_id: third })
     expect(await beside(first, { status: 'pending' })).toEqual({ previous_id: null, next_id: third })
   })
 
-  test('an order that is not there has none', async () => {
+  test('an unknown order has none', async () => {
     for (const id of [crypto.randomUUID(), 'x', '']) expect(await beside(id)).toEqual({ previous_id: null, next_id: null })
   })
 
-  test('PERMISSION-2 are told to administrators alone, and the database says so as well', async () => {
+  test('PERMISSION-2 are for administrators only, also in the database', async () => {
     await expect(findAdjacentOrders(shop, visitor, { orderId: listed[0]! })).rejects.toThrow(PermissionDenied)
-    const pretender = { ...(await insertCustomer(database)), kind: 'admin' as const }
-    expect(await findAdjacentOrders(shop, pretender, { orderId: listed[1]! })).toEqual({ previous_id: null, next_id: null })
+    const forgedAdmin = { ...(await insertCustomer(database)), kind: 'admin' as const }
+    expect(await findAdjacentOrders(shop, forgedAdmin, { orderId: listed[1]! })).toEqual({ previous_id: null, next_id: null })
   })
 })

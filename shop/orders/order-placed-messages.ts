@@ -2,7 +2,7 @@ import { formatWeekday } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { POLICY } from '#shop/constants.ts'
 
-// What somebody who has just ordered is told, above the list of their orders.
+// Shown above the list of orders after checkout.
 export const thankYouTitle = (firstName: string | null) => (firstName ? `Thank you, ${firstName}. What happens next` : 'Thank you. What happens next')
 export const itemsAndTotal = (items: number, pounds: number) => `${items} ${items === 1 ? 'item' : 'items'}, ${formatPounds(pounds)}`
 export const expectedDelivery = (day: string) => `With you by ${formatWeekday(day)}`

@@ -3,7 +3,7 @@ import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 
-/** The answers of db/procedures, which lock, check and write in one call. */
+/** Results of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =
   Refusal<'not-found' | 'move-not-allowed'> | (Refusal<'status-changed'> & { status: OrderStatus })
 export type UndoRefusal =
@@ -19,7 +19,7 @@ export type EditRefusal =
       lines: { product_id: string; name: string; stock: number; still_to_come: number }[]
     })
 
-/** Which of the orders were cancelled, and which had moved on meanwhile and stay. */
+/** The cancelled orders, and those that had progressed and stay unchanged. */
 export type CancelledOrders = { cancelled: string[]; kept: { id: string; status: OrderStatus }[] }
 export type CancelOrderResult = { status: 'cancelled'; already_cancelled: boolean }
 export type OrderEditResult = { total_amount: number; version: number }

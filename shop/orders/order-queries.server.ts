@@ -21,7 +21,6 @@ const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'cou
 const isOwnAddressVerified = sql<boolean>`is_own_email_verified()`
 const isConfirmationWaiting = sql<boolean>`is_own_confirmation_held()`
 
-/** The customer's own orders, newest first. */
 export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {
   const { total, isAddressVerified, isConfirmationHeld } = await trx
     .selectFrom('orders')
@@ -48,7 +47,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
   return { orders, page: currentPage, pageCount: totalPages, total, isAddressVerified, isConfirmationHeld }
 }
 
-/** One order of a customer with what happened to it; only the columns of the history that customers may read. */
+/** One order of a customer with its history; only columns that customers may read. */
 export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string): Promise<OrderReceipt | null> {
   const found = await db
     .selectFrom('orders')
@@ -63,7 +62,7 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
         order
           .selectFrom('order_history as past')
           .whereRef('past.order_id', '=', 'orders.id')
-          // What was undone at once never happened, for the customer.
+          // Customers do not see transitions that were undone.
           .where('past.event', '<>', 'undone')
           .where(({ not, exists, selectFrom, ref }) =>
             not(
@@ -85,10 +84,10 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
   return found ?? null
 }
 
-/** Times as PostgreSQL writes them: whoever asks with them again must not have rounded them. */
+/** Times as PostgreSQL text, because a Date would round them. */
 type FoundOrderPage = { order_ids: string[]; page: number; total: number; is_more: boolean; newest: string | null; oldest: string | null }
 
-/** One page of the orders that a search and a status find, newest first; which ones is the database's to say. */
+/** One page of the orders that match search and status, newest first. */
 export async function selectOrders(
   trx: Transaction<DB>,
   { search, status, page }: { search: string; status: OrderStatus | null; page: number },
@@ -131,14 +130,12 @@ export async function selectOrders(
 
 export type AdjacentOrders = { previous_id: string | null; next_id: string | null }
 
-/** The orders above and below one, in the list that a search and a status make. */
 export async function selectAdjacentOrders(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
   const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)
   return rows[0] ?? { previous_id: null, next_id: null }
 }
 
-/** One order with everything the owner's page shows. */
 export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetail | null> {
   const found = await db
     .selectFrom('orders')
@@ -180,7 +177,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
   return found ?? null
 }
 
-/** The items as they were sold, with the picture of that day, or today's where that one was replaced. */
+/** Items as sold, with the picture of that time, or the current one if it was replaced. */
 function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonArrayFrom(
     order

@@ -24,7 +24,7 @@ const one = () => [{ product: honey, quantity: 1 }]
 const found = async (search: string, status: OrderStatus | null = null) =>
   (await listOrders(shop, admin, { search, status })).orders.map(({ id }) => id)
 
-test('ORDER-29 before the first order a search finds nothing, whatever it is for', async () => {
+test('ORDER-29 without orders a search finds nothing', async () => {
   for (const search of ['Siobhán', '%', 'ABCDEF12', '.']) for (const status of [null, 'pending'] as const) expect(await found(search, status)).toEqual([])
 })
 
@@ -73,7 +73,7 @@ describe('ORDER-29 The owner’s search', () => {
     expect(await found(search)).toEqual([order])
   })
 
-  test('finds by short id in either case, with or without #, by the full id, and not by a piece from its middle', async () => {
+  test('finds by short ID in either case, with or without #, by full ID, and not by an inner part', async () => {
     for (const search of [
       shortId(order),
       shortId(order).toLowerCase(),
@@ -86,7 +86,7 @@ describe('ORDER-29 The owner’s search', () => {
     expect(await found(order.slice(9, 18))).toEqual([])
   })
 
-  test('ORDER-30 finds by the beginning of an id from four characters on', async () => {
+  test('ORDER-30 finds by the beginning of an ID from four characters', async () => {
     for (const letters of [4, 5, 6, 7]) {
       expect(await found(order.slice(0, letters)), String(letters)).toContain(order)
       expect(await found(`#${order.slice(0, letters).toUpperCase()}`), String(letters)).toContain(order)
@@ -94,7 +94,7 @@ describe('ORDER-29 The owner’s search', () => {
     expect(await found(order.slice(0, 3))).not.toContain(order)
   })
 
-  test('ORDER-30 finds by the name of a product that the order holds, and no longer once it was taken out of the order', async () => {
+  test('ORDER-30 finds by the name of an ordered product, until it is removed from the order', async () => {
     const [chips, halwa] = [await insertProduct(database, { name: 'Nendran Banana Chips' }), await insertProduct(database, { name: 'Mother’s Black Halwa' })]
     const id = await insertOrder(database, { lines: [{ product: chips, quantity: 1 }, { product: halwa, quantity: 2 }, ...one()] })
     for (const search of ['nendran', 'Banana Chips', 'mother\'s black', 'Mother’s Black Halwa']) {
@@ -112,28 +112,28 @@ describe('ORDER-29 The owner’s search', () => {
   })
 
   test.each(['%', '_', '\\', '%%%', 'x%', 'hara_shop', "'", 'Hara EC1V', 'x'.repeat(5000), 'nobody'])(
-    'what looks like a pattern or is nowhere finds nothing: %j',
+    'patterns and unknown texts find nothing: %j',
     async (search) => {
       expect(await found(search)).toEqual([])
     },
   )
 
-  test('one or two letters find where a word begins', async () => {
+  test('one or two letters match the beginning of a word', async () => {
     expect(await found('si')).toEqual([order])
     expect(await found('ec')).toEqual([order])
     expect(await found('io')).toEqual([])
   })
 
-  test('a character that no text can hold is passed over', async () => {
+  test('NUL is ignored', async () => {
     expect(await found('Siob\0hán')).toEqual([order])
   })
 
-  test('the status narrows the search', async () => {
+  test('combines with the status filter', async () => {
     expect(await found('o’hara', 'pending')).toEqual([order])
     expect(await found('o’hara', 'shipped')).toEqual([])
   })
 
-  test('ORDER-40 a row says who, where and how many pieces', async () => {
+  test('ORDER-40 a row has customer, address and units', async () => {
     const { orders } = await listOrders(shop, admin, { search: order })
     expect(orders).toEqual([
       {
@@ -155,7 +155,7 @@ describe('ORDER-29 The owner’s search', () => {
     ])
   })
 
-  test('ADMIN-5 24 a page, newest first, no order twice and none missed', async () => {
+  test('ADMIN-5 24 a page, newest first, each order once', async () => {
     const customer = await insertCustomer(database, { email: 'many@mail.example' })
     const placed: string[] = []
     for (let count = 0; count < PAGE_SIZE.adminOrders + 3; count++)
@@ -173,7 +173,7 @@ describe('ORDER-29 The owner’s search', () => {
     expect((await listOrders(shop, admin)).orders[0]!.id).toBe(placed[0])
   })
 
-  test('ORDER-29 a search lists the newest 1,000 and says whether there are more: the one that tells so is not shown', async () => {
+  test('ORDER-29 a search lists the newest 1,000 and says whether there are more, without listing the extra row', async () => {
     const oldest = await insertOrder(database, { customer: await insertCustomer(database, { email: 'thousand@mail.example' }), lines: one() })
     const last = () => listOrders(shop, admin, { search: 'thousand@mail.example', page: 42 })
     const more = (count: number) => database.query(

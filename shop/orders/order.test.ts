@@ -10,8 +10,8 @@ import {
   trackerSteps,
 } from './order.ts'
 
-describe('ORDER-4 The life of an order', () => {
-  test('ORDER-4 the owner is offered Process, Ship and Mark Delivered, each for the next step', () => {
+describe('ORDER-4 Order status', () => {
+  test('ORDER-4 the owner’s actions are Process, Ship and Mark Delivered, each for the next status', () => {
     expect(ORDER_STATUSES.map(nextStatusAction)).toEqual([
       { to: 'processing', label: 'Process' },
       { to: 'shipped', label: 'Ship' },
@@ -22,7 +22,7 @@ describe('ORDER-4 The life of an order', () => {
     expect(NEXT_STATUS.delivered).toBeNull()
   })
 
-  test('ORDER-11 who may cancel from where', () => {
+  test('ORDER-11 cancel permissions by role, place and status', () => {
     const answers = (screen: Parameters<typeof cancelPermission>[0]) =>
       ORDER_STATUSES.map((status) => cancelPermission(screen, status)).join(' ')
     expect(answers('customer')).toBe('yes yes phone-us no no')
@@ -30,12 +30,12 @@ describe('ORDER-4 The life of an order', () => {
     expect(answers('detail')).toBe('yes yes yes yes no')
   })
 
-  test('ORDER-19 ORDER-14 an order is edited until it has arrived or is cancelled, and its expected day is shown as long', () => {
+  test('ORDER-19 ORDER-14 an order is editable, and shows its expected day, until it is delivered or cancelled', () => {
     expect(ORDER_STATUSES.filter(isOrderEditable)).toEqual(['pending', 'processing', 'shipped'])
     expect(ORDER_STATUSES.filter(showsExpectedDelivery)).toEqual(['pending', 'processing', 'shipped'])
   })
 
-  test('ORDER-1 the tracker has four steps, done up to where the order is', () => {
+  test('ORDER-1 the tracker has four steps, done up to the current status', () => {
     expect(trackerSteps('shipped')).toEqual([
       { name: 'pending', isDone: true, isCurrent: false },
       { name: 'processing', isDone: true, isCurrent: false },

@@ -11,7 +11,7 @@ export type ShippingAddress = {
   email?: string
 }
 
-/** What was sold, as it stood on that day: the product may have another name or advice since. */
+/** A copy at the time of the order: the product may have changed since. */
 export type OrderItem = {
   id: string
   product_id: string
@@ -21,15 +21,14 @@ export type OrderItem = {
   quantity: number
   price: number
   subtotal: number
-  /** The product's page, while it is on sale. */
+  /** Slug of the product while it is active. */
   slug: string | null
   picture: Picture | null
 }
 
-/** Who cancelled an order, and what the shop wrote for its customer. */
+/** Who cancelled an order, and the shop's note to its customer. */
 export type Cancellation = { at: string; reason: string; actor_kind: 'customer' | 'admin'; customer_note: string | null }
 
-/** An order as its customer sees it. */
 export type OrderSummary = {
   id: string
   status: OrderStatus
@@ -43,7 +42,6 @@ export type OrderSummary = {
   items: OrderItem[]
 }
 
-/** A line of the owner's order list. */
 export type OrderRow = {
   id: string
   status: OrderStatus
@@ -58,7 +56,7 @@ export type OrderRow = {
   post_code: string
   city: string
   country: string
-  /** Pieces, over all items. */
+  /** Units of all items. */
   item_count: number
 }
 
@@ -67,14 +65,14 @@ export type OrderEvent = {
   at: string
   event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'
   actor_kind: 'customer' | 'admin'
-  /** The name or e-mail of who did it, where there is a profile. */
+  /** Name or email of the actor, if there is a profile. */
   actor_name: string | null
   from_status: OrderStatus | null
   to_status: OrderStatus | null
   reason: string | null
-  /** What the owner typed when cancelling; customers never see it. */
+  /** Internal reason; customers never see it. */
   note: string | null
-  /** What the owner wrote for the customer when cancelling. */
+  /** The owner's note to the customer. */
   customer_note: string | null
   details: OrderEdit | null
 }
@@ -85,24 +83,23 @@ export type OrderEdit = {
   estimated_delivery: { from: string; to: string }
 }
 
-/** An order as its customer keeps it: what happened to it as well, but for what the shop notes for itself. */
+/** An order with its history, without internal notes. */
 export type OrderReceipt = OrderSummary & {
-  /** Whether its customer has confirmed their address: until then mails about orders wait. */
+  /** Order emails are held until the customer has verified their address. */
   is_address_verified: boolean
   history: Pick<OrderEvent, 'id' | 'at' | 'event' | 'actor_kind' | 'to_status' | 'customer_note'>[]
 }
 
-/** An order as the owner sees it. */
+/** An order as displayed to the owner. */
 export type OrderDetail = OrderSummary & {
   user_id: string
   updated_at: string
-  /** Handed back with an edit, so that nobody overwrites a change they have not seen. */
+  /** Sent back with an edit, to detect concurrent changes. */
   version: number
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
 }
 
-/** The one step that each status can take forward; cancelling is a matter of its own. */
 export const NEXT_STATUS = {
   pending: 'processing',
   processing: 'shipped',
@@ -113,40 +110,36 @@ export const NEXT_STATUS = {
 
 const NEXT_STATUS_LABELS = { processing: 'Process', shipped: 'Ship', delivered: 'Mark Delivered' } as const
 
-/** The step forward an owner is offered, with the label of its button; null where the way ends. */
+/** The next status with its button label; null if there is none. */
 export function nextStatusAction(status: OrderStatus) {
   const to = NEXT_STATUS[status]
   return to && { to, label: NEXT_STATUS_LABELS[to] }
 }
 
-/** The three places an order is cancelled from. */
 export type CancelContext = 'customer' | 'list' | 'detail'
-/** 'phone-us': the goods are on their way, so the shopper is given the shop's number instead. */
+/** 'phone-us': the order has been shipped, so the shopper sees the phone number. */
 export type CancelPermission = 'yes' | 'phone-us' | 'no'
 
 const CANCEL_PERMISSIONS = {
   customer: { pending: 'yes', processing: 'yes', shipped: 'phone-us', delivered: 'no', cancelled: 'no' },
   list: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'no', cancelled: 'no' },
-  // Staff may still cancel a delivered order from its own page, but not from the list.
+  // Only the order page allows cancelling a delivered order.
   detail: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'yes', cancelled: 'no' },
 } as const satisfies Record<CancelContext, Record<OrderStatus, CancelPermission>>
 
 export const cancelPermission = (screen: CancelContext, status: OrderStatus): CancelPermission => CANCEL_PERMISSIONS[screen][status]
 
-/** Items and the estimate can be changed until the order has arrived or is cancelled. */
+/** Items and delivery estimate can be edited until the order is delivered or cancelled. */
 export const isOrderEditable = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
 
-/** The four steps with how far the order has come; a cancelled order has no tracker. */
 export function trackerSteps(status: OrderStatus) {
   const currentIndex = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
   if (currentIndex < 0) return []
   return TRACKER_STEPS.map((name, index) => ({ name, isDone: index <= currentIndex, isCurrent: index === currentIndex }))
 }
 
-/** The expected day is shown until the goods are there, or will not come. */
 export const showsExpectedDelivery = (status: OrderStatus): boolean => isOrderEditable(status)
 
-/** The first 8 characters of the id, uppercased. */
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
 
 export { dispatchCountdown, type DispatchCountdown } from './dispatch/dispatch-countdown.ts'

@@ -29,10 +29,7 @@ export async function listOwnOrders(shop: ShopDependencies, customer: Actor & { 
   return shop.db.withActor(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
 }
 
-/**
- * One of the customer's own orders as they keep it: with the copies of what was sold and what happened since.
- * Null where there is no such order, and for somebody else's just the same.
- */
+/** One of the customer's own orders, with its items as sold and its history; null if it does not exist or belongs to another customer. */
 export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
   requirePermission(customer, 'orders.read-own')
   if (!isValidId(id)) return null
@@ -40,8 +37,8 @@ export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { u
 }
 
 /**
- * /admin/orders: newest first, 24 a page. The search finds by short or full id, name, e-mail, phone and post code.
- * Without a search `total` is all there are; a search lists 1,000, and `isMore` says that there are more.
+ * /admin/orders: newest first, 24 a page. Searches short or full ID, name, email, phone and post code.
+ * Without a search `total` counts all; a search finds at most 1,000, and `isMore` says that there are more.
  */
 export async function listOrders(
   shop: ShopDependencies,
@@ -55,7 +52,7 @@ export async function listOrders(
 const SEARCH_MAX_LENGTH = 200
 const toSearchText = (search: string) => stripNul(search).slice(0, SEARCH_MAX_LENGTH)
 
-/** The orders above and below one in the list that a search and a status make; null where the list ends. */
+/** The orders before and after one in the list of a search and status; null at its ends. */
 export async function findAdjacentOrders(
   shop: ShopDependencies,
   admin: Actor,
@@ -66,7 +63,7 @@ export async function findAdjacentOrders(
   return shop.db.queryAs(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
-/** /admin/orders/{id}; null where there is no such order. */
+/** /admin/orders/{id}; null if it does not exist. */
 export async function findOrder(shop: ShopDependencies, admin: Actor, id: string): Promise<OrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(id)) return null
@@ -74,8 +71,8 @@ export async function findOrder(shop: ShopDependencies, admin: Actor, id: string
 }
 
 /**
- * Takes an order one step forward. The status that the owner saw is named, so that a step is never taken twice.
- * Refused: not-found, status-changed (with the status it has now), move-not-allowed.
+ * Moves an order to its next status; the displayed status is passed, so that no step is taken twice.
+ * Refused: not-found, status-changed (with the current status), move-not-allowed.
  */
 export async function moveOrder(
   shop: ShopDependencies,
@@ -88,8 +85,8 @@ export async function moveOrder(
 }
 
 /**
- * Takes back the last step forward of an order, while UNDO_SECONDS last; its mail goes unsent.
- * Refused: not-found, status-changed (with the status it has now), nothing-to-undo, too-late.
+ * Undoes the last status transition within UNDO_SECONDS; its email is not sent.
+ * Refused: not-found, status-changed (with the current status), nothing-to-undo, too-late.
  */
 export async function undoMove(
   shop: ShopDependencies,
@@ -102,11 +99,9 @@ export async function undoMove(
 }
 
 /**
- * Cancels an order and gives its goods back to stock, once.
- * `reason` is what was typed: the list demands one, and the history keeps it beside the fixed sentence. The customer is
- * told when the shop cancels, and of the reason nothing: `customerNote` is what they read. An `expected`
- * status is the one that the owner saw: an order that has moved on since is not cancelled.
- * Refused: reason-missing, not-found (also for somebody else's order), status-changed (with the status it has now),
+ * Cancels an order and returns its units to stock, once. `reason` is internal and required in the list; `customerNote`
+ * is sent to the customer. If `expected` is given, the order is cancelled only in that status.
+ * Refused: reason-missing, not-found (also for another customer's order), status-changed (with the current status),
  * shipped-phone-us, delivered.
  */
 export async function cancelOrder(
@@ -138,8 +133,8 @@ export async function cancelOrder(
 }
 
 /**
- * Keeps the named items in the named quantities and drops the others; stock follows, prices stay.
- * `version` is the one the owner saw; a null `estimatedDelivery` leaves the date as it is.
+ * Sets an order's items and quantities and removes all others; stock follows, prices stay. `version` is the displayed
+ * one; a null `estimatedDelivery` keeps the date.
  * Refused: not-found, not-editable, changed-meanwhile, quantity-invalid, no-items-left, not-enough-stock, date-invalid.
  */
 export async function editOrder(

@@ -23,7 +23,7 @@ afterAll(() => database.close())
 const one = () => [{ product: honey, quantity: 1 }]
 
 describe('ORDER-31 A customer’s own orders', () => {
-  test('ORDER-32 ORDER-31 newest first, six a page, and a page that is not there shows the first', async () => {
+  test('ORDER-32 ORDER-31 newest first, six a page; a page out of range becomes the first', async () => {
     const customer = await insertCustomer(database)
     const placed: string[] = []
     for (let count = 0; count < PAGE_SIZE.customerOrders + 2; count++)
@@ -35,7 +35,7 @@ describe('ORDER-31 A customer’s own orders', () => {
     for (const page of [0, 3, -1]) expect(await listOwnOrders(shop, customer, { page })).toEqual(first)
   })
 
-  test('ORDER-31 nobody else’s, and none to begin with', async () => {
+  test('ORDER-31 only their own, initially none', async () => {
     await insertOrder(database, { lines: one() })
     expect(await listOwnOrders(shop, await insertCustomer(database), { page: 1 })).toEqual({
       orders: [],
@@ -47,7 +47,7 @@ describe('ORDER-31 A customer’s own orders', () => {
     })
   })
 
-  test('an unconfirmed address is told which confirmation it gets: the first, before and after it was sent; later ones wait', async () => {
+  test('with an unverified address the first confirmation is sent and later ones are held', async () => {
     const customer = await insertCustomer(database, { isVerified: false })
     const isHeld = async (who = customer) => (await listOwnOrders(shop, who, { page: 1 })).isConfirmationHeld
     const claim = () => claimDueMails(database.db.worker, { limit: 100, leaseSeconds: 45, host: 'shop.example' })
@@ -64,7 +64,7 @@ describe('ORDER-31 A customer’s own orders', () => {
     expect(await isHeld(), 'confirmed').toBe(false)
   })
 
-  test('an order shows what was sold, with its picture of that day, and a link only while it is on sale', async () => {
+  test('an order shows items as sold, with their picture, and links active products only', async () => {
     const customer = await insertCustomer(database)
     const tea = await insertProduct(database, { name: 'Hill Tea', price: 3.2 })
     const day = {
@@ -104,7 +104,7 @@ describe('ORDER-31 A customer’s own orders', () => {
     expect(await item()).toMatchObject({ slug: null, picture: null, product_name: 'Hill Tea' })
   })
 
-  test('a cancelled order says when and why, and never what the owner typed', async () => {
+  test('a cancelled order shows when and why, without the internal reason', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     expect((await listOwnOrders(shop, customer, { page: 1 })).orders[0]).toMatchObject({
@@ -119,8 +119,8 @@ describe('ORDER-31 A customer’s own orders', () => {
   })
 })
 
-describe('ORDER-35 One order as its customer keeps it', () => {
-  test('with everything the list shows of it and what happened since, but not what the shop notes for itself', async () => {
+describe('ORDER-35 The receipt of an order', () => {
+  test('has the data of the list and the history, without internal notes', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     await moveOrder(shop, admin, { orderId, expected: 'pending', to: 'processing' })
@@ -142,7 +142,7 @@ describe('ORDER-35 One order as its customer keeps it', () => {
     expect(JSON.stringify(order)).not.toContain('A secret of ours')
   })
 
-  test('ORDER-27 a step that was undone is not told to its customer, and told once when it is taken again', async () => {
+  test('ORDER-27 hides an undone transition, and shows a repeated one once', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     const step = (expected: 'pending' | 'processing', to: 'processing' | 'shipped') => moveOrder(shop, admin, { orderId, expected, to })
@@ -157,7 +157,7 @@ describe('ORDER-35 One order as its customer keeps it', () => {
     expect((await findOrder(shop, admin, orderId))!.history.map(({ event }) => event)).toEqual(['placed', 'moved', 'undone', 'moved', 'moved', 'undone'])
   })
 
-  test('ORDER-22 it says what was sold even when the product was renamed, repriced, relabelled and withdrawn', async () => {
+  test('ORDER-22 shows items as sold after the product was renamed, repriced, relabelled and withdrawn', async () => {
     const customer = await insertCustomer(database)
     const tea = await insertProduct(database, { name: 'Hill Tea', price: 3.2 })
     const orderId = await insertOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
@@ -171,7 +171,7 @@ describe('ORDER-35 One order as its customer keeps it', () => {
   })
 
   test.each(['', 'x', '../../etc', '00000000-0000-4000-8000-000000000000', "' or 1=1 --"])(
-    'PERMISSION-3 somebody else’s is as unknown as %j',
+    'PERMISSION-3 another customer’s order is not found, like %j',
     async (unknown) => {
       const mine = await insertOrder(database, { customer: await insertCustomer(database), lines: one() })
       const other = await insertCustomer(database)
@@ -180,14 +180,14 @@ describe('ORDER-35 One order as its customer keeps it', () => {
     },
   )
 
-  test('PERMISSION-3 nobody but a customer has orders of their own', async () => {
+  test('PERMISSION-3 only customers have own orders', async () => {
     const orderId = await insertOrder(database, { lines: one() })
     await expect(findOwnOrder(shop, admin, orderId)).rejects.toThrow(PermissionDenied)
   })
 })
 
-describe('One order and what is done with it', () => {
-  test('ORDER-40 the owner sees everything: items, profile, history with names, the version to edit by', async () => {
+describe('One order in the back-office', () => {
+  test('ORDER-40 the owner sees all: items, profile, history with names, version', async () => {
     const customer = await insertCustomer(database, { full_name: 'Asha' })
     const orderId = await insertOrder(database, { customer, lines: one() })
     await moveOrder(shop, admin, { orderId, expected: 'pending', to: 'processing' })
@@ -220,7 +220,7 @@ describe('One order and what is done with it', () => {
     },
   )
 
-  test.each(['', '   '])('ORDER-7 the list asks for a reason, and %j is none', async (reason) => {
+  test.each(['', '   '])('ORDER-7 the list requires a reason; %j is none', async (reason) => {
     const orderId = await insertOrder(database, { lines: one() })
     expect(await cancelOrder(shop, admin, { orderId, screen: 'list', reason })).toEqual({
       ok: false,
@@ -229,7 +229,7 @@ describe('One order and what is done with it', () => {
     expect((await findOrder(shop, admin, orderId))!.status).toBe('pending')
   })
 
-  test('ORDER-11 a customer cancels with the fixed sentence, whatever else they send', async () => {
+  test('ORDER-11 a customer’s cancellation has the fixed reason, whatever else is sent', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     expect(await cancelOrder(shop, customer, { orderId, screen: 'customer', reason: '<b>x</b>' })).toMatchObject({
@@ -241,7 +241,7 @@ describe('One order and what is done with it', () => {
     })
   })
 
-  test('ORDER-23 an edit goes through with the version that was seen', async () => {
+  test('ORDER-23 an edit requires the current version', async () => {
     const product = await insertProduct(database, { stock: 10 })
     const orderId = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
     const order = (await findOrder(shop, admin, orderId))!
@@ -255,7 +255,7 @@ describe('One order and what is done with it', () => {
     ])
   })
 
-  test('PERMISSION-5 each is refused to whoever may not, before anything is asked of the database', async () => {
+  test('PERMISSION-5 other roles are refused before any query', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     for (const actor of [customer, visitor]) {

@@ -8,14 +8,14 @@ const anOrder = (minutesAgo: number, status: OrderStatus = 'pending') => ({
   created_at: new Date(now.getTime() - minutesAgo * 60_000).toISOString(),
 })
 
-test('the newest order counts as just placed for an hour', () => {
+test('an order counts as recent for an hour', () => {
   const [newest, older] = [anOrder(5), anOrder(20)]
   expect(findRecentlyPlaced([newest, older], now)).toBe(newest)
   expect(findRecentlyPlaced([anOrder(RECENTLY_PLACED_MINUTES)], now)).toBeNull()
   expect(findRecentlyPlaced([], now)).toBeNull()
 })
 
-test('what is cancelled or has arrived is not announced as on its way', () => {
+test('cancelled and delivered orders do not', () => {
   expect(findRecentlyPlaced([anOrder(5, 'cancelled'), anOrder(20)], now)).toBeNull()
   expect(findRecentlyPlaced([anOrder(5, 'delivered')], now)).toBeNull()
   expect(findRecentlyPlaced([anOrder(5, 'shipped')], now)).not.toBeNull()

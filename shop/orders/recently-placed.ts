@@ -1,9 +1,9 @@
 import { isOrderEditable, type OrderSummary } from './order.ts'
 
-/** So long after an order was placed its customer is told what comes next, above the list of their orders. */
+/** How long the next steps are shown above the customer's orders. */
 export const RECENTLY_PLACED_MINUTES = 60
 
-/** The newest order, where it was placed a moment ago and is still to come; null otherwise. In: orders, newest first. */
+/** The newest order if it was placed recently and is open; otherwise null. In: orders, newest first. */
 export function findRecentlyPlaced<Order extends Pick<OrderSummary, 'status' | 'created_at'>>(orders: readonly Order[], now: Date): Order | null {
   const [newest] = orders
   if (!newest || !isOrderEditable(newest.status)) return null

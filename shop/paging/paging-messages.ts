@@ -1,3 +1,2 @@
-// Said of a page number that a list does not have.
 export const pageNotInList = (page: number) => `There is no page ${page}`
 export const lastPageMessage = (pageCount: number) => (pageCount === 1 ? 'This list has one page.' : `This list ends with page ${pageCount}.`)

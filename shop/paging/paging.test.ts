@@ -3,11 +3,11 @@ import { pageCount, parsePageNumber, clampPage, pageOffset } from './paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 
 describe('Paging', () => {
-  test.each([null, undefined, '', '0', '-1', '1.5', '1e3', 'two', ' 2', '99999999999', '٣'])('%j asks for the first page', (value) => {
+  test.each([null, undefined, '', '0', '-1', '1.5', '1e3', 'two', ' 2', '99999999999', '٣'])('%j gives the first page', (value) => {
     expect(parsePageNumber(value)).toBe(1)
   })
 
-  test('a plain number asks for its page', () => {
+  test('a whole number gives its page', () => {
     expect(parsePageNumber('1')).toBe(1)
     expect(parsePageNumber('17')).toBe(17)
   })
@@ -21,14 +21,14 @@ describe('Paging', () => {
     expect(pageCount(48, PAGE_SIZE.adminOrders)).toBe(2)
   })
 
-  test('a page that the list does not have is answered with the first', () => {
+  test('a page out of range becomes the first', () => {
     expect(clampPage(3, 3)).toBe(3)
     expect(clampPage(4, 3)).toBe(1)
     expect(clampPage(0, 3)).toBe(1)
     expect(clampPage(1.5, 3)).toBe(1)
   })
 
-  test('rows before a page', () => {
+  test('page offset', () => {
     expect(pageOffset(1, 16)).toBe(0)
     expect(pageOffset(3, 16)).toBe(32)
   })

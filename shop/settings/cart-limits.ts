@@ -2,10 +2,10 @@ import { toCartLimits, DEFAULT_ORDER_LIMITS, type CartLimits } from './order-lim
 
 let limits = toCartLimits(DEFAULT_ORDER_LIMITS)
 
-/** The limits of one order, as the page that was opened first said them. The server holds them whatever is known here. */
+/** The limits that the first page was rendered with; the server enforces the current ones. */
 export const cartLimits = (): CartLimits => limits
 
-/** Called once, by the browser and by the renderer, before anything is shown. */
+/** Called once, by the browser and by the renderer, before rendering. */
 export function setCartLimits(set: CartLimits) {
   limits = set
 }

@@ -1,9 +1,9 @@
-/** What one order, one account and one address of a caller may come to. Sums in pounds. */
+/** Limits of an order, an account and a client address; sums in pounds. */
 export type OrderLimits = {
   max_quantity_per_product: number
   max_products_per_order: number
   max_quantity_per_order: number
-  /** Open are orders that are pending, processing or shipped: nothing of them is paid yet. */
+  /** Open orders are pending, processing or shipped: unpaid. */
   max_open_total_unverified: number
   max_open_total_verified: number
   max_orders_per_hour_per_account: number
@@ -11,7 +11,7 @@ export type OrderLimits = {
 }
 export type OrderLimit = keyof OrderLimits
 
-/** ADR-28: a shopper who buys for a family, or for a feast, never meets one of them. */
+/** High enough for family and party shopping (ADR-28). */
 export const DEFAULT_ORDER_LIMITS: OrderLimits = {
   max_quantity_per_product: 20,
   max_products_per_order: 30,
@@ -23,7 +23,7 @@ export const DEFAULT_ORDER_LIMITS: OrderLimits = {
 }
 export const ORDER_LIMITS = Object.keys(DEFAULT_ORDER_LIMITS) as OrderLimit[]
 
-/** The highest value that makes sense: beyond a line of 999 and a cart of 100 products no order can be made. */
+/** No order can exceed these: 999 per line and 100 products per cart. */
 export const MAX_ORDER_LIMITS: OrderLimits = {
   max_quantity_per_product: 999,
   max_products_per_order: 100,
@@ -34,13 +34,11 @@ export const MAX_ORDER_LIMITS: OrderLimits = {
   max_orders_per_hour_per_address: 1_000_000,
 }
 
-/** The environment variable that gives a limit its first value, such as MAX_QUANTITY_PER_PRODUCT. */
+/** Environment variable for the first value of a limit, such as MAX_QUANTITY_PER_PRODUCT. */
 export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) => limit.toUpperCase() as Uppercase<Limit>
 
-/** How much one order holds. */
 export type OrderSizeLimits = Pick<OrderLimits, 'max_quantity_per_product' | 'max_products_per_order' | 'max_quantity_per_order'>
 
-/** What the browser has to know before anything is sent: how much one order holds, and what open orders may come to. */
 export type CartLimits = OrderSizeLimits & Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
 
 export const toCartLimits = ({

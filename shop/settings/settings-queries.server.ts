@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
-/** Writes what the shop starts with; a value that the owner has set stays. */
+/** Inserts the first values; a value set by the owner stays. */
 export async function writeFirstOrderLimits(db: Kysely<DB>, given: Partial<OrderLimits>): Promise<void> {
   const values = JSON.stringify({ ...DEFAULT_ORDER_LIMITS, ...given })
   await sql`
@@ -11,7 +11,6 @@ export async function writeFirstOrderLimits(db: Kysely<DB>, given: Partial<Order
      where known.set_by = 'start' and known.value <> excluded.value`.execute(db)
 }
 
-/** The limits as they are set now. */
 export async function readOrderLimits(db: Kysely<DB>): Promise<OrderLimits> {
   const rows = await db.selectFrom('settings').select(['name', 'value']).where('name', 'in', ORDER_LIMITS).execute()
   return { ...DEFAULT_ORDER_LIMITS, ...Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)])) }

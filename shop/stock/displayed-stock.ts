@@ -1,13 +1,14 @@
 import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 
-/** Stands for every stock that is not low; no product has as many. */
+/** Represents any stock that is not low; above all real stocks. */
 export const PLENTIFUL_STOCK = 1e9
 
 /**
- * What a public page says of a stock, in pieces: how many there are while they are few, and otherwise that there are plenty.
- * No more is told than one order may hold of it. So an ordinary sale changes no page; the same bound stands in the trigger invalidate_cache_tags_on_stock_change.
+ * The stock that public pages show, in units: exact if low and capped by `maxPerOrder`, otherwise {@link
+ * PLENTIFUL_STOCK}. So an ordinary sale changes no page; the trigger invalidate_cache_tags_on_stock_change uses the same
+ * limit.
  */
 export const displayedStock = (stock: number, maxPerOrder = PLENTIFUL_STOCK): number => (stock < LOW_STOCK_THRESHOLD ? Math.min(stock, maxPerOrder) : PLENTIFUL_STOCK)
 
-/** Whether a stock as shown tells enough for so many pieces; otherwise the shop is asked. */
+/** Whether a displayed stock is known to cover a quantity; otherwise ask the server. */
 export const isStockSufficient = (quantity: number, shown: number): boolean => shown !== PLENTIFUL_STOCK || quantity <= LOW_STOCK_THRESHOLD

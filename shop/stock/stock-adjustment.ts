@@ -3,9 +3,9 @@ import { messages } from '#shop/messages/messages.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 
-/** Inventory adjustment: a whole number that is not zero, and a reason; anything else is told in one sentence. */
+/** A non-zero whole number and a reason; all errors share one message. */
 export const stockAdjustmentForm = z.object({
-  // More than the highest stock would not only be refused by the procedure: PostgreSQL's numbers end soon after.
+  // The procedure refuses more as well, but PostgreSQL's integers end soon after.
   change: z
     .string(messages.fillAllFields)
     .overwrite(trimWhiteSpace)

@@ -1,7 +1,6 @@
-/** The stock that a change would lead to, shown before it is made; below zero it is refused. */
+/** The stock after a change, for preview; a negative one is refused. */
 export const stockAfter = (stock: number, change: number): number => stock + change
 
-/** A line of a product's stock history. */
 export type StockMovement = {
   id: number
   quantity_change: number

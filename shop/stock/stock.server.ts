@@ -8,8 +8,8 @@ import type { StockMovement } from './stock-movement.ts'
 import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-queries.server.ts'
 
 /**
- * Changes a product's stock by so many pieces and writes down who did it and why.
- * Refused: not-found, fields-missing, below-zero (with the stock it has now), too-many.
+ * Changes a product's stock by a number of units and records actor and reason.
+ * Refused: not-found, fields-missing, below-zero (with the current stock), too-many.
  */
 export async function adjustStock(
   shop: ShopDependencies,

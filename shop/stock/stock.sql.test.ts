@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('STOCK-1 STOCK-2 a correction changes the stock and is remembered with its reason; below zero is refused in words', async () => {
+test('STOCK-1 STOCK-2 an adjustment changes the stock and is stored with its reason; below zero is refused with a message', async () => {
   const shop = createTestShop(database)
   const admin = await insertAdmin(database)
   const { id: productId } = await insertProduct(database, { stock: 5 })
@@ -42,7 +42,7 @@ test('STOCK-1 STOCK-2 a correction changes the stock and is remembered with its 
   })
 })
 
-test('PERMISSION-8 shoppers neither change stock nor read its history', async () => {
+test('PERMISSION-8 shoppers cannot change stock or read its history', async () => {
   const shop = createTestShop(database)
   for (const actor of [visitor, await insertCustomer(database)]) {
     await expect(
@@ -61,7 +61,7 @@ test.each([
     { change: '-2', reason: 'x' },
     { change: -2, reason: 'x' },
   ],
-])('STOCK-3 %j is a change', (form, change) => {
+])('STOCK-3 %j is accepted', (form, change) => {
   expect(stockAdjustmentForm.parse(form)).toEqual(change)
 })
 
@@ -72,15 +72,15 @@ test.each([
   { change: 'x', reason: 'x' },
   { change: '1', reason: '  ' },
   {},
-])('STOCK-3 %j is told to fill in all fields', (form) => {
-  const told = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
-  expect(new Set(told)).toEqual(new Set(['Please fill in all fields']))
+])('STOCK-3 %j must fill in all fields', (form) => {
+  const errors = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
+  expect(new Set(errors)).toEqual(new Set(['Please fill in all fields']))
 })
 
 test.each([
   ['99999999999', messages.stockTooHigh], ['2147483648', messages.stockTooHigh], ['1000001', messages.stockTooHigh], ['9'.repeat(60), messages.stockTooHigh],
   ['-99999999999', messages.stockBelowZero], ['-1000001', messages.stockBelowZero], ['1e3', messages.fillAllFields], ['0x10', messages.fillAllFields], ['-0', messages.fillAllFields],
-])('a change of %s is told as what it would be, before PostgreSQL meets it', (change, sentence) => {
+])('a change of %s is refused before it reaches PostgreSQL', (change, sentence) => {
   expect(stockAdjustmentForm.safeParse({ change, reason: 'x' }).error?.issues.map(({ message }) => message)).toEqual([sentence])
 })
 

@@ -1,2 +1,2 @@
-/** A text to be looked for: NUL is the one character that PostgreSQL's text cannot hold, and nothing there has one. */
+/** PostgreSQL text cannot contain NUL, so a search term must not. */
 export const stripNul = (text: string): string => text.replaceAll('\0', '')

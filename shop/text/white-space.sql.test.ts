@@ -4,7 +4,7 @@ import { collapseWhiteSpace, isBlank, trimWhiteSpace } from './white-space.ts'
 
 type Found = { ends: number[]; within: number[]; blank: number[] }
 let database: TestDatabase
-/** What PostgreSQL makes of each character that its texts can hold: by number, since some of them can hardly be read. */
+/** PostgreSQL's result for each character, by code point. */
 let postgres: Found
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -21,25 +21,25 @@ const codes = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code)
 const characters = codes.map((code) => String.fromCodePoint(code))
 const ofProperty = (property: RegExp) => characters.filter((character) => property.test(character))
 
-test('CHECKOUT-6 each character of Unicode is white space for JavaScript and PostgreSQL alike, at the ends of a text and within', () => {
+test('CHECKOUT-6 JavaScript and PostgreSQL agree on white space for every character, at the ends and within', () => {
   const ours = codes.filter((_, at) => isBlank(characters[at]!))
   expect(postgres.ends).toEqual(ours)
   expect(postgres.within).toEqual(codes.filter((_, at) => collapseWhiteSpace(`a${characters[at]}${characters[at]}b`) === 'a b'))
   expect(postgres.within).toEqual(ours)
 })
 
-test('every space and control of Unicode is white space, and no letter, digit or sign', () => {
+test('covers all Unicode spaces and controls, and no letter, digit or sign', () => {
   const blank = new Set(characters.filter(isBlank))
   expect([...ofProperty(/\s/), ...ofProperty(/\p{White_Space}/u), ...ofProperty(/\p{Cc}/u)].filter((character) => !blank.has(character))).toEqual([])
   expect([...blank].filter((character) => /[\p{L}\p{N}\p{P}\p{S}\p{M}]/u.test(character))).toEqual([])
   expect(isBlank('\0'), 'NUL, which reaches no database').toBe(true)
 })
 
-test('no constraint of the database calls a text blank of which something is left', () => {
+test('no constraint considers a text with other characters blank', () => {
   expect(postgres.blank.filter((code) => !isBlank(String.fromCodePoint(code)))).toEqual([])
 })
 
-test('long runs of spaces within a text take no time', () => {
+test('long inner runs of spaces are fast', () => {
   const text = `a${' '.repeat(500_000)}b`
   const begun = performance.now()
   expect(trimWhiteSpace(text)).toBe(text)
@@ -47,6 +47,6 @@ test('long runs of spaces within a text take no time', () => {
   expect(performance.now() - begun).toBeLessThan(1000)
 })
 
-test('joiners stay, which the writing of Malayalam needs at the end of a word', () => {
+test('joiners stay, because Malayalam needs them at the end of a word', () => {
   expect(trimWhiteSpace(' അവന്\u200d ')).toBe('അവന്\u200d')
 })

@@ -5,7 +5,7 @@ import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.
 import { createInTransaction, lockAdministrators } from './administrators.server.ts'
 import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
-/** `password` is the first one of an account that nobody could sign in to before, shown this once. */
+/** `password`: the generated password, returned once, if the account was not usable before. */
 export type AdminRoleGrant = { password: string | null }
 export type Administrator = {
   email: string
@@ -16,9 +16,9 @@ export type Administrator = {
 }
 
 /**
- * Makes an administrator of the account with an address, or makes one. An account whose address was never verified may
- * be anybody's, so it gets a new password as well, and whoever holds a session of it is signed out.
- * For whoever runs the shop, who needs no permission. Refused when the account is an administrator's already.
+ * Grants the admin role to the account of an address, or creates the account. An unverified account may belong to
+ * someone else, so it gets a new password and its sessions end.
+ * Needs no permission (operator command). Refused if the account already has the role.
  */
 export async function grantAdminRole(dependencies: AccountsDependencies, email: string): Promise<Outcome<AdminRoleGrant, Refusal<'already-administrator'>>> {
   const password = randomBytes(12).toString('base64url')
@@ -41,22 +41,22 @@ export async function grantAdminRole(dependencies: AccountsDependencies, email: 
 }
 
 /**
- * Takes the role away: the sessions of the back-office end, and so does the second factor, which only somebody who gets
- * in there could switch off. The account goes on shopping. Refused for the last administrator.
+ * Revokes the admin role: admin sessions end and the second factor is switched off, because only the back-office can do
+ * that. The shop account remains. Refused for the last administrator.
  */
 export async function revokeAdminRole(
   dependencies: AccountsDependencies,
   email: string,
 ): Promise<Outcome<null, Refusal<'no-such-administrator'> | Refusal<'last-administrator'>>> {
   return dependencies.db.transaction().execute(async (trx) => {
-    // All of them are locked, so that two who dismiss one another leave one.
+    // Lock all rows, so that two administrators who revoke one another leave one.
     const { rows } = await sql<{ id: string; email: string }>`
       select person.id, person.email from administrator join "user" person on person.id = administrator.user_id
        order by person.id for update of administrator`.execute(trx)
     const revoked = rows.find((administrator) => administrator.email === email)
     if (!revoked) return refused('no-such-administrator')
     if (rows.length === 1) return refused('last-administrator')
-    // audit_admin_role_change ends the sessions of the back-office, whoever takes the role away.
+    // The trigger audit_admin_role_change ends the admin sessions.
     await sql`delete from administrator where user_id = ${revoked.id}`.execute(trx)
     await sql`delete from two_factor where user_id = ${revoked.id}`.execute(trx)
     await sql`update "user" set two_factor_enabled = false where id = ${revoked.id}`.execute(trx)
@@ -64,7 +64,7 @@ export async function revokeAdminRole(
   })
 }
 
-/** Every administrator, the one of longest standing first. */
+/** Lists all administrators, oldest role grant first. */
 export async function listAdministrators({ pool }: Pick<AccountsDependencies, 'pool'>): Promise<Administrator[]> {
   const { rows } = await pool.query<Administrator>(`
     select person.email, coalesce(nullif(profile.full_name, ''), nullif(person.name, '')) as name,

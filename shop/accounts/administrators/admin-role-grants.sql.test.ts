@@ -31,7 +31,7 @@ async function aShopper(isVerified: boolean) {
   return { ...given, email, browser, signIn, whoIs: async (seen: CookieJar, area: 'shop' | 'admin' = 'shop') => (await given.accounts.readActor(seen.copyCookies(), area)).actor.kind }
 }
 
-test('STAFF-2 an address without an account gets one, with a password that opens the back-office at once', async () => {
+test('STAFF-2 an address without an account gets one, with a password that works in the back-office', async () => {
   const given = createTestAccounts(database, { requireVerifiedEmail: true })
   const email = newEmail()
   const appointed = await given.accounts.grantAdminRole(email)
@@ -41,13 +41,13 @@ test('STAFF-2 an address without an account gets one, with a password that opens
   expect(await given.accounts.grantAdminRole(email)).toEqual(refusal('already-administrator'))
 })
 
-test('STAFF-2 a customer whose address is verified keeps password and session, and becomes an administrator', async () => {
+test('STAFF-2 a verified customer keeps password and session and becomes an administrator', async () => {
   const { accounts: theirs, email, browser, signIn, whoIs } = await aShopper(true)
   expect(await theirs.grantAdminRole(email)).toEqual({ ok: true, value: { password: null } })
   expect([await whoIs(browser), (await signIn()).result]).toEqual(['customer', 'in'])
 })
 
-test('STAFF-3 an account whose address was never verified may be anybody’s: it gets a new password, and its sessions end', async () => {
+test('STAFF-3 an unverified account gets a new password, and its sessions end', async () => {
   const { accounts: theirs, email, browser, signIn, whoIs } = await aShopper(false)
   const appointed = await theirs.grantAdminRole(email)
   const password = appointed.ok ? appointed.value.password! : ''
@@ -55,14 +55,14 @@ test('STAFF-3 an account whose address was never verified may be anybody’s: it
   expect([(await signIn()).result, (await signIn(password)).result]).toEqual(['wrong-email-or-password', 'in'])
 })
 
-test('STAFF-5 of ten who appoint one address at once, one does', async () => {
+test('STAFF-5 of ten concurrent grants for one address, one succeeds', async () => {
   const email = newEmail()
   const answers = await Promise.all(Array.from({ length: 10 }, () => createTestAccounts(database).accounts.grantAdminRole(email)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await emails()).toEqual([email])
 })
 
-test('STAFF-5 whoever appoints waits while somebody else does, and then sees whom', async () => {
+test('STAFF-5 a grant waits for a concurrent one and then sees its result', async () => {
   const { accounts } = createTestAccounts(database)
   const email = newEmail()
   const { appointing } = await database.owner.transaction().execute(async (trx) => {
@@ -76,7 +76,7 @@ test('STAFF-5 whoever appoints waits while somebody else does, and then sees who
   expect(await appointing).toEqual(refusal('already-administrator'))
 })
 
-test('PERMISSION-15 whoever is dismissed is out at the next request, without a second factor, and goes on shopping', async () => {
+test('PERMISSION-15 a revoked administrator loses access at the next request and the second factor, and stays a customer', async () => {
   const owner = await createSignedInAdmin(database)
   const { accounts: theirs, email, actor, browser, signIn, whoIs, switchOn } = owner
   await theirs.grantAdminRole(newEmail())
@@ -90,7 +90,7 @@ test('PERMISSION-15 whoever is dismissed is out at the next request, without a s
   expect(await theirs.revokeAdminRole(email)).toEqual(refusal('no-such-administrator'))
 })
 
-test('STAFF-4 the last administrator cannot be dismissed, nor can two who dismiss one another', async () => {
+test('STAFF-4 the last administrator cannot be revoked, nor can two revoke one another', async () => {
   const [one, other] = [newEmail(), newEmail()]
   const given = createTestAccounts(database)
   await given.accounts.grantAdminRole(one)
@@ -101,7 +101,7 @@ test('STAFF-4 the last administrator cannot be dismissed, nor can two who dismis
   expect(await emails()).toHaveLength(1)
 })
 
-test('STAFF-1 the list tells who, since when, with or without a second factor, and when they came last', async () => {
+test('STAFF-1 the list has email, date of the grant, second factor and last sign-in', async () => {
   const owner = await createSignedInAdmin(database)
   const { email } = await aShopper(true)
   await owner.accounts.grantAdminRole(email)

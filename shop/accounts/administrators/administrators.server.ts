@@ -15,15 +15,13 @@ export async function isAdministrator(pool: Pool, userId: string): Promise<boole
   return rowCount === 1
 }
 
-/** When an administrator came into the back-office last. */
 export async function recordLastSignIn(pool: Pool, userId: string): Promise<void> {
   await pool.query('update administrator set last_signed_in_at = now() where user_id = $1', [userId])
 }
 
 /**
- * Makes an administrator with an account that needs no verification, and answers whether it did: the first one
- * is made where there is none yet, by one of all the nodes that start at once.
- * Throws when the password is none that the shop takes.
+ * Creates the first administrator, with an account that needs no verification. Returns false if there is one already, so
+ * that one of several starting nodes creates it. Throws if the password breaks the password rules.
  */
 export async function createAdministrator(
   dependencies: AccountsDependencies,
@@ -43,7 +41,7 @@ export async function createAdministrator(
   return userId !== null
 }
 
-/** Nobody else makes an administrator until this transaction ends: what is read after it still holds when it is acted on. */
+/** Until the transaction ends no other one can create an administrator, so that what it reads stays true. */
 export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(trx)
 }
@@ -54,7 +52,6 @@ async function hasAdministrator(trx: Trx): Promise<boolean> {
   return rows.length === 1
 }
 
-/** In the caller's transaction: the account with a password, the role, and a profile. */
 export async function createInTransaction(dependencies: AccountsDependencies, trx: Trx, newAdministrator: NewAdministrator): Promise<string> {
   const known = await sql<{ id: string }>`select id from "user" where email = ${newAdministrator.email}`.execute(trx)
   const id = known.rows[0]?.id
@@ -73,7 +70,7 @@ async function signUp(dependencies: AccountsDependencies, trx: Trx, { email, pas
   return user.id
 }
 
-/** Anybody may have registered the owner's address before: their password and their sessions end here. */
+/** The address may have been registered by someone else before: replace the password and end the sessions. */
 async function resetExistingAccount(trx: Trx, userId: string, { password }: NewAdministrator) {
   const hash = await hashPassword(password)
   await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(trx)

@@ -30,7 +30,7 @@ const signInTo = async ({ accounts }: TestAccounts, area: 'shop' | 'admin', emai
 }
 
 describe('STAFF-1 Administrators', () => {
-  test('SESSION-3 OPERATIONS-9 the first administrator signs in at once, with no mail to verify', async () => {
+  test('SESSION-3 OPERATIONS-9 the first administrator can sign in without verification', async () => {
     const given = createTestAccounts(database, { requireVerifiedEmail: true })
     const email = await anAdministrator(given)
     const { browser } = await signInTo(given, 'admin', email)
@@ -38,7 +38,7 @@ describe('STAFF-1 Administrators', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('SESSION-4 a customer with a right password is refused and left without a session', async () => {
+  test('SESSION-4 a customer with the correct password is refused and gets no session', async () => {
     const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const { signedIn } = await signInTo(given, 'admin', email)
@@ -46,20 +46,20 @@ describe('STAFF-1 Administrators', () => {
     expect(await count('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [email])).toBe(0)
   })
 
-  test('PERMISSION-13 the role alone is not enough: a session of the shop’s own sign-in opens no back-office', async () => {
+  test('PERMISSION-13 the role alone is not enough: a shop session does not open the back-office', async () => {
     const given = createTestAccounts(database)
     const { browser } = await signInTo(given, 'shop', await anAdministrator(given))
     expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('visitor')
     expect((await given.accounts.readActor(browser, 'shop')).actor.kind).toBe('customer')
   })
 
-  test('SESSION-4 in the shop an administrator is a customer like any other', async () => {
+  test('SESSION-4 in the shop an administrator acts as a customer', async () => {
     const given = createTestAccounts(database)
     const { browser } = await signInTo(given, 'admin', await anAdministrator(given))
     expect((await given.accounts.readActor(browser, 'shop')).actor.kind).toBe('customer')
   })
 
-  test('PERMISSION-15 a role that is taken away is gone at the next request, though the cookies are still good', async () => {
+  test('PERMISSION-15 a revoked role has no access at the next request, although the cookies are valid', async () => {
     const given = createTestAccounts(database)
     const email = await anAdministrator(given)
     const { browser } = await signInTo(given, 'admin', email)
@@ -68,27 +68,27 @@ describe('STAFF-1 Administrators', () => {
     expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('visitor')
   })
 
-  test('STAFF-3 whoever registered the owner’s address before has no part in the back-office', async () => {
+  test('STAFF-3 an earlier registration of the owner’s address gets no access to the back-office', async () => {
     const given = createTestAccounts(database)
     const { email } = await aCustomer(given, { password: 'a stranger’s password' })
-    const stranger = new CookieJar()
+    const otherBrowser = new CookieJar()
     const signIn = (password: string) => given.accounts.signIn({ area: 'admin', email, password, remember: false }, new CookieJar(), visit)
-    const before = await given.accounts.signIn({ area: 'shop', email, password: 'a stranger’s password', remember: true }, stranger, visit)
-    if (before.ok) stranger.take(before.value.setCookies)
+    const before = await given.accounts.signIn({ area: 'shop', email, password: 'a stranger’s password', remember: true }, otherBrowser, visit)
+    if (before.ok) otherBrowser.take(before.value.setCookies)
     await given.accounts.createAdministrator({ email, password: TEST_PASSWORD })
-    expect((await given.accounts.readActor(stranger, 'shop')).actor.kind).toBe('visitor')
+    expect((await given.accounts.readActor(otherBrowser, 'shop')).actor.kind).toBe('visitor')
     expect((await signIn('a stranger’s password')).ok).toBe(false)
     expect((await signIn(TEST_PASSWORD)).ok).toBe(true)
   })
 
-  test('OPERATIONS-8 two nodes that start at once make one first administrator', async () => {
+  test('OPERATIONS-8 two nodes that start together create one first administrator', async () => {
     const { accounts } = createTestAccounts(database)
     const email = `owner.${crypto.randomUUID()}@shop.example`
     await Promise.all([1, 2, 3].map(() => accounts.createAdministrator({ email, password: TEST_PASSWORD })))
     expect(await count('select from accounts.administrator join accounts."user" u on u.id = user_id where email = $1', [email])).toBe(1)
   })
 
-  test('OPERATIONS-8 each with a password of its own, they make one first administrator together, and the others know that they did not', async () => {
+  test('OPERATIONS-8 nodes with different passwords create one first administrator, and the others report that they did not', async () => {
     await database.query('delete from accounts.administrator')
     const owners = [1, 2, 3, 4].map(() => ({ email: `owner.${crypto.randomUUID()}@shop.example`, password: TEST_PASSWORD }))
     const nodes = owners.map((owner) => createTestAccounts(database).accounts.createAdministrator(owner, { isFirst: true }))
@@ -99,7 +99,7 @@ describe('STAFF-1 Administrators', () => {
     expect(await count('select from accounts."user" where email = any ($1)', [owners.map(({ email }) => email)])).toBe(1)
   })
 
-  test('OPERATIONS-8 ACCOUNT-18 a password that the shop would refuse anybody makes no administrator', async () => {
+  test('OPERATIONS-8 ACCOUNT-18 a password that breaks the rules creates no administrator', async () => {
     const { accounts } = createTestAccounts(database)
     await expect(accounts.createAdministrator({ email: 'short@shop.example', password: 'short' })).rejects.toThrow(messages.passwordTooShort)
     await expect(accounts.createAdministrator({ email: 'short@shop.example', password: 'password' })).rejects.toThrow(/harder to guess/)

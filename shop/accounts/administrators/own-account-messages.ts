@@ -1,6 +1,5 @@
 import { RECOVERY_CODE_EXAMPLE } from '#shop/accounts/second-factor/code-formats.ts'
 
-/** What the back-office says about an administrator's own account. */
 export const ownAccountMessages = {
   wrongPassword: 'This is not your current password',
   passwordChanged: 'Your password is changed. Every other browser that was signed in to your account is signed out.',

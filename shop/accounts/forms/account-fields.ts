@@ -1,4 +1,4 @@
-/** What each field is called beside its box, and the longest entry that the database takes. */
+/** Label and maximum length (as in the database) of each field. */
 export const ACCOUNT_FIELDS = {
   full_name: { label: 'Full Name', maxLength: 120 },
   email: { label: 'Email Address', maxLength: 254 },

@@ -21,7 +21,7 @@ const errorsOf = (entries: Record<string, unknown>) => {
 }
 
 describe('ACCOUNT-2 Registration', () => {
-  test('ACCOUNT-5 a complete form: trimmed, the address in lower case, the country by default the United Kingdom', () => {
+  test('ACCOUNT-5 a complete form: trimmed, address in lower case, default country United Kingdom', () => {
     expect(registrationForm.parse(complete)).toEqual({
       full_name: 'Anu Mathew',
       email: 'anu.mathew@shoppers.example',
@@ -35,7 +35,7 @@ describe('ACCOUNT-2 Registration', () => {
     })
   })
 
-  test('ACCOUNT-2 what is required is said field by field, all at once', () => {
+  test('ACCOUNT-2 all missing fields are reported at once, each with its message', () => {
     expect(errorsOf({})).toEqual({
       full_name: messages.enterFullName,
       email: messages.enterEmail,
@@ -50,7 +50,7 @@ describe('ACCOUNT-2 Registration', () => {
     })
   })
 
-  test.each(['anu', 'anu@', '@shop.example', 'anu@shop', 'a b@shop.example'])('ACCOUNT-2 %j is no e-mail address', (email) => {
+  test.each(['anu', 'anu@', '@shop.example', 'anu@shop', 'a b@shop.example'])('ACCOUNT-2 %j is no email address', (email) => {
     expect(errorsOf({ ...complete, email })).toEqual({ email: messages.emailNotValid })
   })
 
@@ -63,7 +63,7 @@ describe('ACCOUNT-2 Registration', () => {
   })
 
   test.each(['correct horse battery staple', 'x'.repeat(64), 'മലബാർ കുരുമുളക്', '🌶️🌶️🌶️🌶️🌶️🌶️🌶️🌶️', '        9'])(
-    'ACCOUNT-18 the password %j is taken as it is typed',
+    'ACCOUNT-18 the password %j is accepted unchanged',
     (password) => {
       expect(registrationForm.parse({ ...complete, password, confirm_password: password }).password).toBe(password)
     },
@@ -76,14 +76,14 @@ describe('ACCOUNT-2 Registration', () => {
     },
   )
 
-  test('ACCOUNT-4 passwords that differ are told even while other fields are wrong', () => {
+  test('ACCOUNT-4 differing passwords are reported together with other errors', () => {
     expect(errorsOf({ ...complete, email: '', confirm_password: 'nine hairpinz' })).toEqual({
       email: messages.enterEmail,
       confirm_password: 'Passwords do not match',
     })
   })
 
-  test('ACCOUNT-28 nothing else comes through', () => {
+  test('ACCOUNT-28 unknown fields are dropped', () => {
     const forged = { ...complete, user_id: '1', is_admin: 'true', role: 'admin', email_verified: 'true', id: 'x' }
     expect(Object.keys(registrationForm.parse(forged)).sort()).toEqual(Object.keys(complete).sort())
   })
@@ -95,19 +95,19 @@ describe('ACCOUNT-2 Registration', () => {
     ['post_code', 13],
     ['city', 101],
     ['country', 81],
-  ])('a %s of %i characters is refused with a sentence', (field, length) => {
+  ])('a %s of %i characters is refused with a message', (field, length) => {
     expect(errorsOf({ ...complete, [field]: 'x'.repeat(length) })[field]).toContain(`${length - 1} characters or fewer`)
   })
 })
 
 describe('SESSION-1 Sign-in forms', () => {
-  test('SESSION-16 remember-me is what a ticked box sends', () => {
+  test('SESSION-16 remember-me is true if the box is ticked', () => {
     const ticked = loginForm.parse({ email: 'A@b.example', password: 'x', remember: 'on' })
     expect(ticked).toEqual({ email: 'a@b.example', password: 'x', remember: true })
     expect(loginForm.parse({ email: 'a@b.example', password: 'x' }).remember).toBe(false)
   })
 
-  test('SESSION-3 admin login requires both', () => {
+  test('SESSION-3 admin sign-in requires both fields', () => {
     const { issues } = adminLoginForm.safeParse({ email: ' ', password: '' }).error!
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['email', messages.enterEmail],
@@ -120,7 +120,7 @@ describe('ACCOUNT-19 A forgotten password', () => {
   const wrongWith = (entries: Record<string, string>) =>
     newPasswordForm.safeParse(entries).error?.issues.map(({ path, message }) => [path[0], message])
 
-  test('ACCOUNT-19 it is asked for with an address, in lower case', () => {
+  test('ACCOUNT-19 the request form has an address, in lower case', () => {
     expect(emailForm.parse({ email: ' Anu@Shoppers.Example ', password: 'x' })).toEqual({ email: 'anu@shoppers.example' })
     expect(emailForm.safeParse({ email: ' ' }).error?.issues[0]?.message).toBe(messages.enterEmail)
     expect(emailForm.safeParse({ email: 'anu' }).error?.issues[0]?.message).toBe(messages.emailNotValid)
@@ -133,27 +133,27 @@ describe('ACCOUNT-19 A forgotten password', () => {
     ['nine hairpins', '', ['confirm_password'], 'Password must be at least 8 characters long'],
     ['x'.repeat(257), 'x'.repeat(257), ['password'], messages.passwordTooLong],
     ['Password1', 'Password1', ['password'], expect.stringMatching(/harder to guess/)],
-  ])('ACCOUNT-22 the new password %j, then %j, is refused at %j by the rules of registration', (password, confirm_password, fields, message) => {
+  ])('ACCOUNT-22 the new password %j, repeated as %j, is refused at %j by the rules of registration', (password, confirm_password, fields, message) => {
     expect(wrongWith({ password, confirm_password })).toEqual(fields.map((field) => [field, message]))
   })
 
-  test('ACCOUNT-22 a new password is taken as it is typed, and nothing comes with it', () => {
+  test('ACCOUNT-22 a new password is taken as typed, without other fields', () => {
     const entries = { password: ' nine  hairpins ', confirm_password: ' nine  hairpins ' }
     expect(newPasswordForm.parse({ ...entries, user_id: '1', email: 'x@y.example' })).toEqual(entries)
   })
 })
 
-test.each(['\u0085', '\u200b', '\u0001\u001f', '\ufeff', '\u00a0'])('CHECKOUT-6 a name of %j alone is no name, as the database sees it', (full_name) => {
+test.each(['\u0085', '\u200b', '\u0001\u001f', '\ufeff', '\u00a0'])('CHECKOUT-6 a name of %j alone is empty, as in the database', (full_name) => {
   expect(registrationForm.safeParse({ full_name }).error?.issues.find(({ path }) => path[0] === 'full_name')?.message).toBe(messages.enterFullName)
   expect(profileForm.parse({ full_name }).full_name).toBeNull()
 })
 
-test('DELIVERY-5 a profile keeps a post code upper-case with its space, and one that is none as it is: no letter becomes two', () => {
-  const kept = (post_code: string) => profileForm.parse({ post_code }).post_code
-  expect(['sw1a1aa', ' 75001', 'd02 af30', 'ß'.repeat(12)].map(kept)).toEqual(['SW1A 1AA', '75001', 'D02 AF30', 'ß'.repeat(12)])
+test('DELIVERY-5 a profile normalises UK post codes and keeps other texts; no character becomes two', () => {
+  const normalised = (post_code: string) => profileForm.parse({ post_code }).post_code
+  expect(['sw1a1aa', ' 75001', 'd02 af30', 'ß'.repeat(12)].map(normalised)).toEqual(['SW1A 1AA', '75001', 'D02 AF30', 'ß'.repeat(12)])
 })
 
-test('ACCOUNT-28 ACCOUNT-16 a profile is its six fields: the e-mail and the id of a forged form are left out', () => {
+test('ACCOUNT-28 ACCOUNT-16 a profile has six fields: email and ID of a forged form are dropped', () => {
   const entries = { full_name: 'Anu', phone: '', address: ' 1 Ghat Road ', post_code: 'e1 6an', city: 'London', country: '' }
   expect(profileForm.parse({ ...entries, email: 'x@y.example', user_id: '1' })).toEqual({
     full_name: 'Anu', phone: null, address: '1 Ghat Road', post_code: 'E1 6AN', city: 'London', country: null,

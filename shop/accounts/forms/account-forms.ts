@@ -17,7 +17,7 @@ const required = (field: AccountField, message: string) => z.string({ error: mes
 const optional = (field: AccountField) => entry(field).default('').transform(emptyIsNull)
 const postCode = entry('post_code').transform(normalisePostCode).default('').transform(emptyIsNull)
 
-/** Addresses are kept in lower case, so that one person has one account however they type it. */
+/** Stored in lower case, so that one address is one account. */
 const email = required('email', messages.enterEmail)
   .pipe(z.email(messages.emailNotValid))
   .transform((address) => address.toLowerCase())
@@ -27,7 +27,6 @@ const newPassword = z.string({ error: messages.passwordTooShort }).superRefine((
   if (problem) addIssue(PASSWORD_MESSAGES[problem])
 })
 
-/** Both passwords, wherever a new one is chosen. */
 const passwordPair = {
   password: newPassword,
   confirm_password: z.string({ error: messages.passwordTooShort }).min(MIN_PASSWORD_LENGTH, messages.passwordTooShort),
@@ -36,11 +35,10 @@ const passwordsMatch = ({ password, confirm_password }: { password: string; conf
 const passwordsDifferIssue = {
   path: ['confirm_password'],
   message: messages.passwordsDiffer,
-  // Told together with what is wrong elsewhere, not only once the rest is right.
+  // Report differing passwords together with other errors, not only once the rest is valid.
   when: ({ value }: { value: unknown }) => hasBothPasswords(value),
 }
 
-/** Registration. */
 export const registrationForm = z
   .object({
     full_name: required('full_name', messages.enterFullName),
@@ -55,14 +53,13 @@ export const registrationForm = z
   .refine(passwordsMatch, passwordsDifferIssue)
 export type Registration = z.output<typeof registrationForm>
 
-/** Login: whatever is wrong with it, the page says the same. */
+/** Sign-in; every failure has the same message. */
 export const loginForm = z.object({
   email: z.string().overwrite(trimWhiteSpace).toLowerCase().min(1).max(ACCOUNT_FIELDS.email.maxLength),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   remember: z.string().optional().transform(Boolean),
 })
 
-/** Admin login: both required. */
 export const adminLoginForm = z.object({
   email: required('email', messages.enterEmail).transform((address) => address.toLowerCase()),
   password: z
@@ -71,7 +68,7 @@ export const adminLoginForm = z.object({
     .max(MAX_PASSWORD_LENGTH, messages.wrongEmailOrPassword),
 })
 
-/** user_profiles update: the six fields, and never the e-mail. */
+/** The six editable fields of user_profiles; the email belongs to the account. */
 export const profileForm = z.object({
   full_name: optional('full_name'),
   phone: optional('phone'),
@@ -95,18 +92,15 @@ const code = <Code>(parse: (text: string) => Code | null, missing: string) =>
     return z.NEVER
   })
 
-/** Where a mail is asked for: a new verification link, or a new password. */
 export const emailForm = z.object({ email })
 
-/** The new password, twice, by the rules of registration. */
 export const newPasswordForm = z.object(passwordPair).refine(passwordsMatch, passwordsDifferIssue)
 
-/** The current password first: whoever finds a browser signed in does not own the account. */
+/** Asks for the current password because an unattended session does not prove ownership. */
 export const ownPasswordForm = z
   .object({ current_password: currentPassword, ...passwordPair })
   .refine(passwordsMatch, passwordsDifferIssue)
 
-/** What an administrator enters about their second factor, and at the second step of a sign-in. */
 export const beginSecondFactorForm = z.object({ begin_password: currentPassword })
 export const appCodeForm = z.object({ code: code(parseAppCode, ownAccountMessages.enterCode) })
 export const recoveryCodeForm = z.object({ recovery_code: code(parseRecoveryCode, ownAccountMessages.enterRecoveryCode) })

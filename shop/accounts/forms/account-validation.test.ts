@@ -7,7 +7,6 @@ const FORMS: Record<AccountForm, ZodType> = {
   registration: registrationForm, profile: profileForm, email: emailForm, newPassword: newPasswordForm,
 }
 const PASSWORDS = ['', 'short', 'nine hairpins', 'nine hairpinz', 'password1', 'x'.repeat(257)]
-/** One entry after another in the place of what is right. */
 const ENTRIES: Record<string, readonly string[]> = {
   full_name: ['', '  ', '\u0085', '\u200b\ufeff', '\u0085Anu', 'Anu', ' Anu ', 'a'.repeat(120), 'a'.repeat(121)],
   email: ['', ' ', 'anu', 'anu@', ' anu@shop.example ', `${'a'.repeat(250)}@shop.example`],
@@ -30,15 +29,15 @@ function requirementsOf(form: AccountForm, entries: object): Record<string, stri
   return errors
 }
 
-describe.each(Object.keys(FORMS) as AccountForm[])('ACCOUNT-2 what the page and the server say of the form %s', (form) => {
-  test.each(Object.keys(ENTRIES))('is the same whatever stands in %s', (field) => {
+describe.each(Object.keys(FORMS) as AccountForm[])('ACCOUNT-2 page and server validate the form %s alike', (form) => {
+  test.each(Object.keys(ENTRIES))('for any entry in %s', (field) => {
     for (const entry of ENTRIES[field]!) {
       const entries = { ...RIGHT, [field]: entry }
       expect(validateAccountForm(form, entries), JSON.stringify(entry)).toEqual(requirementsOf(form, entries))
     }
   })
 
-  test('is the same of a form that is empty, and of two passwords that are both wrong', () => {
+  test('for an empty form, and for two invalid passwords', () => {
     for (const entries of [{}, { password: 'short', confirm_password: 'shorter' }, { password: 'password1', confirm_password: 'x' }]) {
       expect(validateAccountForm(form, entries)).toEqual(requirementsOf(form, entries))
     }

@@ -7,7 +7,6 @@ import { ACCOUNT_FIELDS, type AccountField } from './account-fields.ts'
 import { PASSWORD_MESSAGES, passwordProblem } from '#shop/accounts/passwords/password-rules.ts'
 
 type Entries = Readonly<Record<string, unknown>>
-/** The sentence about an entry among all entries of its form, or null when there is nothing to say. */
 type Rule = (entry: string, entries: Entries) => string | null
 
 const atMost = (field: AccountField): Rule => {
@@ -32,10 +31,7 @@ const confirmPassword: Rule = (entry, entries) => {
 const newPassword = { password, confirm_password: confirmPassword }
 const address = { address: atMost('address'), post_code: atMost('post_code'), city: atMost('city'), country: atMost('country') }
 
-/**
- * The rules of the account forms (forms.ts), without what checks those: by this a page tells whether what was
- * found wrong still is. One test walks both.
- */
+/** The rules of account-forms.ts without zod, so that pages can recheck fields with little code. A test compares both. */
 const VALIDATION_RULES = {
   registration: {
     full_name: required('full_name', messages.enterFullName), email, phone: required('phone', messages.enterPhone), ...address, ...newPassword,
@@ -46,7 +42,7 @@ const VALIDATION_RULES = {
 } as const satisfies Record<string, Readonly<Record<string, Rule>>>
 export type AccountForm = keyof typeof VALIDATION_RULES
 
-/** In: what stands in the fields of a form, by name. Out: a sentence for each field that needs one. */
+/** In: field values by name. Out: a message for each invalid field. */
 export function validateAccountForm(form: AccountForm, entries: Entries): Record<string, string> {
   const errors = Object.entries<Rule>(VALIDATION_RULES[form]).flatMap(([field, rule]) => {
     const sentence = rule(String(entries[field] ?? ''), entries)

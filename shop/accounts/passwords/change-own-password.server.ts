@@ -12,9 +12,9 @@ export type PasswordChange = { current_password: string; password: string }
 export type OwnPasswordRefusal = TooManyTries | Refusal<'wrong-password'>
 
 /**
- * Gives whoever is signed in another password, if they know the one they have. This browser stays signed in;
- * every other session ends, and so does every mailed link and half-done sign-in. The owner is told by mail.
- * Refused when the current one is wrong, or was tried too often.
+ * Changes the password of the signed-in user, given the current one. This session stays; all others, mailed links and
+ * pending sign-ins end. The owner gets an email.
+ * Refused if the current password is wrong or was tried too often.
  */
 export async function changeOwnPassword(
   dependencies: AccountsDependencies,
@@ -47,21 +47,19 @@ export async function changeOwnPassword(
   return done(null)
 }
 
-/** Whether it is the stored one; inside a transaction nobody changes it before that ends. */
+/** Compares with the stored password; in a transaction it also locks it against changes. */
 export async function isCurrentPassword(db: AccountsDatabase, userId: string, password: string): Promise<boolean> {
   const { rows } = await sql<{ password: string | null }>`
     select password from account where user_id = ${userId} and provider_id = 'credential' for update`.execute(db)
   return verifyPassword({ hash: rows[0]?.password ?? '', password })
 }
 
-/** Whom a mail about an account goes to. */
 export async function accountOwner(db: AccountsDatabase, userId: string): Promise<EmailRecipient> {
   const { rows } = await sql<EmailRecipient>`select id, name, email from "user" where id = ${userId}`.execute(db)
-  if (!rows[0]) throw new Error('Somebody who is signed in has no account.')
+  if (!rows[0]) throw new Error('The signed-in user has no account.')
   return rows[0]
 }
 
-/** Signs a person out of every browser but this one. */
 export async function endOtherSessions(db: AccountsDatabase, userId: string, currentSessionId: string | undefined): Promise<void> {
   await sql`delete from session where user_id = ${userId} and id is distinct from ${currentSessionId ?? null}::uuid`.execute(db)
 }

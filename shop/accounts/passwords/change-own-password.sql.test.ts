@@ -33,18 +33,18 @@ async function aCustomer(given: TestAccounts = createTestAccounts(database)) {
   }
 }
 
-test('ACCOUNT-25 whoever knows the password may change it: the new one counts, this browser stays, every other is signed out', async () => {
+test('ACCOUNT-25 the current password allows a change: this session stays, all others end', async () => {
   const { browser, change, signIn, whoIs } = await aCustomer()
-  const stranger = await aCustomer()
+  const otherCustomer = await aCustomer()
   const [phone, laptop] = [(await signIn()).browser, (await signIn()).browser]
   expect(await change()).toEqual({ ok: true, value: null })
   expect([await whoIs(browser), await whoIs(phone), await whoIs(laptop)]).toEqual(['customer', 'visitor', 'visitor'])
-  expect(await whoIs(stranger.browser)).toBe('customer')
+  expect(await whoIs(otherCustomer.browser)).toBe('customer')
   expect((await signIn()).result).toBe('wrong-email-or-password')
   expect((await signIn(NEW_PASSWORD)).result).toBe('in')
 })
 
-test('ACCOUNT-25 with a wrong one nothing changes, and nobody is signed out', async () => {
+test('ACCOUNT-25 a wrong password changes nothing and ends no session', async () => {
   const { email, change, signIn, whoIs } = await aCustomer()
   const phone = (await signIn()).browser
   for (const guess of ['not the password', '', TEST_PASSWORD.toUpperCase()]) expect(await change(guess)).toEqual(wrong)
@@ -53,7 +53,7 @@ test('ACCOUNT-25 with a wrong one nothing changes, and nobody is signed out', as
   expect((await readMailsTo(database, email)).map(({ kind }) => kind)).toEqual(['verify-email'])
 })
 
-test('ACCOUNT-23 the owner is told by mail, with a way to a new password, and links that were mailed before are over', async () => {
+test('ACCOUNT-23 the owner gets an email with a link to reset the password, and earlier links are invalid', async () => {
   const { accounts, email, change } = await aCustomer()
   await accounts.requestPasswordReset(email, visit)
   const token = (await readResetLinksTo(database, email)).at(-1)!.searchParams.get('token')!
@@ -64,14 +64,14 @@ test('ACCOUNT-23 the owner is told by mail, with a way to a new password, and li
   expect(await accounts.readPasswordReset(token)).toBeNull()
 })
 
-test('ACCOUNT-24 of ten changes at once, one counts', async () => {
+test('ACCOUNT-24 of ten concurrent changes, one succeeds', async () => {
   const { change, signIn } = await aCustomer()
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change(TEST_PASSWORD, `password number ${n}`)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await signIn(`password number ${answers.findIndex(({ ok }) => ok)}`)).result).toBe('in')
 })
 
-test('ACCOUNT-24 all or nothing: when the notice cannot be queued, the password stays and nobody is signed out', async () => {
+test('ACCOUNT-24 rolls back password and sessions if the email cannot be queued', async () => {
   const { change, signIn, whoIs } = await aCustomer()
   const phone = (await signIn()).browser
   await database.query(`alter table outbox add constraint no_notice check (kind <> 'own-password-changed') not valid`)
@@ -81,7 +81,7 @@ test('ACCOUNT-24 all or nothing: when the notice cannot be queued, the password 
   expect((await signIn()).result).toBe('in')
 })
 
-test('LIMIT-9 five guesses, then one a minute; a right one does not count', async () => {
+test('LIMIT-9 five attempts, then one a minute; a successful one does not count', async () => {
   const { change, advanceClockBySeconds } = await aCustomer(createTestAccounts(database, { limits: RATE_LIMITS }))
   for (let round = 0; round < 3; round++) expect((await change(TEST_PASSWORD, TEST_PASSWORD)).ok).toBe(true)
   for (let guess = 0; guess < 5; guess++) expect(await change(`guess ${guess}`)).toEqual(wrong)
@@ -90,7 +90,7 @@ test('LIMIT-9 five guesses, then one a minute; a right one does not count', asyn
   expect((await change()).ok).toBe(true)
 })
 
-test('PERMISSION-3 a visitor has none to change', async () => {
+test('PERMISSION-3 a visitor is refused', async () => {
   const { accounts } = createTestAccounts(database)
   await expect(accounts.changeOwnPassword(visitor as never, { current_password: TEST_PASSWORD, password: NEW_PASSWORD }, new CookieJar())).rejects.toThrow(/may not/)
 })

@@ -1,13 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's floor for argon2id; memory in KiB. About 25 ms a hash. */
+/** OWASP's minimum for argon2id; memory in KiB. About 25 ms per hash. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 
 type Cost = { memory: number; passes: number; parallelism: number }
 
-/** The password as it is stored: cost, salt and hash in one text. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive(password, salt, COST)
@@ -15,7 +14,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${cost}$${salt.toString('base64url')}$${tag.toString('base64url')}`
 }
 
-/** Whether the password is the one that was stored. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', stored = ''] = STORED.exec(hash) ?? []
   if (!stored) return false
@@ -25,7 +23,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return expected.length === tag.length && timingSafeEqual(expected, tag)
 }
 
-/** Two keyboards may write the same letters in different code points; they are one password. */
+/** Normalised, because keyboards may send the same characters as different code points. */
 function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   const parameters = { ...cost, message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES }
   return new Promise((resolve, reject) => {

@@ -11,10 +11,7 @@ export const PASSWORD_MESSAGES: Readonly<Record<PasswordProblem, string>> = {
   'too-common': accountMessages.passwordTooCommon,
 }
 
-/**
- * The rules for every password that somebody chooses, the first administrator's in the settings as well: length counts
- * and nothing else is demanded, but what everybody tries first is refused. Out: what is wrong with it, or null.
- */
+/** Checks a chosen password: length, and not one of the most common ones. Out: the problem, or null. */
 export function passwordProblem(password: string): PasswordProblem | null {
   if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
   if (password.length > MAX_PASSWORD_LENGTH) return 'too-long'

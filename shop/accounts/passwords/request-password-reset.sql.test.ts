@@ -13,8 +13,8 @@ afterAll(() => database.close())
 const done = { ok: true, value: null }
 const countTokens = async () => (await database.query('select from accounts.verification')).length
 
-describe('ACCOUNT-19 Asking for a new password', () => {
-  test('ACCOUNT-19 the owner of the address gets a mail with a link', async () => {
+describe('ACCOUNT-19 Requesting a password reset', () => {
+  test('ACCOUNT-19 the owner of the address gets an email with a link', async () => {
     const { email, ask } = await createPasswordResetCustomer(database)
     await ask()
     const [link] = await readResetLinksTo(database, email)
@@ -22,7 +22,7 @@ describe('ACCOUNT-19 Asking for a new password', () => {
     expect((await readMailsTo(database, email)).at(-1)?.payload.full_name).toBe('Anu Mathew')
   })
 
-  test('SECURITY-4 for an address without an account the answer is the same, and nobody gets a mail', async () => {
+  test('SECURITY-4 an unknown address gets the same response, and no email is sent', async () => {
     const { accounts } = createTestAccounts(database)
     const before = await countTokens()
     expect(await accounts.requestPasswordReset('nobody@shoppers.example', visit)).toEqual(done)
@@ -30,7 +30,7 @@ describe('ACCOUNT-19 Asking for a new password', () => {
     expect(await countTokens()).toBe(before)
   })
 
-  test('SECURITY-4 an answer tells by its haste as little: known or not, it takes as long as it takes', async () => {
+  test('SECURITY-4 known and unknown addresses take the same time', async () => {
     const PACE = 150
     const given = createTestAccounts(database, { minimumDurations: { registrationMs: 0, failedSignInMs: 0, resetRequestMs: PACE, resendMs: 0 } })
     const { email } = await createPasswordResetCustomer(database, given)
@@ -41,20 +41,20 @@ describe('ACCOUNT-19 Asking for a new password', () => {
     }
   })
 
-  test('the database keeps a hash of the token, and no row but the unsent mail has the token itself', async () => {
+  test('the database stores a hash of the token; only the unsent email has the token', async () => {
     const { ask } = await createPasswordResetCustomer(database)
     const token = await ask()
     const rows = await database.query<{ row: string }>('select v::text as row from accounts.verification v')
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
-    const [kept] = await database.query<{ identifier: string }>('select identifier from accounts.verification limit 1')
-    expect(await createTestAccounts(database).accounts.readPasswordReset(kept!.identifier)).toBeNull()
+    const [storedToken] = await database.query<{ identifier: string }>('select identifier from accounts.verification limit 1')
+    expect(await createTestAccounts(database).accounts.readPasswordReset(storedToken!.identifier)).toBeNull()
   })
 
-  test('LIMIT-10 three links to one address from anywhere, then one every twenty minutes, whether or not it is known', async () => {
+  test('LIMIT-10 three links per email address, then one every twenty minutes, known or not', async () => {
     const { accounts, email, advanceClockBySeconds } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     let place = 0
-    const looked = async (address: string, times: number) => {
+    const countAccepted = async (address: string, times: number) => {
       let passed = 0
       for (let time = 0; time < times; time++) {
         const answer = await accounts.requestPasswordReset(address, { ip: `192.0.2.${++place}` })
@@ -63,13 +63,13 @@ describe('ACCOUNT-19 Asking for a new password', () => {
       }
       return passed
     }
-    for (const address of [email, 'stranger@shoppers.example']) expect(await looked(address, 5)).toBe(3)
+    for (const address of [email, 'stranger@shoppers.example']) expect(await countAccepted(address, 5)).toBe(3)
     expect(await readResetLinksTo(database, email)).toHaveLength(3)
     advanceClockBySeconds(1200)
-    for (const address of [email, 'stranger@shoppers.example']) expect(await looked(address, 1)).toBe(1)
+    for (const address of [email, 'stranger@shoppers.example']) expect(await countAccepted(address, 1)).toBe(1)
   })
 
-  test('LIMIT-10 ten requests from one place, whoever they are for, then one every six minutes', async () => {
+  test('LIMIT-10 ten requests per client address, then one every six minutes', async () => {
     const { accounts, advanceClockBySeconds } = createTestAccounts(database, { limits: RATE_LIMITS })
     let name = 0
     const passes = async () => (await accounts.requestPasswordReset(`anybody.${++name}@shoppers.example`, { ip: '198.51.100.77' })).ok
@@ -80,7 +80,7 @@ describe('ACCOUNT-19 Asking for a new password', () => {
     expect([await passes(), await passes()]).toEqual([true, false])
   })
 
-  test('LIMIT-8 a stranger who uses up the tries leaves the owner with links that work', async () => {
+  test('LIMIT-8 if an attacker uses up the attempts, the owner has valid links', async () => {
     const { accounts, email, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     for (let time = 0; time < 6; time++) await accounts.requestPasswordReset(email, { ip: `203.0.113.${time}` })
     expect((await accounts.requestPasswordReset(email, visit)).ok).toBe(false)

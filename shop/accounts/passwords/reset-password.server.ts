@@ -11,12 +11,12 @@ import type { CookieSource } from '#shop/accounts/sessions/session-cookies.serve
 export type NewPassword = { token: string; password: string }
 type Account = { id: string; email: string }
 
-/** Whatever stands in an address may be asked for, and PostgreSQL takes no NUL. */
+/** Rejects other tokens early; PostgreSQL accepts no NUL. */
 const TOKEN = /^[\w-]{1,200}$/
 
 /**
- * Queues a mail with a link to a new password if the address has an account; for any other address it gives the
- * same answer after the same time. Refused when too many were asked for from one place or for one address.
+ * Queues an email with a reset link if the address has an account; otherwise the result and the response time are the
+ * same. Refused after too many requests from one client address or for one email address.
  */
 export function requestPasswordReset(
   dependencies: AccountsDependencies,
@@ -35,7 +35,7 @@ export function requestPasswordReset(
   })
 }
 
-/** Whose password the link of a mail would change, without using it; null when it is none of ours, used or too old. */
+/** Email of the account that a reset link belongs to, without using the link; null if it is invalid, used or expired. */
 export async function readPasswordReset(dependencies: AccountsDependencies, token: string): Promise<{ email: string } | null> {
   const userId = await findAccountId(dependencies, dependencies.db, token)
   if (!userId) return null
@@ -44,9 +44,9 @@ export async function readPasswordReset(dependencies: AccountsDependencies, toke
 }
 
 /**
- * Sets the password that somebody with the link of a mail has chosen, once. Whoever reads the account's mail owns
- * the address, so it counts as verified; every session of the account ends, and this browser counts as known to it.
- * The answer has to carry the cookies. Refused when the link is none of ours, was used before, or is too old.
+ * Sets a new password by the link of an email, once. The link proves ownership, so the address counts as verified, all
+ * sessions of the account end and this browser becomes a known one. The response must set the cookies.
+ * Refused if the link is invalid, used or expired.
  */
 export async function resetPassword(
   dependencies: AccountsDependencies,
@@ -79,17 +79,17 @@ async function changePassword(
 ): Promise<Account | undefined> {
   const userId = await findAccountId(dependencies, trx, token)
   if (!userId) return undefined
-  // This comes first because it locks the person: of several links used at once, the first one ends the others.
+  // First, because it locks the user: of several links used at once, the first one invalidates the others.
   const { rows } = await sql<Account>`
     update "user" set email_verified = true, updated_at = now() where id = ${userId} returning id, email`.execute(trx)
   await dependencies.betterAuthWith(trx).api.resetPassword({ body: { token, newPassword: password } })
   await sql`delete from verification where value = ${userId}`.execute(trx)
-  // Only after the password has changed: a sign-in that still compares the old one looks again before it goes on.
+  // After the password has changed: a sign-in that is comparing the old one checks it again.
   await sql`delete from session where user_id = ${userId}`.execute(trx)
   return rows[0]
 }
 
-/** The account that a token stands for: better-auth keeps hashes of tokens alone, and finds them by its own rules. */
+/** User ID of a reset token; better-auth stores only hashes and looks them up itself. */
 async function findAccountId(dependencies: AccountsDependencies, db: AccountsDatabase, token: string): Promise<string | undefined> {
   if (!TOKEN.test(token)) return undefined
   const { internalAdapter } = await dependencies.betterAuthWith(db).$context

@@ -18,7 +18,7 @@ const sessionsOf = async (email: string) =>
   (await database.query('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [email])).length
 
 describe('ACCOUNT-20 Choosing a new password', () => {
-  test('ACCOUNT-19 ACCOUNT-21 looking at the link changes nothing; using it changes the password, and the old one is gone', async () => {
+  test('ACCOUNT-19 ACCOUNT-21 opening the link changes nothing; using it replaces the password', async () => {
     const { accounts, email, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     for (let look = 0; look < 2; look++) expect(await accounts.readPasswordReset(token)).toEqual({ email })
@@ -37,7 +37,7 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     expect((await signIn(NEW_PASSWORD)).result).toBe('in')
   })
 
-  test('ACCOUNT-19 of ten submits of one link at once, one counts', async () => {
+  test('ACCOUNT-19 of ten concurrent submits of one link, one succeeds', async () => {
     const { email, ask, reset, signIn } = await createPasswordResetCustomer(database)
     const token = await ask()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `password number ${n}`)))
@@ -47,7 +47,7 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     expect((await readMailsTo(database, email)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
   })
 
-  test('ACCOUNT-19 every link is good until one is used; then the others are not, also when several are used at once', async () => {
+  test('ACCOUNT-19 all links are valid until one is used, also concurrently', async () => {
     const { accounts, ask, reset } = await createPasswordResetCustomer(database)
     const tokens = [await ask(), await ask(), await ask(), await ask()]
     for (const token of tokens) expect(await accounts.readPasswordReset(token)).not.toBeNull()
@@ -56,7 +56,7 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     for (const token of tokens) expect(await accounts.readPasswordReset(token)).toBeNull()
   })
 
-  test('ACCOUNT-19 a link is good for an hour, and refused after it', async () => {
+  test('ACCOUNT-19 a link expires after an hour', async () => {
     const { accounts, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     const [left] = await database.query<{ seconds: number }>(
@@ -76,31 +76,31 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     ['the prefix of all', 'reset-password:'],
     ['a wildcard', '%'],
     ['a token of 5000 characters', 'A'.repeat(5000)],
-  ])('ACCOUNT-19 %s opens nothing', async (_name, token) => {
+  ])('ACCOUNT-19 %s is refused', async (_name, token) => {
     const { accounts, reset } = await createPasswordResetCustomer(database)
     expect(await accounts.readPasswordReset(token)).toBeNull()
     expect(await reset(token)).toEqual(notValid)
   })
 
-  test('ACCOUNT-20 SESSION-10 it signs the account out everywhere, the back-office included, and nobody else', async () => {
+  test('ACCOUNT-20 SESSION-10 ends all sessions of the account, the back-office included, and no others', async () => {
     const customer = await createPasswordResetCustomer(database)
     const other = await createPasswordResetCustomer(database)
     await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [customer.email])
-    const [phone, laptop, office, stranger] = [
+    const [phone, laptop, adminBrowser, otherCustomer] = [
       (await customer.signIn()).browser, (await customer.signIn()).browser,
       (await customer.signIn(TEST_PASSWORD, new CookieJar(), 'admin')).browser, (await other.signIn()).browser,
     ]
-    expect(await customer.whoIs(office, 'admin')).toBe('admin')
+    expect(await customer.whoIs(adminBrowser, 'admin')).toBe('admin')
     await customer.reset(await customer.ask())
-    for (const browser of [phone, laptop, office]) {
+    for (const browser of [phone, laptop, adminBrowser]) {
       expect(await customer.whoIs(browser)).toBe('visitor')
       expect((await customer.accounts.renewSession(browser.copyCookies())).answer.user).toBeNull()
     }
-    expect(await customer.whoIs(office, 'admin')).toBe('visitor')
-    expect(await other.whoIs(stranger)).toBe('customer')
+    expect(await customer.whoIs(adminBrowser, 'admin')).toBe('visitor')
+    expect(await other.whoIs(otherCustomer)).toBe('customer')
   })
 
-  test('ACCOUNT-20 of sign-ins with the old password that are under way, none outlives the reset', async () => {
+  test('ACCOUNT-20 concurrent sign-ins with the old password do not survive the reset', async () => {
     const { email, signIn, ask, reset } = await createPasswordResetCustomer(database)
     let old = TEST_PASSWORD
     for (const fresh of ['password of the first round', 'password of the second round']) {
@@ -116,7 +116,7 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     }
   })
 
-  test('ACCOUNT-20 a sign-in with the old password waits for a reset that is not through yet, and is refused', async () => {
+  test('ACCOUNT-20 a sign-in with the old password waits for an uncommitted reset and is refused', async () => {
     const { email, signIn } = await createPasswordResetCustomer(database)
     const { signingIn } = await database.owner.transaction().execute(async (trx) => {
       await sql`
@@ -131,14 +131,14 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     expect(await sessionsOf(email)).toBe(0)
   })
 
-  test('ACCOUNT-26 whoever reads the mail owns the address: it counts as verified', async () => {
+  test('ACCOUNT-26 using the link verifies the address', async () => {
     const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { requireVerifiedEmail: true }))
     expect((await signIn()).result).toBe('wrong-email-or-password')
     await reset(await ask())
     expect((await signIn(NEW_PASSWORD)).result).toBe('in')
   })
 
-  test('ACCOUNT-23 the owner is told by mail, with a way to a new link and none that opens anything', async () => {
+  test('ACCOUNT-23 the owner gets an email with a link to request another reset', async () => {
     const { email, ask, reset } = await createPasswordResetCustomer(database)
     await reset(await ask())
     expect((await readMailsTo(database, email)).at(-1)).toEqual({
@@ -146,7 +146,7 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     })
   })
 
-  test('ACCOUNT-24 all or nothing: when the notice cannot be queued, the password stays, nobody is signed out, and the link still works', async () => {
+  test('ACCOUNT-24 rolls back password and sessions if the email cannot be queued, and the link stays valid', async () => {
     const { signIn, ask, reset, whoIs } = await createPasswordResetCustomer(database)
     const token = await ask()
     const { browser } = await signIn()
@@ -159,8 +159,8 @@ describe('ACCOUNT-20 Choosing a new password', () => {
   })
 })
 
-describe('ACCOUNT-20 The browser in which the password was changed', () => {
-  test('ACCOUNT-20 it counts as known: guesses that keep others out do not keep its owner out', async () => {
+describe('ACCOUNT-20 The browser that changed the password', () => {
+  test('ACCOUNT-20 becomes a known browser: other browsers’ failed attempts do not lock it out', async () => {
     const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     const browser = new CookieJar()
     for (let guess = 0; guess < 5; guess++) await signIn('wrong password')
@@ -169,7 +169,7 @@ describe('ACCOUNT-20 The browser in which the password was changed', () => {
     expect((await signIn(NEW_PASSWORD, browser)).result).toBe('in')
   })
 
-  test('ACCOUNT-20 it drops the cookies of a session that is over, and keeps those of somebody else’s', async () => {
+  test('ACCOUNT-20 clears the cookies of an ended session and keeps those of another account', async () => {
     const anu = await createPasswordResetCustomer(database)
     const other = await createPasswordResetCustomer(database)
     const [own, shared] = [(await anu.signIn()).browser, (await other.signIn()).browser]

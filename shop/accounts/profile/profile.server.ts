@@ -7,7 +7,7 @@ import type { Profile } from './profile.ts'
 
 type ProfileShop = Pick<ShopDependencies, 'db'> & { log: Pick<ShopDependencies['log'], 'error'> }
 
-/** The profile of whoever asks, and of nobody else; null when there is none or it cannot be read. */
+/** The actor's own profile; null if there is none or it cannot be read. */
 export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promise<Profile | null> {
   requirePermission(actor, 'profile.read-own')
   try {
@@ -20,12 +20,12 @@ export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promi
     )
     return profile ?? null
   } catch (error) {
-    log.error({ error, user: actor.userId }, 'a profile could not be read')
+    log.error({ error, user: actor.userId }, 'profile could not be read')
     return null
   }
 }
 
-/** Saves the six fields of user_profiles for whoever asks; refused when they have no profile. The e-mail belongs to the account. */
+/** Saves the six editable fields of the actor's profile; refused if there is no profile. The email belongs to the account. */
 export async function saveProfile(
   { db }: ProfileShop,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function saveProfile(
   return numUpdatedRows === 1n ? done(null) : refused('no-profile')
 }
 
-/** Puts the address of an order into the profile of whoever placed it, who has asked for that; the rest of it stays. */
+/** Copies the address of an order into the actor's profile, on request; other fields stay. */
 export async function saveOrderAddress(
   { db }: ProfileShop,
   actor: Actor,

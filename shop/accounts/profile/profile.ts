@@ -1,4 +1,3 @@
-/** user_profiles as its owner sees it. */
 export type Profile = {
   full_name: string | null
   phone: string | null

@@ -8,21 +8,21 @@ test.each([
   ['no profile', null],
   ['a profile without an address', { ...profile, address: null }],
   ['a profile with an address of spaces', { ...profile, address: '  ' }],
-])('CHECKOUT-22 with %s the address is offered to be kept', (_, known) => {
+])('CHECKOUT-22 with %s checkout offers to save the address', (_, known) => {
   expect(addressSaveOffer(entries, known)).toBe('new')
 })
 
-test('CHECKOUT-22 what the profile says already is not offered, however it is typed', () => {
+test('CHECKOUT-22 the address of the profile is not offered again, however it is typed', () => {
   expect(addressSaveOffer(entries, profile)).toBeNull()
   expect(addressSaveOffer({ ...entries, post_code: ' ls1 4ap', city: 'Leeds ' }, profile)).toBeNull()
 })
 
-test('CHECKOUT-22 another address is offered in the place of the one in the profile', () => {
+test('CHECKOUT-22 a different address is offered as a replacement', () => {
   for (const other of [{ address: '9 Ghat Road' }, { post_code: 'YO1 7HH' }, { city: 'York' }, { country: 'France' }]) {
     expect(addressSaveOffer({ ...entries, ...other }, profile)).toBe('other')
   }
 })
 
-test('what the profile could not hold is not offered', () => {
+test('an address that the profile cannot store is not offered', () => {
   expect(addressSaveOffer({ ...entries, post_code: 'LS1 4AP OR LS1 4AQ' }, null)).toBeNull()
 })

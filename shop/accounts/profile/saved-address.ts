@@ -4,7 +4,7 @@ import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { ACCOUNT_FIELDS } from '#shop/accounts/forms/account-fields.ts'
 import type { Profile } from './profile.ts'
 
-/** What a profile takes over from an order: where it goes, and not to whom, which may be somebody else once. */
+/** Not the name: an order may go to another recipient. */
 const SAVED_FIELDS = ['address', 'post_code', 'city', 'country'] as const
 export type SavedAddress = Record<(typeof SAVED_FIELDS)[number], string>
 
@@ -14,8 +14,8 @@ const normalise = (field: keyof SavedAddress, entry: string | null | undefined) 
     : trimWhiteSpace(entry ?? '')
 
 /**
- * Whether an address as it stands at checkout is worth offering to keep.
- * Out: 'new' where the profile has none, 'other' where it has another one; null where it has this one, or could not hold it.
+ * Whether checkout should offer to save its address to the profile.
+ * Out: 'new' if the profile has none, 'other' if it differs; null if it is the same or cannot be stored.
  */
 export function addressSaveOffer(entries: SavedAddress, profile: Profile | null): 'new' | 'other' | null {
   if (SAVED_FIELDS.some((field) => normalise(field, entries[field]).length > ACCOUNT_FIELDS[field].maxLength)) return null

@@ -8,12 +8,12 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 type RateLimiterOptions = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
 
-/** Counts tries in the database, so that the limits of sign-ins hold across processes and restarts. */
+/** Counts attempts in the database, so that limits hold across processes and restarts. */
 export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOptions) {
   const { hmac } = createSigner(secret, 'rate limit')
   const keyOf = ({ limitedAction, of }: RateLimitedAttempt) => hmac([limitedAction, ...of].join('\n'))
 
-  /** Uses up one try of each; answers the seconds to wait when one of them has none left, otherwise 0. */
+  /** Takes one attempt of each limit; returns the seconds to wait if one is exhausted, otherwise 0. */
   async function take(...counted: RateLimitedAttempt[]): Promise<number> {
     for (const attempt of counted) {
       const wait = await takeOne(attempt)
@@ -34,9 +34,8 @@ export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOp
 
   return {
     take,
-    /** For what is counted by a procedure, in the transaction of what it counts. */
+    /** Key for procedures that count within their own transaction. */
     keyOf: (...of: string[]) => hmac(of.join('\n')),
-    /** The try succeeded: it does not count against anybody. */
     async returnAttempt(...counted: RateLimitedAttempt[]) {
       for (const attempt of counted) await pool.query(REFUND_ATTEMPT, [keyOf(attempt), limits[attempt.limitedAction].everySeconds])
     },
@@ -50,14 +49,14 @@ export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOp
 }
 
 /**
- * Used up for longer than all tries together take was counted by a clock that ran ahead; it would keep people out for as
- * long as it did. An hour is more than the clocks of several nodes differ.
+ * A time further ahead than all attempts together was written by a clock that ran ahead, and is reset. One hour is more
+ * than the clocks of several nodes differ.
  */
 const USED_UNTIL = `
   case when known.used_until > $2::timestamptz + make_interval(secs => $3 * $4::int) + interval '1 hour' then $2
        else greatest(known.used_until, $2) end`
 
-/** One statement checks and counts, so that guesses sent all at once cannot slip through together. */
+/** One statement checks and counts, so that concurrent attempts cannot exceed the limit. */
 const TAKE_ATTEMPT = `
 insert into rate_limit as known (key, used_until)
 values ($1, $2::timestamptz + make_interval(secs => $3))
@@ -71,7 +70,7 @@ select extract(epoch from used_until - $2::timestamptz)::float8 - $3 * ($4::int 
 
 const REFUND_ATTEMPT = `update rate_limit set used_until = used_until - make_interval(secs => $2) where key = $1`
 
-/** What counts as one address: an IPv6 customer holds a whole /64, so single addresses of it would be free tries. */
+/** An IPv6 customer holds a whole /64, so that prefix counts as one address. */
 export function rateLimitAddress(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

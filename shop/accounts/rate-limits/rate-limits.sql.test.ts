@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const home = { ip: '203.0.113.7' }
 const elsewhere = { ip: '198.51.100.9' }
 let places = 0
-const aPlace = () => ({ ip: `192.0.2.${++places}` })
+const newClientAddress = () => ({ ip: `192.0.2.${++places}` })
 
 async function anAccount() {
   const given = createTestAccounts(database, { limits: RATE_LIMITS })
@@ -28,19 +28,19 @@ async function anAccount() {
   return { ...given, email: form.email, owner, tryIn }
 }
 
-/** How many of so many guesses are looked at. */
+/** Returns how many of these attempts were not rate-limited. */
 async function guess(times: number, one: () => Promise<string>) {
-  let looked = 0
-  for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') looked += 1
-  return looked
+  let allowed = 0
+  for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') allowed += 1
+  return allowed
 }
 
-describe('LIMIT-5 Guessing', () => {
-  test('LIMIT-5 five guesses at an account from one place, then one a minute, whether or not it exists', async () => {
+describe('LIMIT-5 Password guessing', () => {
+  test('LIMIT-5 five attempts per account and client address, then one a minute, whether or not the account exists', async () => {
     const { advanceClockBySeconds, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     for (const email of [undefined, 'nobody@shoppers.example']) {
-      const from = email ? aPlace() : place
+      const from = email ? newClientAddress() : place
       expect(await guess(8, () => tryIn('wrong', from, undefined, 'shop', email))).toBe(5)
     }
     advanceClockBySeconds(59)
@@ -49,9 +49,9 @@ describe('LIMIT-5 Guessing', () => {
     expect(await guess(3, () => tryIn('wrong', place))).toBe(1)
   })
 
-  test('LIMIT-6 whoever is refused is told how long to wait', async () => {
+  test('LIMIT-6 a refusal says how long to wait', async () => {
     const { accounts, email, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place))
     expect(await accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)).toEqual({
       ok: false,
@@ -59,94 +59,94 @@ describe('LIMIT-5 Guessing', () => {
     })
   })
 
-  test('LIMIT-5 the back-office’s sign-in counts together with the shop’s', async () => {
+  test('LIMIT-5 admin and shop sign-ins share a limit', async () => {
     const { tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place, undefined, 'admin'))
     expect(await tryIn(TEST_PASSWORD, place)).toBe('too-many-tries')
   })
 
-  test('LIMIT-5 fifty guesses sent at once are no more than five', async () => {
+  test('LIMIT-5 fifty concurrent attempts are limited to five', async () => {
     const { tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryIn('wrong', place)))
     expect(answers.filter((answer) => answer !== 'too-many-tries')).toHaveLength(5)
   })
 
-  test('LIMIT-5 one guess at each of many accounts from one place: thirty', async () => {
+  test('LIMIT-5 thirty attempts at different accounts from one address', async () => {
     const { tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     let name = 0
     expect(await guess(40, () => tryIn('wrong', place, undefined, 'shop', `nobody.${++name}@shoppers.example`))).toBe(30)
   })
 
-  test('LIMIT-8 a stranger’s guesses do not keep the owner out, neither from another place nor from a browser that is known', async () => {
+  test('LIMIT-8 attempts of others do not lock the owner out, neither from another address nor from a known browser', async () => {
     const { owner, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     expect(await tryIn(TEST_PASSWORD, place, owner)).toBe('in')
     await guess(20, () => tryIn('wrong', place))
     expect(await tryIn(TEST_PASSWORD, place)).toBe('too-many-tries')
     expect(await tryIn(TEST_PASSWORD, place, owner)).toBe('in')
-    expect(await tryIn(TEST_PASSWORD, aPlace())).toBe('in')
+    expect(await tryIn(TEST_PASSWORD, newClientAddress())).toBe('in')
   })
 
-  test('LIMIT-8 guesses from a thousand places are slowed down together, and the owner’s browser is not', async () => {
+  test('LIMIT-8 attempts from a thousand addresses are limited together, but not the owner’s browser', async () => {
     const { owner, tryIn } = await anAccount()
     expect(await tryIn(TEST_PASSWORD, home, owner)).toBe('in')
-    expect(await guess(70, () => tryIn('wrong', aPlace()))).toBe(50)
-    expect(await tryIn(TEST_PASSWORD, aPlace(), owner)).toBe('in')
+    expect(await guess(70, () => tryIn('wrong', newClientAddress()))).toBe(50)
+    expect(await tryIn(TEST_PASSWORD, newClientAddress(), owner)).toBe('in')
   })
 
-  test('LIMIT-8 the mark of a known browser is good for its own account alone, and cannot be made up', async () => {
+  test('LIMIT-8 the known-browser cookie is valid for its own account only and cannot be forged', async () => {
     const { email, owner, tryIn } = await anAccount()
     const other = await anAccount()
     await tryIn(TEST_PASSWORD, home, owner)
     const mark = owner.cookies.get('ninth-bend-device')!
-    const place = aPlace()
+    const place = newClientAddress()
     for (const value of [mark.value, `x.${mark.value.split('.')[1]}`, `${crypto.randomUUID()}.AAAA`]) {
-      const thief = new CookieJar()
-      thief.cookies.set('ninth-bend-device', { value, attributes: '' })
-      await guess(10, () => tryIn('wrong', place, thief, 'shop', other.email))
-      expect(await tryIn('wrong', place, thief, 'shop', other.email)).toBe('too-many-tries')
+      const otherBrowser = new CookieJar()
+      otherBrowser.cookies.set('ninth-bend-device', { value, attributes: '' })
+      await guess(10, () => tryIn('wrong', place, otherBrowser, 'shop', other.email))
+      expect(await tryIn('wrong', place, otherBrowser, 'shop', other.email)).toBe('too-many-tries')
     }
     expect(mark.value).not.toContain(email)
   })
 
-  test('LIMIT-8 a known browser cannot guess for ever either', async () => {
+  test('LIMIT-8 a known browser is limited too', async () => {
     const { owner, tryIn } = await anAccount()
     await tryIn(TEST_PASSWORD, home, owner)
     expect(await guess(20, () => tryIn('wrong', home, owner))).toBe(10)
   })
 
-  test('LIMIT-8 who signs in is not counted: a shop full of people behind one address gets in', async () => {
+  test('LIMIT-8 successful sign-ins do not count, so that many users can share an address', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => anAccount()))
     for (let round = 0; round < 8; round++) {
       for (const { tryIn } of people) expect(await tryIn(TEST_PASSWORD, elsewhere)).toBe('in')
     }
   })
 
-  test('LIMIT-7 what a clock counted that ran 40 days ahead keeps nobody out once it is right again', async () => {
+  test('LIMIT-7 counts written by a clock 40 days ahead are reset', async () => {
     const { advanceClockBySeconds, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     advanceClockBySeconds(40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
     advanceClockBySeconds(-40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
-    // Clocks of several nodes differ a little: that gives nobody a try more.
+    // Clocks of several nodes differ a little.
     advanceClockBySeconds(-600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
   })
 
-  test('LIMIT-7 it holds across processes and restarts', async () => {
+  test('LIMIT-7 limits hold across processes and restarts', async () => {
     const { email, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place))
     const second = createTestAccounts(database, { limits: RATE_LIMITS })
     const answer = await second.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'too-many-tries' } })
   })
 
-  test('no address, no e-mail and no guess is kept in the counts', async () => {
+  test('counts contain no client address, email or password', async () => {
     const { email, tryIn } = await anAccount()
     await tryIn('wrong', home)
     const [row] = await database.query<{ all: string }>('select string_agg(key, \' \') as all from accounts.rate_limit')
@@ -156,9 +156,9 @@ describe('LIMIT-5 Guessing', () => {
 })
 
 describe('LIMIT-5 Registration', () => {
-  test('LIMIT-5 ten from one address, then one every six minutes', async () => {
+  test('LIMIT-5 ten per client address, then one every six minutes', async () => {
     const { accounts, advanceClockBySeconds } = createTestAccounts(database, { limits: RATE_LIMITS })
-    const place = aPlace()
+    const place = newClientAddress()
     const register = async () => {
       const answer = await accounts.register(createRegistration(), place)
       return answer.ok ? 'made' : answer.refusal.code
@@ -168,11 +168,11 @@ describe('LIMIT-5 Registration', () => {
     expect(await guess(2, register)).toBe(1)
   })
 
-  test('LIMIT-5 five for one e-mail address from anywhere', async () => {
+  test('LIMIT-5 five per email address, from any client address', async () => {
     const { accounts } = createTestAccounts(database, { limits: RATE_LIMITS })
     const form = createRegistration()
     const register = async () => {
-      const answer = await accounts.register(form, aPlace())
+      const answer = await accounts.register(form, newClientAddress())
       return answer.ok ? 'made' : answer.refusal.code
     }
     expect(await guess(7, register)).toBe(5)
@@ -188,6 +188,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('LIMIT-5 %s counts as %s: one customer of a provider is one place', (ip, block) => {
+])('LIMIT-5 %s counts as %s: one address per customer of a provider', (ip, block) => {
   expect(rateLimitAddress(ip)).toBe(block)
 })

@@ -6,9 +6,9 @@ import type { Registration } from '#shop/accounts/forms/account-forms.ts'
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 
 /**
- * Makes an account and its profile, or neither, and queues the verification mail with them.
- * An address that is taken gets the same answer in the same time; only its owner is told, by mail.
- * Refused when too many accounts were asked for from one place or for one address.
+ * Creates an account with its profile and queues the verification email, in one transaction. For a taken address the
+ * result and the response time are the same; its owner gets an email.
+ * Refused after too many registrations from one client address or for one email address.
  */
 export function register(
   dependencies: AccountsDependencies,
@@ -31,7 +31,7 @@ function createAccount(dependencies: AccountsDependencies, form: Registration): 
   return retryIfEmailTaken(() => dependencies.db.transaction().execute((trx) => createInTransaction(dependencies, trx, form)))
 }
 
-/** Two people may ask for one address in the same moment: by the second try it is simply taken. */
+/** Two concurrent registrations may use one address: on the second attempt it is taken. */
 export async function retryIfEmailTaken<Result>(create: () => Promise<Result>): Promise<Result> {
   try {
     return await create()
@@ -49,7 +49,7 @@ async function createInTransaction(
   const { full_name, email, password } = form
   const { user } = await dependencies.betterAuthWith(trx).api.signUpEmail({ body: { name: full_name, email, password } })
   if (!user) return false
-  // For a taken address better-auth answers with a made-up user, so the database has to tell.
+  // For a taken address better-auth returns a made-up user, so check the database.
   const { rows } = await sql`select from "user" where id = ${user.id}`.execute(trx)
   if (rows.length === 1) await insertProfile(trx, user.id, form)
   return true

@@ -7,7 +7,7 @@ import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server
 
 export type Verification = { email: string; isVerified: boolean }
 
-/** What a link of a verification mail stands for, without using it; null when it is not ours, altered or too old. */
+/** Reads a verification link without using it; null if it is invalid, altered or expired. */
 export async function readVerification(dependencies: AccountsDependencies, token: string): Promise<Verification | null> {
   const { secret } = await dependencies.betterAuthWith(dependencies.db).$context
   const payload = await verifyJWT<{ email?: string; userId?: string }>(token, secret)
@@ -19,14 +19,14 @@ export async function readVerification(dependencies: AccountsDependencies, token
   return rows[0] ? { email: rows[0].email, isVerified: rows[0].email_verified } : null
 }
 
-/** Marks the address of a link as its owner's. Using the link twice is no fault. */
+/** Marks the address of a link as verified. Using a link twice is not an error. */
 export async function verifyEmail(
   dependencies: AccountsDependencies,
   token: string,
 ): Promise<Outcome<null, Refusal<'link-not-valid'>>> {
   try {
     await dependencies.betterAuthWith(dependencies.db).api.verifyEmail({ query: { token } })
-    // What waited for the address to be confirmed may go out now.
+    // Emails held until verification can be sent now.
     dependencies.wakeOutbox()
     return done(null)
   } catch (error) {
@@ -35,7 +35,7 @@ export async function verifyEmail(
   }
 }
 
-/** A fresh link for the mail that is about to ask the owner of an account; null when their address needs none. */
+/** A new verification link for an account; null if its address needs none. */
 export async function verificationLink(dependencies: AccountsDependencies, publicUrl: string, userId: string): Promise<string | null> {
   const { rows } = await dependencies.pool.query<{ email: string }>('select email from "user" where id = $1 and not email_verified', [userId])
   if (!rows[0]) return null
@@ -44,7 +44,7 @@ export async function verificationLink(dependencies: AccountsDependencies, publi
   return `${publicUrl}/verify-email?token=${token}`
 }
 
-/** Sends a fresh link if an account of that address waits for one; the answer is the same if none does. */
+/** Queues a new link if an unverified account has this address; the result is the same if not. */
 export function resendVerification(
   dependencies: AccountsDependencies,
   email: string,

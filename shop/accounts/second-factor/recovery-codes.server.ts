@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-/** How many ways back in there are when the phone with the codes is gone. */
 const RECOVERY_CODES = 10
-/** Without those that are mistaken for one another when they are read from paper. */
+/** Without characters that are easily confused on paper. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 const GROUPS = 3
 const GROUP_LENGTH = 4

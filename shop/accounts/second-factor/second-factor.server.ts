@@ -11,7 +11,7 @@ export type SecondFactor = { isOn: boolean; recoveryCodesLeft: number }
 type WrongCode = Refusal<'wrong-code'>
 export type Proof = { password: string; entered: EnteredCode }
 
-/** Whether the second factor of whoever asks is on, and how many of their recovery codes are left. */
+/** Whether the actor's second factor is on, and how many recovery codes are left. */
 export async function readSecondFactor(dependencies: AccountsDependencies, actor: Admin): Promise<SecondFactor> {
   requirePermission(actor, 'account.second-factor')
   if (!(await isOn(dependencies, actor.userId))) return { isOn: false, recoveryCodesLeft: 0 }
@@ -19,8 +19,8 @@ export async function readSecondFactor(dependencies: AccountsDependencies, actor
 }
 
 /**
- * Makes a new key for the app of whoever asks and answers it, in base32. Nothing is asked for at a sign-in before a
- * code made with it was shown. Refused when the password is wrong or was tried too often, or when it is on already.
+ * Creates a new key for the actor's app and returns it in base32. Sign-ins need no code until one is confirmed.
+ * Refused if the password is wrong or was tried too often, or if the second factor is already on.
  */
 export async function beginSecondFactor(
   dependencies: AccountsDependencies,
@@ -38,8 +38,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the second factor on with a first code of the app, and answers the recovery codes, this once. Every other
- * session of the person ends, because it was opened without it; the owner is told by mail.
+ * Switches the second factor on with a first code and returns the recovery codes, once. All other sessions of the user
+ * end, because they were opened without it; the owner gets an email.
  */
 export async function confirmSecondFactor(
   dependencies: AccountsDependencies,
@@ -68,7 +68,7 @@ export async function confirmSecondFactor(
   return confirmed
 }
 
-/** Switches the second factor off, for somebody who knows the password and shows a code. The owner is told by mail. */
+/** Switches the second factor off; needs the password and a code. The owner gets an email. */
 export async function switchOffSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -83,7 +83,7 @@ export async function switchOffSecondFactor(
   return result
 }
 
-/** Ten new recovery codes, shown this once, in place of the old ones; for somebody who knows the password and shows a code. */
+/** Returns ten new recovery codes, once, and invalidates the old ones; needs the password and a code. */
 export async function renewRecoveryCodes(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -105,7 +105,7 @@ async function withProof<Value>(
 ): Promise<Outcome<Value, OwnPasswordRefusal | WrongCode>> {
   requirePermission(actor, 'account.second-factor')
   const { userId } = actor
-  // The password first: a code is good for one use, and nobody should lose it to a slip of the other field.
+  // Check the password first: a code can be used once, and a mistyped password should not use it up.
   const refusal = (await refuseWrongPassword(dependencies, actor, password)) ?? (await refuseTooManyCodes(dependencies, actor))
   if (refusal) return refusal
   if (!(await markCodeUsed(dependencies, userId, entered))) return refused('wrong-code')

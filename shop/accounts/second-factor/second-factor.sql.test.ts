@@ -9,7 +9,7 @@ import { createSignedInAdmin, useDatabaseWithFrozenClock } from '#tests/fixtures
 import type * as PasswordHash from '#shop/accounts/passwords/password-hash.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
-/** What happens once while a password has been read and is being compared. */
+/** Runs once, between reading a password and comparing it. */
 const meanwhile = vi.hoisted(() => ({ work: async () => {} }))
 vi.mock(import('#shop/accounts/passwords/password-hash.server.ts'), async (load) => {
   const real: typeof PasswordHash = await load()
@@ -31,11 +31,11 @@ const refusal = (code: string) => ({ ok: false, refusal: { code } })
 const kindsTo = async (email: string) => (await readMailsTo(database, email)).map(({ kind }) => kind)
 const sessionsOf = async (userId: string) =>
   (await database.query<{ id: string }>('select id from accounts.session where user_id = $1 order by id', [userId])).map(({ id }) => id)
-const keptOf = async (userId: string) =>
+const readStoredFactor = async (userId: string) =>
   (await database.query<{ secret: string; backup_codes: string }>('select secret, backup_codes from accounts.two_factor where user_id = $1', [userId]))[0]!
 
 describe('MFA-1 Switching a second factor on', () => {
-  test('MFA-1 it takes the password, and nothing is asked for before a first code was shown', async () => {
+  test('MFA-1 requires the password; sign-ins need no code until a first one is confirmed', async () => {
     const { accounts, actor, signIn, browser } = await createSignedInAdmin(database)
     expect(await accounts.beginSecondFactor(actor, { password: 'not the password' })).toEqual(refusal('wrong-password'))
     const begun = await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })
@@ -46,11 +46,11 @@ describe('MFA-1 Switching a second factor on', () => {
     expect((await signIn()).result).toBe('in')
   })
 
-  test('MFA-1 a first code switches it on: ten recovery codes, this browser stays, every other one is signed out, and the owner is told', async () => {
+  test('MFA-1 a first code switches it on: ten recovery codes, other sessions end, the owner gets an email', async () => {
     const { accounts, actor, email, browser, signIn, whoIs, switchOn } = await createSignedInAdmin(database)
     const [other, shopping] = [(await signIn()).browser, (await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).browser]
-    const [kept] = await sessionsOf(actor.userId)
-    expect(kept).toBeDefined()
+    const [remainingSession] = await sessionsOf(actor.userId)
+    expect(remainingSession).toBeDefined()
     const { recoveryCodes } = await switchOn()
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}$/)
@@ -61,7 +61,7 @@ describe('MFA-1 Switching a second factor on', () => {
     expect((await signIn()).result).toBe('second-factor-needed')
   })
 
-  test('MFA-1 a sign-in whose password is being compared meanwhile opens nothing without a code', async () => {
+  test('MFA-1 a sign-in that is comparing its password meanwhile needs a code', async () => {
     const { accounts, actor, browser, signIn, show, whoIs } = await createSignedInAdmin(database)
     const begun = await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })
     const key = begun.ok ? begun.value.key : ''
@@ -73,7 +73,7 @@ describe('MFA-1 Switching a second factor on', () => {
     expect(await show(late.browser, totpCode(key))).toBe('in')
   })
 
-  test('MFA-1 a sign-in that is through with its password waits for a second factor that is just being switched on', async () => {
+  test('MFA-1 a sign-in with a verified password waits for an uncommitted second factor', async () => {
     const { actor, signIn } = await createSignedInAdmin(database)
     const before = (await sessionsOf(actor.userId)).length
     const { signingIn } = await database.owner.transaction().execute(async (switching) => {
@@ -92,19 +92,19 @@ describe('MFA-1 Switching a second factor on', () => {
     expect(await sessionsOf(actor.userId)).toEqual([])
   })
 
-  test('MFA-2 what is begun or confirmed again while it is on shows no key and no recovery codes', async () => {
+  test('MFA-2 beginning or confirming again while it is on returns no key and no recovery codes', async () => {
     const { accounts, actor, browser, switchOn } = await createSignedInAdmin(database)
     const { key } = await switchOn()
     expect(await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })).toEqual(refusal('already-on'))
     expect(await accounts.confirmSecondFactor(actor, { code: totpCode(key) }, browser)).toEqual(refusal('already-on'))
   })
 
-  test('MFA-1 nothing is confirmed that was not begun', async () => {
+  test('MFA-1 confirming without beginning is refused', async () => {
     const { accounts, actor, browser } = await createSignedInAdmin(database)
     expect(await accounts.confirmSecondFactor(actor, { code: '123456' }, browser)).toEqual(refusal('not-begun'))
   })
 
-  test('MFA-7 a customer has none to switch on', async () => {
+  test('MFA-7 a customer is refused', async () => {
     const { accounts, actor } = await createSignedInAdmin(database)
     const customer = { ...actor, kind: 'customer' } as never
     await expect(accounts.readSecondFactor(customer)).rejects.toThrow(/may not/)
@@ -115,12 +115,12 @@ describe('MFA-1 Switching a second factor on', () => {
     await expect(accounts.renewRecoveryCodes(customer, proof)).rejects.toThrow(/may not/)
   })
 
-  test('MFA-6 a copy of the database opens nothing: key and recovery codes are kept encrypted', async () => {
+  test('MFA-6 key and recovery codes are stored encrypted', async () => {
     const { actor, switchOn } = await createSignedInAdmin(database)
     const { key, recoveryCodes } = await switchOn()
-    const kept = JSON.stringify(await keptOf(actor.userId))
-    for (const secret of [key, Buffer.from(key).toString('base64'), ...recoveryCodes]) expect(kept).not.toContain(secret)
-    expect(Object.values(await keptOf(actor.userId)).every((text) => /^[0-9a-f]{80,}$/.test(text))).toBe(true)
+    const storedText = JSON.stringify(await readStoredFactor(actor.userId))
+    for (const secret of [key, Buffer.from(key).toString('base64'), ...recoveryCodes]) expect(storedText).not.toContain(secret)
+    expect(Object.values(await readStoredFactor(actor.userId)).every((text) => /^[0-9a-f]{80,}$/.test(text))).toBe(true)
     const codes = await database.query<{ code_hash: string }>('select code_hash from accounts.used_totp_code')
     expect(codes.map(({ code_hash }) => code_hash)).not.toContain(totpCode(key, -1))
   })
@@ -129,7 +129,7 @@ describe('MFA-1 Switching a second factor on', () => {
 describe('MFA-5 Switching a second factor off, and new recovery codes', () => {
   const proof = (code: string, password = TEST_PASSWORD, kind: 'app' | 'recovery' = 'app') => ({ password, entered: { kind, code } })
 
-  test('MFA-5 both take the password and a code; a slip of the password costs no code', async () => {
+  test('MFA-5 both require password and code; a wrong password does not use up the code', async () => {
     const { accounts, actor, email, browser, whoIs, signIn, switchOn } = await createSignedInAdmin(database)
     const { key, recoveryCodes } = await switchOn()
     for (const act of [accounts.switchOffSecondFactor, accounts.renewRecoveryCodes]) {
@@ -149,13 +149,13 @@ describe('MFA-5 Switching a second factor off, and new recovery codes', () => {
     expect(await database.query('select from accounts.two_factor where user_id = $1', [actor.userId])).toEqual([])
   })
 
-  test('MFA-5 where the phone is gone, a recovery code does', async () => {
+  test('MFA-5 a recovery code works instead of the app', async () => {
     const { accounts, actor, switchOn } = await createSignedInAdmin(database)
     const { recoveryCodes } = await switchOn()
     expect(await accounts.switchOffSecondFactor(actor, proof(recoveryCodes[3]!, TEST_PASSWORD, 'recovery'))).toEqual({ ok: true, value: null })
   })
 
-  test('MFA-8 whoever holds the session alone may not go on guessing the password or the code', async () => {
+  test('MFA-8 a stolen session does not allow guessing the password or the code', async () => {
     const { accounts, actor, switchOn, advanceClockBySeconds } = await createSignedInAdmin(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     const { key } = await switchOn()
     for (let guess = 0; guess < 5; guess++) {

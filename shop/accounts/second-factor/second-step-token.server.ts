@@ -1,20 +1,20 @@
 import { createSigner } from '#shop/accounts/sessions/hmac-signer.server.ts'
 
-/** What a browser holds between the right password and the code: it names a challenge, and opens nothing by itself. */
+/** Cookie content between correct password and code: it names a challenge and grants no access. */
 export type SecondStep = {
   area: 'shop' | 'admin'
   remember: boolean
   userId: string
   email: string
-  /** The password that was compared, blurred: another one since then ends the step. */
+  /** HMAC of the verified password hash: a password change invalidates the step. */
   passwordHmac: string
-  /** better-auth's signed name of the challenge. */
+  /** better-auth's signed challenge name. */
   challenge: string
   expiresAt: number
 }
 export type SecondStepTokens = ReturnType<typeof createSecondStepTokens>
 
-/** Writes and reads the part of a sign-in that waits for its code; signed, so that nobody makes one up. */
+/** Signs and reads the pending second step. */
 export function createSecondStepTokens(secret: string, clock: () => Date) {
   const signer = createSigner(secret, 'second step')
   const hmacSigner = createSigner(secret, 'second factor')
@@ -26,7 +26,6 @@ export function createSecondStepTokens(secret: string, clock: () => Date) {
       const secondStep = JSON.parse(Buffer.from(text, 'base64url').toString()) as SecondStep
       return secondStep.expiresAt > clock().getTime() ? secondStep : undefined
     },
-    /** When a step that begins now is over, in milliseconds. */
     expiresAfter: (seconds: number) => clock().getTime() + seconds * 1000,
     markOf: (...texts: string[]) => hmacSigner.hmac(texts.join('\n')),
   }

@@ -13,19 +13,19 @@ import { completeSignIn } from '#shop/accounts/sign-in/sign-in.server.ts'
 
 type SecondStepRefusal =
   | TooManyTries | Refusal<'wrong-code'> | Refusal<'access-denied'>
-  /** Too late, tried too often on one password, or the password is another one by now. */
+  /** The step has expired, too many codes were tried, or the password has changed. */
   | Refusal<'sign-in-again'>
 type SignedInByCode = OpenSession & { area: SecondStep['area'] }
 
-/** Whom this browser has to show a code of, if its last sign-in stopped there; it has no rights of theirs. */
+/** The user whose code this browser still has to show; grants no rights. */
 export function readSecondStep({ sessions, secondStep }: AccountsDependencies, source: CookieSource): SecondStep | undefined {
   return secondStep.read(sessions.cookies.read(source).secondStep)
 }
 
 /**
- * Ends a sign-in that waits for the second factor: opens the session where the sign-in was begun. A code is good for
- * one use, an app's and a recovery code alike, and five may be tried on one password. Guesses slow down for strangers
- * and for a browser that has signed in before apart, so that nobody locks the owner out.
+ * Completes a sign-in that waits for a second-factor code and opens the session in its area. Each code can be used once,
+ * with five attempts per password. Known and unknown browsers are limited separately, so that an attacker cannot lock
+ * the owner out.
  */
 export async function signInWithCode(
   dependencies: AccountsDependencies,
@@ -65,7 +65,6 @@ function rateLimitedAttempt({ sessions }: AccountsDependencies, { userId, email 
     : { limitedAction: 'secondFactorToOneAccount', of: [userId] }
 }
 
-/** better-auth's new session for a right code. */
 async function verifyCode(
   dependencies: AccountsDependencies,
   { challenge }: SecondStep,
@@ -85,9 +84,9 @@ async function verifyCode(
   }
 }
 
-/** Both may have changed since the password was shown: it may be another one, and the role may be gone. */
+/** Password and role may have changed since the first step. */
 async function signInDenial({ pool, secondStep }: AccountsDependencies, { area, userId, passwordHmac }: SecondStep) {
-  // The lock waits for a new password that is under way, as it does for a sign-in without a second factor.
+  // The lock waits for a password change that has not committed yet.
   const { rows } = await pool.query<{ password: string }>(
     `select password from account where user_id = $1 and provider_id = 'credential' for share`,
     [userId],

@@ -19,7 +19,7 @@ async function anOwnerWithTwo(...more: Parameters<typeof createSignedInAdmin> ex
 const sessionsOf = async (userId: string) => (await database.query('select from accounts.session where user_id = $1', [userId])).length
 
 describe('MFA-3 A sign-in with a second factor', () => {
-  test('MFA-3 between password and code there is no session and no right, in the shop and in the back-office', async () => {
+  test('MFA-3 between password and code there is no session, in the shop and in the back-office', async () => {
     const { accounts, actor, signIn, whoIs } = await anOwnerWithTwo()
     const before = await sessionsOf(actor.userId)
     for (const area of ['admin', 'shop'] as const) {
@@ -33,7 +33,7 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect(await sessionsOf(actor.userId)).toBe(before)
   })
 
-  test('MFA-3 the code of the app opens the back-office where it was begun there, and the shop alone where it was begun there', async () => {
+  test('MFA-3 the app’s code opens a session in the area of the sign-in only', async () => {
     const { accounts, signIn, show, whoIs, key } = await anOwnerWithTwo()
     const office = (await signIn()).browser
     expect(await show(office, totpCode(key))).toBe('in')
@@ -44,7 +44,7 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect(shopping.cookies.get('ninth-bend-refresh')?.attributes, 'remember-me is kept').toContain('Max-Age=')
   })
 
-  test('MFA-4 a code cannot be shown twice: not on another sign-in, not in the app’s next half minute, not twice at once', async () => {
+  test('MFA-4 a code works once: not in another sign-in, the next half minute, or concurrently', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const [first, second, third] = [(await signIn()).browser, (await signIn()).browser, (await signIn()).browser]
     const code = totpCode(key)
@@ -55,20 +55,20 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect(await show(third, totpCode(key))).toBe('in')
   })
 
-  test('MFA-4 a code that is too old, or of another key, opens nothing', async () => {
+  test('MFA-4 an expired code, or one of another key, is refused', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const other = await anOwnerWithTwo()
     const { browser } = await signIn()
     for (const code of [totpCode(key, -3), totpCode(other.key), '', '0', `${totpCode(key)}0`]) expect(await show(browser, code)).toBe('wrong-code')
   })
 
-  test('MFA-2 a recovery code works once, and the owner is told', async () => {
+  test('MFA-2 a recovery code works once, and the owner gets an email', async () => {
     const { accounts, actor, email, signIn, show, whoIs, recoveryCodes } = await anOwnerWithTwo()
     const code = recoveryCodes[0]!
     const [first, second] = [(await signIn()).browser, (await signIn()).browser]
     expect(await show(first, code, 'recovery')).toBe('in')
     expect(await whoIs(first)).toBe('admin')
-    // Long after codes of an app are forgotten.
+    // After the period for which used app codes are stored.
     await database.query(`update accounts.used_totp_code set used_at = now() - interval '1 hour'`)
     expect(await show(second, code, 'recovery')).toBe('wrong-code')
     expect(await show(second, recoveryCodes[1]!, 'app'), 'where a code of the app belongs').toBe('wrong-code')
@@ -76,14 +76,14 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect((await readMailsTo(database, email)).filter(({ kind }) => kind === 'recovery-code-used')).toHaveLength(1)
   })
 
-  test('MFA-2 of ten who show one recovery code at once, one gets in', async () => {
+  test('MFA-2 of ten concurrent uses of one recovery code, one succeeds', async () => {
     const { signIn, show, recoveryCodes } = await anOwnerWithTwo()
     const browsers = await Promise.all(Array.from({ length: 10 }, async () => (await signIn()).browser))
     const answers = await Promise.all(browsers.map((browser) => show(browser, recoveryCodes[0]!, 'recovery')))
     expect(answers.filter((answer) => answer === 'in')).toHaveLength(1)
   })
 
-  test('MFA-4 nobody else’s step, none made up and none that is too old leads anywhere', async () => {
+  test('MFA-4 another user’s, a forged and an expired step are refused', async () => {
     const { accounts, signIn, show, key, advanceClockBySeconds } = await anOwnerWithTwo()
     expect(await show(new CookieJar(), totpCode(key))).toBe('sign-in-again')
     const { browser } = await signIn()
@@ -95,7 +95,7 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect([accounts.pendingSecondStepArea(browser), await show(browser, totpCode(key))]).toEqual([null, 'sign-in-again'])
   })
 
-  test('MFA-3 without the role the right password is refused as before, and a role that goes between password and code goes', async () => {
+  test('MFA-3 a correct password without the role is refused, and so is a role revoked before the code', async () => {
     const { actor, signIn, show, whoIs, key } = await anOwnerWithTwo()
     const { browser } = await signIn()
     await database.query('delete from accounts.administrator where user_id = $1', [actor.userId])
@@ -106,7 +106,7 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect(await database.query('select from accounts.verification where value = $1', [actor.userId])).toEqual([])
   })
 
-  test('MFA-9 a mailed link changes the password and leaves the second factor: a step of before is over, the next one asks again', async () => {
+  test('MFA-9 a password reset keeps the second factor: pending steps are invalid, the next sign-in needs a code', async () => {
     const { accounts, email, signIn, show, key } = await anOwnerWithTwo()
     const { browser } = await signIn()
     await accounts.requestPasswordReset(email, visit)
@@ -118,7 +118,7 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect(await show(again.browser, totpCode(key, 1))).toBe('in')
   })
 
-  test('MFA-9 a code that is being checked while the password changes opens nothing', async () => {
+  test('MFA-9 a code that is checked during a password change is refused', async () => {
     const { actor, signIn, show, key } = await anOwnerWithTwo()
     const { browser } = await signIn()
     const before = await sessionsOf(actor.userId)
@@ -135,7 +135,7 @@ describe('MFA-3 A sign-in with a second factor', () => {
 })
 
 describe('MFA-8 Guessing codes', () => {
-  test('MFA-8 on one password five codes may be tried; then the password is asked for again', async () => {
+  test('MFA-8 five codes per password, then a new sign-in', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const { browser } = await signIn()
     for (let guess = 0; guess < 5; guess++) expect(await show(browser, invalidTotpCode(key, guess))).toBe('wrong-code')
@@ -144,21 +144,21 @@ describe('MFA-8 Guessing codes', () => {
     expect(await show(again, totpCode(key, 1))).toBe('in')
   })
 
-  test('MFA-8 strangers who know the password share ten tries; the owner’s own browser gets in meanwhile, and another one later', async () => {
+  test('MFA-8 unknown browsers share ten attempts; the owner’s known browser is limited separately', async () => {
     const given = createTestAccounts(database, { limits: RATE_LIMITS })
     const { browser: known, signIn, show, key } = await anOwnerWithTwo(given)
-    const stranger = async () => {
-      // The password is known, so that each failed code takes another sign-in and no more.
+    const signInFromNewBrowser = async () => {
+      // The password is correct, so each failed code needs a new sign-in and nothing else.
       const { browser, result } = await signIn()
       expect(result).toBe('second-factor-needed')
       return browser
     }
-    let waiting = await stranger()
+    let waiting = await signInFromNewBrowser()
     for (let guess = 0; guess < 10; guess++) {
-      if (guess === 5) waiting = await stranger()
+      if (guess === 5) waiting = await signInFromNewBrowser()
       expect(await show(waiting, invalidTotpCode(key, guess))).toBe('wrong-code')
     }
-    waiting = await stranger()
+    waiting = await signInFromNewBrowser()
     expect(await show(waiting, totpCode(key))).toBe('too-many-tries')
     expect((await signIn(known)).result).toBe('second-factor-needed')
     expect(await show(known, totpCode(key))).toBe('in')

@@ -1,15 +1,15 @@
 import { encode } from 'uqr'
 
-/** What a page shows of a new key: as a picture for the app to scan, and as text. */
+/** A new key as a QR code and as text. */
 export type TotpKey = {
   key: string
-  /** Dark squares as one SVG path, each a unit wide, in a square of `size` units. */
+  /** Dark modules as one SVG path, each one unit wide, in a square of `size` units. */
   picture: { size: number; path: string }
 }
 
 const QUIET_ZONE = 4
 
-/** A key as authenticator apps understand it: issuer and account are what they show beside their codes. */
+/** Issuer and account are the labels that authenticator apps show. */
 export function createTotpKey(key: string, { issuer, account }: { issuer: string; account: string }): TotpKey {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const uri = `otpauth://totp/${label}?secret=${key}&issuer=${encodeURIComponent(issuer)}&digits=6&period=30`

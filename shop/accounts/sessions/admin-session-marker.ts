@@ -1,5 +1,5 @@
-/** The stored admin session marker: a convenience for redirects, it opens nothing. */
+/** Marker in browser storage; used for redirects only and grants no access. */
 export const ADMIN_MARKER_KEY = 'admin-session'
-/** How the server tells the browser to store the marker: readable, short-lived, and gone once it was taken. */
+/** Short-lived cookie, readable by scripts, that makes the browser store the marker. */
 export const ADMIN_MARKER_COOKIE = 'admin-signed-in'
 export const ADMIN_MARKER_COOKIE_SECONDS = 120

@@ -1,14 +1,13 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_COOKIE_SECONDS } from './admin-session-marker.ts'
 import { HTTP_ONLY_COOKIES, SIGNED_IN_COOKIE } from './session.ts'
 
-/** Any part of a request that can tell its Cookie header. */
 export type CookieSource = { get(name: 'cookie'): string | null }
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * The cookies of a session. Under https they are Secure and carry the prefix that keeps other hosts from setting them;
- * over plain http (this machine, a shop's own network) browsers would not store such cookies.
+ * Session cookies. With https they are Secure and have the prefix that keeps other hosts from setting them; with plain
+ * http browsers would not store such cookies.
  */
 export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
@@ -49,7 +48,6 @@ export function createSessionCookies(publicUrl: string) {
       readable(ADMIN_MARKER_COOKIE, '', 0),
     ],
     device: (value: string): string => hidden(names.device, value, DEVICE_SECONDS),
-    /** Between the right password and the code; a value of '' takes it back. */
     secondStep: (value: string, seconds: number): string => hidden(names.secondStep, value, value ? seconds : 0),
     adminMarker: (): string => readable(ADMIN_MARKER_COOKIE, '1', ADMIN_MARKER_COOKIE_SECONDS),
   }

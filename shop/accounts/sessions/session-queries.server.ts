@@ -8,7 +8,7 @@ export type SessionRow = {
   user_id: string
   email: string
   full_name: string | null
-  /** True only for a session that was opened at /admin by somebody who is an administrator now. */
+  /** True only for a session that an administrator opened at /admin, while they have the role. */
   is_admin: boolean
   remembered: boolean
   generation: number
@@ -26,7 +26,7 @@ const USER_JOINS = `
   left join public.user_profiles profile on profile.user_id = person.id
   left join administrator on administrator.user_id = person.id`
 
-/** A live session; asked at every request of somebody signed in, so it is one prepared join on primary keys. */
+/** Finds a live session. Runs on every request of a signed-in user: one prepared join on primary keys. */
 export async function findSession(pool: Pool, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
@@ -47,13 +47,13 @@ export async function openSession(pool: Pool, token: string, kind: SessionKind, 
      select ${SESSION_COLUMNS} from session ${USER_JOINS}`,
     [token, now, idle, absolute, kind === 'remembered', kind === 'administration'],
   )
-  if (!rows[0]) throw new Error('The session that better-auth opened is gone before it could be used. Sign in again.')
+  if (!rows[0]) throw new Error('The session that better-auth opened was deleted before it could be used. Sign in again.')
   return rows[0]
 }
 
 /**
- * Moves a live session's end on. The refresh part is replaced when it is some minutes old; requests that were under way
- * then may show the one before for a short while and are given the same new one.
+ * Extends a live session. A refresh token older than some minutes is replaced; concurrent requests that present the
+ * previous one during the grace period get the same new one.
  */
 export async function renewSession(
   pool: Pool,
@@ -77,13 +77,13 @@ export async function renewSession(
   return rows[0]
 }
 
-/** Ends a session of which an outdated refresh part was shown; answers whether there was one to end. */
+/** Ends a session of which an outdated refresh token was presented; returns whether one was ended. */
 export async function endReusedSession(pool: Pool, { sessionId, generation }: PresentedRefreshToken): Promise<boolean> {
   const ended = await pool.query('delete from session where id = $1 and generation > $2', [sessionId, generation])
   return ended.rowCount === 1
 }
 
-/** Whose session ended, and where it had been opened; undefined when it was over already. */
+/** The ended session's user and area; undefined if it had ended before. */
 export type EndedSession = { user_id: string; is_admin_session: boolean }
 
 export async function endSession(pool: Pool, sessionId: string): Promise<EndedSession | undefined> {

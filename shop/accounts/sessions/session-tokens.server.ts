@@ -1,8 +1,8 @@
 import { createSigner } from './hmac-signer.server.ts'
 
 /**
- * The two parts of a session as they travel in cookies. Both are signed and neither is stored: a copy of the database
- * opens no session. The access part names a session and a time; the refresh part names a session and a generation.
+ * The access and refresh tokens of a session. Both are signed and not stored, so that a copy of the database opens no
+ * session. The access token names session and expiry, the refresh token session and generation.
  */
 export function createSessionTokens(secret: string, clock: () => Date) {
   const accessSigner = createSigner(secret, 'access part')
@@ -22,9 +22,8 @@ export function createSessionTokens(secret: string, clock: () => Date) {
       const [sessionId, generation] = refreshSigner.open(token)?.split('.') ?? []
       return sessionId && generation ? { sessionId, generation: Number(generation) } : undefined
     },
-    /** Marks a browser that has signed in to this account; the account itself is not told by it. */
+    /** Marks a browser that has signed in to this account, without revealing the account. */
     writeDevice: (deviceId: string, email: string) => `${deviceId}.${deviceSigner.hmac(`${deviceId}.${email}`)}`,
-    /** The id of the browser when it has signed in to this account before. */
     readDevice(value: string | undefined, email: string) {
       const [deviceId, hmacText] = value?.split('.') ?? []
       return deviceId && hmacText && deviceSigner.matchesHmac(hmacText, `${deviceId}.${email}`) ? deviceId : undefined

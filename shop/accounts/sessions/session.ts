@@ -1,26 +1,25 @@
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** The access part of a session is good for this long; then the refresh part renews it. */
 export const ACCESS_TOKEN_SECONDS = HOUR
 
-/** A session ends when it was not used for `idle`, and in any case `whole` after the sign-in. */
+/** A session ends after `idle` seconds without use, and in any case after `absolute`. */
 export const SESSION_SECONDS = {
-  /** Remember-me unticked: the browser forgets it when it closes, and so does the server after a day. */
+  /** Without "remember me": a session cookie in the browser, at most a day idle on the server. */
   browser: { idle: DAY, absolute: 7 * DAY },
   remembered: { idle: 30 * DAY, absolute: 180 * DAY },
   administration: { idle: 12 * HOUR, absolute: DAY },
 } as const
 export type SessionKind = keyof typeof SESSION_SECONDS
 
-/** A refresh part is replaced at the first renewal after this time, so that a stolen one is found out. */
+/** A refresh token older than this is replaced when used, so that a stolen copy is detected. */
 export const REFRESH_TOKEN_ROTATION_SECONDS = 10 * 60
-/** Requests that were under way while it was replaced may still show the old one. */
+/** Concurrent requests may present the previous token for this long. */
 export const REFRESH_TOKEN_GRACE_SECONDS = 60
 
-/** Readable by scripts and no secret: tells a page that it is worth asking who is signed in, and nothing else. */
+/** Readable by scripts, no secret: tells a page that requesting the session is worthwhile. */
 export const SIGNED_IN_COOKIE = 'signed-in'
-/** No script can read these; over https each is prefixed with `__Host-`. */
+/** Prefixed with `__Host-` over https. */
 export const HTTP_ONLY_COOKIES = {
   access: 'ninth-bend-access',
   refresh: 'ninth-bend-refresh',
@@ -29,9 +28,8 @@ export const HTTP_ONLY_COOKIES = {
 } as const
 
 export type SessionUser = { id: string; email: string; first_name: string | null }
-/** What /api/session answers; `expires_at` is the end of the access part. */
+/** Response of /api/session; `expires_at` is the end of the access token. */
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
 export const NO_SESSION: SessionAnswer = { user: null, expires_at: null }
 
-/** 'Anu Mathew' → 'Anu'; the menu says 'Account' where there is no name. */
 export const firstName = (fullName: string): string | null => fullName.trim().split(/\s+/)[0] || null

@@ -9,19 +9,18 @@ import {
 import { ACCESS_TOKEN_SECONDS, firstName, type SessionKind, type SessionUser } from './session.ts'
 
 export type Session = { id: string; user: SessionUser; isAdmin: boolean; expires_at: string }
-/** Who a request comes from, and the cookies that its answer has to set. */
+/** The session of a request, and the cookies that the response must set. */
 export type ReadSession = { session: Session | null; setCookies: string[] }
 export type OpenSession = { session: Session; setCookies: string[] }
 export type Sessions = ReturnType<typeof createSessions>
 
 type SessionsOptions = { pool: Pool; secret: string; publicUrl: string; clock: () => Date; log: Pick<Logger, 'warn' | 'error'> }
 
-/** Sessions over better-auth's session table: opened, read at every request, renewed, ended. */
+/** Opens, reads, renews and ends sessions in better-auth's session table. */
 export function createSessions({ pool, secret, publicUrl, clock, log }: SessionsOptions) {
   const cookies = createSessionCookies(publicUrl)
   const tokens = createSessionTokens(secret, clock)
 
-  /** Cookies for a session, and what the browser may know of it. */
   function issueSession(row: SessionRow): OpenSession {
     const now = clock().getTime()
     const expiry = row.expires_at.getTime()
@@ -34,14 +33,13 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
   const signedOutResult = (hasCookies: boolean): ReadSession => ({ session: null, setCookies: hasCookies ? cookies.noSession() : [] })
 
   /**
-   * Who asks, settled by the database at every request: a session that was signed out, has run out or lost its role
-   * counts from the very next request on, whatever its access part still says. An access part that ran out is
-   * renewed on the way, so that people without scripts stay signed in.
+   * Reads the session of a request, checked in the database each time, so that sign-out, expiry and a lost role take
+   * effect at once. An expired access token is renewed here, so that users without scripts stay signed in.
    */
   async function read(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     if (!cookieValues.access && !cookieValues.refresh) return signedOutResult(cookieValues.isSignedIn)
-    // A browser that signed out while the network was gone could drop only the readable cookie: that settles it.
+    // A browser that signed out offline could delete the readable cookie only; its absence ends the session.
     if (!cookieValues.isSignedIn) return end(source)
     const access = tokens.readAccess(cookieValues.access)
     if (!access || access.isExpired) return renew(source)
@@ -54,14 +52,14 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     const refresh = cookieValues.isSignedIn ? tokens.readRefresh(cookieValues.refresh) : undefined
     const row = refresh && (await renewSession(pool, refresh, clock()))
     if (row) return issueSession(row)
-    // A refresh part that was replaced long ago can only be a copy: the session ends for everybody who holds it.
+    // A refresh token that was replaced long ago can only be a copy: end the session for all holders.
     if (refresh && (await endReusedSession(pool, refresh))) {
-      log.warn({ session: refresh.sessionId }, 'an outdated refresh part was shown')
+      log.warn({ session: refresh.sessionId }, 'outdated refresh token presented, session ended')
     }
     return signedOutResult(Boolean(cookieValues.access || cookieValues.refresh || cookieValues.isSignedIn))
   }
 
-  /** Signs this browser out, and only it (local scope). An access part that ran out will do to name the session. */
+  /** Ends this session only. An expired access token is accepted to name it. */
   async function end(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     const sessionId = tokens.readAccess(cookieValues.access)?.sessionId ?? tokens.readRefresh(cookieValues.refresh)?.sessionId
@@ -77,7 +75,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     read,
     renew,
     end,
-    /** Makes the row that better-auth wrote at sign-in a session of the shop. */
+    /** Turns the row that better-auth wrote at sign-in into a shop session. */
     async open(token: string, kind: SessionKind): Promise<OpenSession> {
       return issueSession(await openSession(pool, token, kind, clock()))
     },

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 const signedIn = (how: SignInOptions = {}) => createSignedInSession(database, how)
 
 describe('SESSION-14 Cookies', () => {
-  test('SESSION-14 SESSION-16 no script can read the parts of a session; without remember-me everything ends with the browser', async () => {
+  test('SESSION-14 SESSION-16 scripts cannot read the tokens; without remember-me cookies end with the browser', async () => {
     const { browser } = await signedIn()
     const attributes = Object.fromEntries([...browser.cookies].map(([name, cookie]) => [name, cookie.attributes]))
     expect(attributes).toEqual({
@@ -26,14 +26,14 @@ describe('SESSION-14 Cookies', () => {
     })
   })
 
-  test('SESSION-16 with remember-me they are kept for 30 days', async () => {
+  test('SESSION-16 with remember-me they last 30 days', async () => {
     const { browser } = await signedIn({ remember: true })
     for (const name of ['ninth-bend-access', 'ninth-bend-refresh', 'signed-in']) {
       expect(browser.cookies.get(name)?.attributes).toContain(`Max-Age=${30 * DAY};`)
     }
   })
 
-  test('SESSION-14 under https they are Secure and bound to this host', async () => {
+  test('SESSION-14 with https they are Secure and bound to this host', async () => {
     const { browser, first } = await signedIn({ options: { publicUrl: 'https://shop.example' } })
     expect([...browser.cookies.keys()].sort()).toEqual([
       '__Host-ninth-bend-access', '__Host-ninth-bend-device', '__Host-ninth-bend-refresh', 'signed-in',
@@ -41,13 +41,13 @@ describe('SESSION-14 Cookies', () => {
     for (const cookie of first.setCookies) expect(cookie).toMatch(/; Secure$/)
   })
 
-  test('ADMIN-10 the back-office’s sign-in hands the marker over and is never remembered', async () => {
+  test('ADMIN-10 admin sign-in sets the marker and is never remembered', async () => {
     const { browser } = await signedIn({ area: 'admin', remember: true })
     expect(browser.cookies.get('admin-signed-in')?.attributes).toBe('Path=/; Max-Age=120; SameSite=Lax')
     expect(browser.cookies.get('ninth-bend-refresh')?.attributes).not.toContain('Max-Age')
   })
 
-  test('SESSION-27 a copy of the database opens no session: neither part stands in it', async () => {
+  test('SESSION-27 the database contains neither token', async () => {
     const { value } = await signedIn()
     const [row] = await database.query<{ all: string }>('select string_agg(to_jsonb(s)::text, \'\') as all from accounts.session s')
     for (const part of [value('access')!, value('refresh')!]) expect(row?.all).not.toContain(part.split('.').at(-1))
@@ -55,7 +55,7 @@ describe('SESSION-14 Cookies', () => {
 })
 
 describe('SESSION-15 Reading a session', () => {
-  test('SESSION-15 the access part is good for an hour, and then the refresh part renews it without anybody noticing', async () => {
+  test('SESSION-15 the access token is valid for an hour, then the refresh token renews it', async () => {
     const { first, advanceClockBySeconds, value, loadPageAs } = await signedIn()
     expect(first.session.expires_at).toBe('2026-11-21T11:00:00.000Z')
     const before = value('access')
@@ -67,36 +67,36 @@ describe('SESSION-15 Reading a session', () => {
     expect(value('access')).not.toBe(before)
   })
 
-  test('SESSION-9 SESSION-14 who is signed in, and until when, without any part of the session', async () => {
+  test('SESSION-9 SESSION-14 returns user and expiry, without any token', async () => {
     const { accounts, browser, email } = await signedIn()
     const { answer } = await accounts.readSession(browser)
     expect(answer).toEqual({ user: { id: expect.any(String), email, first_name: 'Anu' }, expires_at: '2026-11-21T11:00:00.000Z' })
   })
 
-  test.each(['access', 'refresh'])('SESSION-15 one letter changed in the %s part, and it is nobody’s', async (name) => {
+  test.each(['access', 'refresh'])('SESSION-15 an altered %s token is invalid', async (name) => {
     const { browser, value, loadPageAs } = await signedIn()
     const forged = value(name)!.replace(/\.(.)([^.]*)$/, (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`)
-    const thief = new CookieJar()
-    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
-    thief.cookies.set(`ninth-bend-${name}`, { value: forged, attributes: '' })
-    expect(await loadPageAs(thief)).toBe('visitor')
+    const stolenCookies = new CookieJar()
+    stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    stolenCookies.cookies.set(`ninth-bend-${name}`, { value: forged, attributes: '' })
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
     expect(await loadPageAs()).toBe('customer')
   })
 
-  test('SESSION-15 a part is worthless in the place of the other, and a longer life cannot be written into it', async () => {
+  test('SESSION-15 tokens are not interchangeable, and their expiry cannot be changed', async () => {
     const { browser, advanceClockBySeconds, value, loadPageAs } = await signedIn()
-    const thief = new CookieJar()
-    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
-    thief.cookies.set('ninth-bend-refresh', { value: value('access')!, attributes: '' })
-    expect(await loadPageAs(thief)).toBe('visitor')
+    const stolenCookies = new CookieJar()
+    stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    stolenCookies.cookies.set('ninth-bend-refresh', { value: value('access')!, attributes: '' })
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
     advanceClockBySeconds(HOUR)
     const [id, , mac] = value('access')!.split('.')
-    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
-    thief.cookies.set('ninth-bend-access', { value: `${id}.${Date.parse('2030-01-01')}.${mac}`, attributes: '' })
-    expect(await loadPageAs(thief)).toBe('visitor')
+    stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    stolenCookies.cookies.set('ninth-bend-access', { value: `${id}.${Date.parse('2030-01-01')}.${mac}`, attributes: '' })
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
   })
 
-  test('SESSION-18 a session that was ended in the database is over at the next request', async () => {
+  test('SESSION-18 a session deleted in the database is invalid at the next request', async () => {
     const { email, loadPageAs } = await signedIn()
     await database.query(
       'update accounts.session set expires_at = created_at where user_id = (select id from accounts."user" where email = $1)',
@@ -105,7 +105,7 @@ describe('SESSION-15 Reading a session', () => {
     expect(await loadPageAs()).toBe('visitor')
   })
 
-  test('a visitor costs no question to the database and gets no cookies', async () => {
+  test('a visitor causes no query and gets no cookies', async () => {
     const { accounts } = createTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('asked')) } } } as never)
     expect(await accounts.readActor(new CookieJar(), 'shop')).toEqual({
       actor: { kind: 'visitor', userId: null },
@@ -116,12 +116,12 @@ describe('SESSION-15 Reading a session', () => {
   })
 })
 
-describe('SESSION-16 How long a session lasts', () => {
+describe('SESSION-16 Session lifetime', () => {
   test.each([
     ['without remember-me', { remember: false }, DAY],
     ['with remember-me', { remember: true }, 30 * DAY],
     ['in the back-office', { area: 'admin' as const }, 12 * HOUR],
-  ])('SESSION-16 %s it ends when it was not used for so long', async (_name, kind, idle) => {
+  ])('SESSION-16 %s it ends after this long without use', async (_name, kind, idle) => {
     const used = await signedIn(kind)
     used.advanceClockBySeconds(idle - 1)
     expect(await used.loadPageAs()).not.toBe('visitor')
@@ -135,7 +135,7 @@ describe('SESSION-16 How long a session lasts', () => {
     ['without remember-me', { remember: false }, 12 * HOUR, 7 * DAY],
     ['with remember-me', { remember: true }, 20 * DAY, 180 * DAY],
     ['in the back-office', { area: 'admin' as const }, 6 * HOUR, DAY],
-  ])('SESSION-20 %s it ends at last however much it is used', async (_name, kind, step, whole) => {
+  ])('SESSION-20 %s it ends after this long even if used', async (_name, kind, step, whole) => {
     const { advanceClockBySeconds, loadPageAs } = await signedIn(kind)
     for (let passed = step; passed < whole; passed += step) {
       advanceClockBySeconds(step)
@@ -147,7 +147,7 @@ describe('SESSION-16 How long a session lasts', () => {
 })
 
 describe('SESSION-15 Renewal', () => {
-  test('SESSION-15 the refresh part is replaced, and the one before still serves those who asked in the same moment', async () => {
+  test('SESSION-15 replaces the refresh token; concurrent requests with the previous one are accepted', async () => {
     const { browser, advanceClockBySeconds, renew, value } = await signedIn()
     advanceClockBySeconds(30 * MINUTE)
     const [tab, other] = [browser.copyCookies(), browser.copyCookies()]
@@ -158,7 +158,7 @@ describe('SESSION-15 Renewal', () => {
     expect(other.get('cookie')).toBe(browser.get('cookie'))
   })
 
-  test('SESSION-15 within minutes the part stays the same, so that quick renewals overtake nobody', async () => {
+  test('SESSION-15 keeps the token for some minutes, so that quick renewals do not conflict', async () => {
     const { advanceClockBySeconds, renew, value, email } = await signedIn()
     const before = value('refresh')
     advanceClockBySeconds(9 * MINUTE)
@@ -166,17 +166,17 @@ describe('SESSION-15 Renewal', () => {
     expect(value('refresh')).toBe(before)
   })
 
-  test('SESSION-19 a refresh part that was copied ends the session for everybody as soon as both have been used', async () => {
+  test('SESSION-19 reuse of a copied refresh token ends the session for all holders', async () => {
     const { browser, advanceClockBySeconds, renew, email, loadPageAs } = await signedIn()
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     advanceClockBySeconds(30 * MINUTE)
     expect(await renew()).toBe(email)
     advanceClockBySeconds(2 * MINUTE)
-    expect(await renew(thief)).toBeUndefined()
+    expect(await renew(stolenCookies)).toBeUndefined()
     expect(await loadPageAs()).toBe('visitor')
   })
 
-  test('SESSION-17 without a session a renewal is refused and the dead cookies go', async () => {
+  test('SESSION-17 without a session renewal is refused and the cookies are cleared', async () => {
     const { accounts, browser, renew } = await signedIn()
     await accounts.signOut(browser.copyCookies())
     expect(await renew()).toBeUndefined()
@@ -184,7 +184,7 @@ describe('SESSION-15 Renewal', () => {
   })
 })
 
-test('the sweep forgets what has run out and nothing else', async () => {
+test('the sweep deletes expired rows only', async () => {
   const ended = await signedIn()
   const live = await signedIn({ remember: true })
   ended.advanceClockBySeconds(2 * DAY)

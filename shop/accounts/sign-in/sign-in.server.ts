@@ -12,24 +12,23 @@ import type { CookieSource } from '#shop/accounts/sessions/session-cookies.serve
 import type { OpenSession } from '#shop/accounts/sessions/sessions.server.ts'
 
 export type SignIn = {
-  /** Where the person signs in: only a session opened in the back-office can reach the back-office. */
+  /** Only a session opened in the back-office can access it. */
   area: 'shop' | 'admin'
   email: string
   password: string
-  /** Remember-me; never for the back-office. */
+  /** "Remember me"; ignored in the back-office. */
   remember: boolean
 }
-/** The password was right and opens nothing yet: the answer has to carry the cookie that waits for the code. */
+/** The password was correct; the response must set the cookie of the pending second step. */
 export type SecondFactorNeeded = Refusal<'second-factor-needed'> & { setCookies: string[] }
 export type SignInRefusal = TooManyTries | Refusal<'wrong-email-or-password'> | Refusal<'access-denied'> | SecondFactorNeeded
-/** better-auth's new session, or its challenge where the account has a second factor. */
+/** better-auth's new session, or its challenge if the account has a second factor. */
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**
- * Signs somebody in with e-mail and password and ends the session that the browser held before.
- * Every failure is the same refusal after the same time, whether or not the address is known; in the
- * back-office a right password without the role is refused as 'access-denied' and leaves no session.
- * Where the account has a second factor, a right password is 'second-factor-needed', in the shop too.
+ * Signs in with email and password and replaces the browser's previous session.
+ * Every failure is the same refusal after the same time. In the back-office a correct password without the role is
+ * refused as 'access-denied' and leaves no session; with a second factor it is 'second-factor-needed', in the shop too.
  */
 export async function signIn(
   dependencies: AccountsDependencies,
@@ -47,7 +46,7 @@ export async function signIn(
   if (!verification) return refused('wrong-email-or-password')
   if (area === 'admin' && !(await isAdministrator(dependencies.pool, verification.userId))) {
     await discardVerification(dependencies, verification)
-    dependencies.log.warn({ user: verification.userId }, 'back-office refused to somebody without the role')
+    dependencies.log.warn({ user: verification.userId }, 'admin sign-in refused: no admin role')
     await recordAccessEvent(dependencies, { event: 'refused', area, userId: verification.userId, method: 'POST', path: '/admin', reason: 'no-administrator' })
     return refused('access-denied')
   }
@@ -59,7 +58,7 @@ export async function signIn(
   return completeSignIn(dependencies, { area, remember, email, ...verification }, source)
 }
 
-/** Turns better-auth's session of somebody who has shown all that is asked of them into the browser's. */
+/** Turns better-auth's session of a fully authenticated user into the browser's session. */
 export async function completeSignIn(
   dependencies: AccountsDependencies,
   { area, remember, email, userId, token }: Pick<SignIn, 'area' | 'remember' | 'email'> & { userId: string; token: string },
@@ -78,7 +77,7 @@ export async function completeSignIn(
   return done({ session: openedSession.session, setCookies: [...openedSession.setCookies, device, ...marker] })
 }
 
-/** See rate-limits.ts for why a known browser counts apart. */
+/** rate-limits.ts explains why a known browser counts separately. */
 function rateLimitedAttempts(email: string, { ip }: ClientAddress, deviceId: string | undefined): RateLimitedAttempt[] {
   if (deviceId) return [{ limitedAction: 'signInFromKnownBrowser', of: [deviceId, email] }]
   const address = rateLimitAddress(ip)
@@ -89,7 +88,7 @@ function rateLimitedAttempts(email: string, { ip }: ClientAddress, deviceId: str
   ]
 }
 
-/** The account and better-auth's new session row or challenge; undefined for any failure, no sooner than the pace says. */
+/** The account with better-auth's session or challenge; undefined for any failure, after the minimum response time. */
 async function verifyPasswordWithBetterAuth(dependencies: AccountsDependencies, area: SignIn['area'], email: string, password: string): Promise<VerifiedPassword | undefined> {
   const startedAt = performance.now()
   try {
@@ -128,8 +127,8 @@ async function readStoredPassword({ pool }: AccountsDependencies, email: string)
 }
 
 /**
- * Comparing a password takes a while, and a reset may end every session in just that while: the session of the
- * old password comes after it. The lock waits for a reset that is under way.
+ * Comparing a password takes time, in which a reset may end all sessions before this one is written. The lock waits for
+ * a reset that has not committed yet.
  */
 async function isPasswordUnchanged({ pool }: AccountsDependencies, userId: string, stored: string): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -140,8 +139,8 @@ async function isPasswordUnchanged({ pool }: AccountsDependencies, userId: strin
 }
 
 /**
- * The second factor, too, may be switched on in just that while: better-auth has read before it compared that there
- * is none, and its session comes after all the others were ended. The lock waits for whoever is switching it on.
+ * The second factor may be switched on while better-auth compares the password, so check again. The lock waits for a
+ * transaction that is switching it on.
  */
 async function hasSecondFactor({ pool }: AccountsDependencies, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_on: boolean }>(

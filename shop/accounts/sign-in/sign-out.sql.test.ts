@@ -13,17 +13,17 @@ afterAll(() => database.close())
 const signedIn = (how: SignInOptions = {}) => createSignedInSession(database, how)
 
 describe('SESSION-6 Sign out', () => {
-  test('SESSION-6 what was stolen before a sign-out is worth nothing after it', async () => {
+  test('SESSION-6 tokens stolen before the sign-out are invalid', async () => {
     const { accounts, browser, renew, loadPageAs } = await signedIn({ remember: true })
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     expect(await loadPageAs(browser.copyCookies())).toBe('customer')
     browser.take((await accounts.signOut(browser)).setCookies)
-    expect(await loadPageAs(thief.copyCookies())).toBe('visitor')
-    expect(await renew(thief.copyCookies())).toBeUndefined()
+    expect(await loadPageAs(stolenCookies.copyCookies())).toBe('visitor')
+    expect(await renew(stolenCookies.copyCookies())).toBeUndefined()
     expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
   })
 
-  test('SESSION-6 it is local: the other browser stays signed in', async () => {
+  test('SESSION-6 other browsers stay signed in', async () => {
     const { accounts, browser, signIn, loadPageAs } = await signedIn()
     const phone = new CookieJar()
     await signIn(phone)
@@ -32,31 +32,31 @@ describe('SESSION-6 Sign out', () => {
     expect(await loadPageAs(phone)).toBe('customer')
   })
 
-  test('SESSION-6 an hour later it still revokes', async () => {
+  test('SESSION-6 revokes the session with an expired access token too', async () => {
     const { accounts, browser, advanceClockBySeconds, renew } = await signedIn()
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     advanceClockBySeconds(TWO_HOURS)
     await accounts.signOut(browser)
-    expect(await renew(thief)).toBeUndefined()
+    expect(await renew(stolenCookies)).toBeUndefined()
   })
 
-  test('SESSION-7 a browser that could only drop its readable cookie is signed out by its next request', async () => {
+  test('SESSION-7 a browser that deleted only its readable cookie is signed out by its next request', async () => {
     const { browser, loadPageAs } = await signedIn()
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     browser.cookies.delete('signed-in')
     expect(await loadPageAs()).toBe('visitor')
     expect(browser.cookies.has('ninth-bend-access')).toBe(false)
-    expect(await loadPageAs(thief)).toBe('visitor')
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
   })
 
-  test('SESSION-7 when the database does not answer, the cookies go all the same', async () => {
+  test('SESSION-7 clears the cookies even if the database is unavailable', async () => {
     const { browser } = await signedIn()
     const { accounts } = createTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('gone')) } } } as never)
     browser.take((await accounts.signOut(browser)).setCookies)
     expect(browser.cookies.has('ninth-bend-refresh')).toBe(false)
   })
 
-  test('SESSION-21 every sign-in is a new session, and the one the browser held before is over', async () => {
+  test('SESSION-21 every sign-in creates a new session and ends the browser’s previous one', async () => {
     const { browser, signIn, loadPageAs } = await signedIn()
     const before = browser.copyCookies()
     await signIn()

@@ -8,13 +8,13 @@ import { CATEGORY_ORDER } from '#shop/catalogue/storefront/storefront-catalogue-
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 
-/** What an address names and can be no category narrows nothing. */
+/** An invalid category ID in the URL is ignored. */
 const toCategoryFilter = (categoryId: string | null) => (categoryId !== null && isValidId(categoryId) ? categoryId : null)
 
-/** `allIds` are of all pages that a search has, where it has several: it knows them, and they need not be searched for again. */
+/** `allIds`: the product IDs of all pages, if a search over several pages already found them; otherwise null. */
 export type AdminProductList = { products: AdminProductPage; allIds: string[] | null }
 
-/** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
+/** One page of the table in one statement: the procedure finds the IDs, the caller's role reads the rows. */
 export async function selectAdminProducts(db: Kysely<DB>, query: AdminProductQuery, pageSize: number): Promise<AdminProductList> {
   const { rows } = await sql<{ page: number; total: number; is_more: boolean; near: string | null; all_ids: string[] | null; products: AdminProductRow[] }>`
     select found.page, found.total, found.is_more, found.near, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
@@ -35,10 +35,9 @@ export async function selectAdminProducts(db: Kysely<DB>, query: AdminProductQue
   return { products: { products, page, total, isMore, near, pageCount: pageCount(total, pageSize) }, allIds }
 }
 
-/** Which products a list shows, whatever page of it is in view. */
 export type MatchingProducts = Pick<AdminProductQuery, 'search' | 'category_id' | 'show'>
 
-/** The products of a whole list, so many at most, and how many it has; `isMore` where a search stopped before it had them all. */
+/** IDs of at most `limit` products of the list, with the total; `isMore` if the search stopped early. */
 export async function selectMatchingIds(
   db: Kysely<DB>, { search, category_id, show }: MatchingProducts, limit: number,
 ): Promise<{ ids: string[]; total: number; isMore: boolean }> {
@@ -48,7 +47,6 @@ export async function selectMatchingIds(
   return { ids, total, isMore }
 }
 
-/** One product as the owner edits it, on sale or not. */
 export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminProduct | undefined> =>
   db
     .selectFrom('products')
@@ -61,7 +59,7 @@ export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminPro
     .$castTo<AdminProduct>()
     .executeTakeFirst()
 
-/** Every category, in the owner's order, then by name. */
+/** All categories, in the owner's order, then by name. */
 export const selectAdminCategories = (db: Kysely<DB>): Promise<AdminCategory[]> => adminCategoriesQuery(db).execute()
 
 export const selectAdminCategory = (db: Kysely<DB>, id: string): Promise<AdminCategory | undefined> =>
@@ -79,19 +77,19 @@ const adminCategoriesQuery = (db: Kysely<DB>) =>
     .select(pictureColumn)
     .orderBy(CATEGORY_ORDER)
 
-/** In one order, so that two who move categories at once cannot wait for each other. */
+/** In a fixed order, to avoid deadlocks. */
 export async function lockCategories(db: Kysely<DB>) {
   await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Puts a category at a place among all of them, counted from 1. */
+/** Moves a category to a position among all of them, counted from 1. */
 export async function callSetCategoryPosition(db: Kysely<DB>, id: string, position: number) {
   await sql`select set_category_position(${id}, ${position})`.execute(db)
 }
 
 type AuditRow = { before: Record<string, unknown>; after: Record<string, unknown>; by: string | null; at: string }
 
-/** What was changed of a product or category since it stood at a version: each field once, from then to now. */
+/** Changes of a product or category since a version: each field once, from old to current value. */
 export async function selectChangesSince(db: Kysely<DB>, subjectId: string, version: number): Promise<FieldChange[]> {
   const auditEvents = await db
     .selectFrom('audit_events as event')

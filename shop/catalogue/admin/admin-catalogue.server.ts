@@ -5,25 +5,25 @@ import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { AdminCategory, AdminProduct, AdminProductPage, AdminProductQuery } from './admin-product.ts'
 import { selectAdminCategories, selectAdminProduct, selectAdminProducts, type AdminProductList } from './admin-catalogue-queries.server.ts'
 
-/** `/admin/products`: one page of all products, on sale or not; a page that the list does not have is answered with the first. */
+/** `/admin/products`: one page of all products, active or not; a page out of range becomes the first. */
 export async function listAllProducts(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductPage> {
   return (await listAllProductsWithIds(shop, admin, query)).products
 }
 
-/** The same, with what a search knows besides of its other pages. */
+/** As {@link listAllProducts}, with the IDs of all pages if a search has found them. */
 export async function listAllProductsWithIds(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductList> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.queryAs(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
 }
 
-/** A product with every field, on sale or not; null when there is none of this id. */
+/** One product with all fields, active or not; null if there is none with this ID. */
 export async function findAnyProduct(shop: ShopDependencies, admin: Actor, id: string): Promise<AdminProduct | null> {
   requirePermission(admin, 'catalogue.read-all')
   if (!isValidId(id)) return null
   return (await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))) ?? null
 }
 
-/** `/admin/categories`: every category, in the owner's order, then by name. */
+/** `/admin/categories`: all categories, in the owner's order, then by name. */
 export async function listAllCategories(shop: ShopDependencies, admin: Actor): Promise<AdminCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.queryAs(admin, selectAdminCategories)

@@ -20,10 +20,10 @@ beforeAll(async () => {
   admin = await insertAdmin(database)
   spices = await insertCategory(database, 'Spices')
   const honey = await insertCategory(database, 'Honey')
-  const goods = [
+  const productRows = [
     ['Cloves', 3, 5, true, spices], ['anise', 9, 200, true, spices], ['Bay', 1, 9, false, spices], ['100%_Honey', 12, 10, true, honey],
   ] as const
-  for (const [name, price, stock, is_active, category_id] of goods) {
+  for (const [name, price, stock, is_active, category_id] of productRows) {
     ids[name] = (await insertProduct(database, { name, price, stock, is_active, category_id })).id
   }
 })
@@ -33,7 +33,7 @@ const usual: AdminProductQuery = { search: '', category_id: null, show: null, so
 const names = async (query: Partial<AdminProductQuery>) => (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
 
 describe('ADMIN-3 The product table', () => {
-  test('every product stands in it, on sale or not, with what the owner works with', async () => {
+  test('lists all products, active or not, with all columns', async () => {
     const { products, total, page, pageCount } = await listAllProducts(shop, admin, usual)
     expect([total, page, pageCount]).toEqual([4, 1, 1])
     expect(products.map(({ name }) => name)).toEqual(['100%_Honey', 'anise', 'Bay', 'Cloves'])
@@ -48,11 +48,11 @@ describe('ADMIN-3 The product table', () => {
     expect(await names({ category_id: 'nonsense' })).toHaveLength(4)
   })
 
-  test('ADMIN-3 a search with a NUL, which no name can hold, is one without it', async () => {
+  test('ADMIN-3 a search ignores NUL', async () => {
     expect(await names({ search: 'clo\0ves' })).toEqual(['Cloves'])
   })
 
-  test('STOCK-8 low is what stands below 10; what is on sale and what is switched off are told apart', async () => {
+  test('STOCK-8 filters by low stock (below 10), active and inactive', async () => {
     expect(await names({ show: 'low' })).toEqual(['Bay', 'Cloves'])
     expect(await names({ show: 'on' })).toEqual(['100%_Honey', 'anise', 'Cloves'])
     expect(await names({ show: 'off' })).toEqual(['Bay'])
@@ -70,19 +70,18 @@ describe('ADMIN-3 The product table', () => {
     ['_', ['100%_Honey']], ['\\', []], [`' or true --`, []], ['nothing', []],
   ])('a search for %j', async (search, found) => expect(await names({ search })).toEqual(found))
 
-  describe('CATALOGUE-25 a search finds a word of any field', () => {
-    let shelf: string
+  describe('CATALOGUE-25 a search matches words of any field', () => {
+    let testCategoryId: string
     beforeAll(async () => {
-      shelf = await insertCategory(database, 'Pickles & Chutneys')
-      const { id } = await insertProduct(database, { name: 'Tender Mango', category_id: shelf, stock: 0 })
+      testCategoryId = await insertCategory(database, 'Pickles & Chutneys')
+      const { id } = await insertProduct(database, { name: 'Tender Mango', category_id: testCategoryId, stock: 0 })
       await database.query(
         `update products set description = 'Baby mangoes in brine, from a kitchen in Thalassery.', ingredients = 'Mango, salt, ASAFOETIDA (wheat)',
            allergy_advice = 'Contains: WHEAT.', lifestyle = 'Jain', dietary_info = 'Grower’s own', storage_instructions = 'Refrigerate', badge = 'Festive',
            net_weight = '300 g', brand = 'Churam',
            manufacturer = '{"name": "Salt Kitchen", "address": "Old Court Road", "city": "Kannur", "country": "India"}' where id = $1`, [id])
     })
-    // The other tests count what there is.
-    afterAll(() => database.query('delete from products where category_id = $1', [shelf]))
+    afterAll(() => database.query('delete from products where category_id = $1', [testCategoryId]))
 
     test.each([
       'thalassery', 'asafoet', 'wheat', 'chutneys', 'jain', 'refrigerate', 'festive', 'churam', 'kannur', '300g', '300 g', `grower's`, 'growers', 'tender-mango',
@@ -91,8 +90,8 @@ describe('ADMIN-3 The product table', () => {
 
     test.each(['thalassery cloves', 'lassery', 'no such word'])('%j finds nothing', async (search) => expect(await names({ search })).toEqual([]))
 
-    test('of the category it has now, and of its words as they are now', async () => {
-      await database.query(`update categories set name = 'Relishes' where id = $1`, [shelf])
+    test('matches the current category and current texts', async () => {
+      await database.query(`update categories set name = 'Relishes' where id = $1`, [testCategoryId])
       expect([await names({ search: 'relishes' }), await names({ search: 'chutneys' })]).toEqual([['Tender Mango'], []])
       await database.query(`update products set ingredients = 'Mango, vinegar' where name = 'Tender Mango'`)
       expect([await names({ search: 'vinegar' }), await names({ search: 'asafoetida' })]).toEqual([['Tender Mango'], []])
@@ -101,30 +100,30 @@ describe('ADMIN-3 The product table', () => {
     test.each([
       ['thalasery', 'thalassery'], ['thalasssery', 'thalassery'], ['thalessery', 'thalassery'], ['thlaassery', 'thalassery'], ['xhalassery', 'thalassery'],
       ['vniegar', 'vinegar'], ['viengar', 'vinegar'], ['vinegra', 'vinegar'], ['tendr mango', 'tender mango'], ['Vinegarr, kannr', 'vinegar kannur'],
-    ])('CATALOGUE-25 %j forgives one slip, and says what it found', async (search, near) => {
+    ])('CATALOGUE-25 %j with one typo finds the similar term and reports it', async (search, near) => {
       expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near, total: 1, products: [{ name: 'Tender Mango' }] })
     })
 
-    test.each(['thalasey', 'vinager', 'xyz', '299g'])('%j is more than one slip away from everything', async (search) => {
+    test.each(['thalasey', 'vinager', 'xyz', '299g'])('%j differs by more than one typo from everything', async (search) => {
       expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near: null, total: 0 })
     })
 
-    test('what is found as it stands is never said to be near', async () => {
+    test('exact matches report no similar term', async () => {
       expect(await listAllProducts(shop, admin, { ...usual, search: 'vinegar' })).toMatchObject({ near: null, total: 1 })
       expect(await listAllProducts(shop, admin, usual)).toMatchObject({ near: null })
     })
   })
 
-  test('24 a page, and a page that is not there is answered with the first', async () => {
-    const shelf = await insertCategory(database, 'Many')
-    for (let number = 0; number < 25; number++) await insertProduct(database, { name: `Many ${number}`, category_id: shelf })
-    const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: shelf, page: wanted })
+  test('24 a page; a page out of range becomes the first', async () => {
+    const testCategoryId = await insertCategory(database, 'Many')
+    for (let number = 0; number < 25; number++) await insertProduct(database, { name: `Many ${number}`, category_id: testCategoryId })
+    const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: testCategoryId, page: wanted })
     const [first, second, third] = [await page(1), await page(2), await page(3)]
     expect([first.products.length, second.products.length, third.page, first.pageCount, first.total]).toEqual([24, 1, 1, 2, 25])
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(25)
   })
 
-  test('a search lists 1,000 and says whether there are more: the one that tells so is not shown', async () => {
+  test('a search lists 1,000 and says whether there are more, without listing the extra row', async () => {
     const { id } = await insertProduct(database, { name: 'Thousandfold' })
     const last = () => listAllProducts(shop, admin, { ...usual, search: 'thousandfold', page: 42 })
     const more = (count: number) => database.query(
@@ -138,25 +137,25 @@ describe('ADMIN-3 The product table', () => {
     expect([first.page, first.pageCount, first.total, first.isMore, first.products.length]).toEqual([42, 42, 1000, true, 16])
   })
 
-  test('PERMISSION-2 nobody else reads it, an administrator who was removed neither', async () => {
+  test('PERMISSION-2 other roles are refused, revoked administrators included', async () => {
     const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
       await expect(listAllProducts(shop, actor, usual)).rejects.toThrow('may not')
       await expect(findAnyProduct(shop, actor, ids['Bay']!)).rejects.toThrow('may not')
     }
-    const pretender = { ...customer, kind: 'admin' } as const
-    expect(await listAllProducts(shop, pretender, usual)).toMatchObject({ products: [], total: 0 })
-    expect(await findAnyProduct(shop, pretender, ids['Bay']!)).toBeNull()
+    const forgedAdmin = { ...customer, kind: 'admin' } as const
+    expect(await listAllProducts(shop, forgedAdmin, usual)).toMatchObject({ products: [], total: 0 })
+    expect(await findAnyProduct(shop, forgedAdmin, ids['Bay']!)).toBeNull()
   })
 })
 
-describe('CATALOGUE-19 Switching products on and off', () => {
+describe('CATALOGUE-19 Activating and deactivating products', () => {
   const slugOf = async (id: string) => (await findAnyProduct(shop, admin, id))!.slug
-  const tell = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
+  const expectAudited = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
 
-  test('CATALOGUE-8 CATALOGUE-19 off and on again: shoppers see it or not, and the record says who', async () => {
+  test('CATALOGUE-8 CATALOGUE-19 off and on again: visibility and audit log follow', async () => {
     const { id } = await insertProduct(database)
-    await tell(id)
+    await expectAudited(id)
     const slug = await slugOf(id)
     expect(await setProductActive(shop, admin, { productId: id, isActive: false })).toMatchObject({ ok: true, value: { is_active: false } })
     expect(await findProduct(shop, slug)).toBeNull()
@@ -169,23 +168,23 @@ describe('CATALOGUE-19 Switching products on and off', () => {
     ])
   })
 
-  test('a product that says not what is in it goes on sale only when somebody has confirmed it', async () => {
+  test('a product without food information is activated only after confirmation', async () => {
     const { id } = await insertProduct(database, { is_active: false })
     expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({ refusal: { code: 'confirm', message: messages.foodInformationMissing } })
     expect(await findAnyProduct(shop, admin, id)).toMatchObject({ is_active: false })
     expect(await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true })).toMatchObject({ ok: true })
   })
 
-  test('PERMISSION-7 nobody else switches anything', async () => {
+  test('PERMISSION-7 other roles cannot activate', async () => {
     const customer = await insertCustomer(database)
     await expect(setProductActive(shop, customer, { productId: ids['Bay']!, isActive: true })).rejects.toThrow('may not')
     expect(await setProductActive(shop, { ...customer, kind: 'admin' }, { productId: ids['Bay']!, isActive: true, isConfirmed: true })).toEqual({ ok: false, refusal: { code: 'not-found' } })
     await expect(bulkEditProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' })).rejects.toThrow('may not')
   })
 
-  test('CATALOGUE-26 chosen rows are changed each by itself, with a result for each', async () => {
+  test('CATALOGUE-26 changes selected rows one by one, with a result for each', async () => {
     const [one, two] = [await insertProduct(database, { name: 'One', is_active: false }), await insertProduct(database, { name: 'Two', is_active: false })]
-    await tell(one.id)
+    await expectAudited(one.id)
     const results = await bulkEditProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
     expect(results).toEqual([
       { id: one.id, name: 'One', outcome: 'changed', why: null },
@@ -195,7 +194,7 @@ describe('CATALOGUE-19 Switching products on and off', () => {
     expect([(await findAnyProduct(shop, admin, one.id))!.is_active, (await findAnyProduct(shop, admin, two.id))!.is_active]).toEqual([true, false])
   })
 
-  test('a category and a badge for all that were chosen', async () => {
+  test('sets category and badge of selected products', async () => {
     const { id } = await insertProduct(database)
     expect(await bulkEditProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ outcome: 'changed' }])
     expect(await bulkEditProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ outcome: 'changed' }])

@@ -35,7 +35,7 @@ const changeAsSeen = async (matching: MatchingProducts, change: BulkEdit) => {
 const badges = async (badge: string) =>
   (await database.query<{ count: number }>('select count(*)::int as count from products where badge = $1', [badge]))[0]!.count
 
-test('what is done to the whole of a narrowed list reaches every page of it, and nothing else', async () => {
+test('changes all pages of a filtered list and nothing else', async () => {
   const changed = await changeAsSeen({ ...WHOLE, category_id: spices }, { kind: 'badge', badge: 'Spiced' })
   expect(changed).toMatchObject([30, { ok: true, value: { length: 30 } }])
   expect(await badges('Spiced')).toBe(30)
@@ -44,7 +44,7 @@ test('what is done to the whole of a narrowed list reaches every page of it, and
   expect(await changeAsSeen({ ...WHOLE, search: 'sun\0dried' }, { kind: 'badge', badge: 'Two' }), 'no field holds a NUL').toMatchObject([11, { ok: true }])
 })
 
-test('each has its own result: what is refused is named, and the rest is done', async () => {
+test('has a result for each: refusals are reported, the others are changed', async () => {
   const [, changed] = await changeAsSeen(WHOLE, { kind: 'switch', isActive: true })
   if (!changed.ok) throw new Error(changed.refusal.code)
   const left = changed.value.filter(({ outcome }) => outcome === 'refused')
@@ -56,14 +56,14 @@ test('each has its own result: what is refused is named, and the rest is done', 
   )
 })
 
-test.each([29, 31, 0])('CATALOGUE-26 a list of 30 that was seen with %i is left as it is, and says how many there are now', async (seen) => {
+test.each([29, 31, 0])('CATALOGUE-26 a list of 30 that was selected with %i stays unchanged, and the current total is returned', async (seen) => {
   const list = { ...WHOLE, category_id: spices }
   const changed = await bulkEditMatchingProducts(shop, admin, list, { ...(await see(list)), total: seen }, { kind: 'badge', badge: 'Unseen' })
   expect(changed).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
   expect(await badges('Unseen')).toBe(0)
 })
 
-test('a list that one product has left and another has come to is left as it is, however many it has', async () => {
+test('a list with one product replaced by another stays unchanged, although its total is the same', async () => {
   const list = { ...WHOLE, category_id: spices }
   const seen = await see(list)
   const honey = await insertCategory(database, 'Sweets')
@@ -76,13 +76,13 @@ test('a list that one product has left and another has come to is left as it is,
   expect(await see(list), 'what is called otherwise is the same product').toEqual(seen)
 })
 
-test('more than can be changed together is refused before anything is read', async () => {
+test('more than the maximum is refused before anything is read', async () => {
   const change = { kind: 'badge', badge: 'Many' } as const
   const seen: ListSnapshot = { ...(await see(WHOLE)), total: MAX_BULK_EDIT_PRODUCTS + 1 }
   expect(await bulkEditMatchingProducts(shop, admin, WHOLE, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
 })
 
-test('a search that stopped before it had them all is chosen as a whole and changed by nobody, however few it lists', async () => {
+test('a search that stopped early cannot be changed as a whole', async () => {
   const [{ usual }] = (await database.query<{ usual: string }>(`select pg_get_functiondef('max_search_results'::regproc) as usual`)) as [{ usual: string }]
   const list = { ...WHOLE, search: 'pepper' }
   await database.query('create or replace function max_search_results() returns integer language sql immutable parallel safe return 10')
@@ -98,7 +98,7 @@ test('a search that stopped before it had them all is chosen as a whole and chan
   }
 })
 
-test('PERMISSION-7 nobody else changes a list', async () => {
+test('PERMISSION-7 other roles cannot change a list', async () => {
   for (const actor of [visitor, await insertCustomer(database)]) {
     await expect(bulkEditMatchingProducts(shop, actor, WHOLE, await see(WHOLE), { kind: 'badge', badge: 'Stolen' })).rejects.toThrow(PermissionDenied)
     await expect(readListSnapshot(shop, actor, WHOLE)).rejects.toThrow(PermissionDenied)

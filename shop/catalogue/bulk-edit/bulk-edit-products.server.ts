@@ -14,15 +14,15 @@ import { isFoodInformationMissing } from '#shop/catalogue/product-form/product-w
 export type ProductActivation = {
   productId: string
   isActive: boolean
-  /** True once the owner knows that something is missing and switches it on all the same. */
+  /** Confirms activation although food information is missing. */
   isConfirmed?: boolean
 }
 type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
 type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
 /**
- * Puts a product on sale or takes it off. Refused: 'not-found', and 'confirm' for a product without ingredients or
- * allergy advice that nobody has confirmed to sell all the same.
+ * Activates or deactivates a product. Refused: 'not-found', and 'confirm' if ingredients or allergy advice are missing
+ * and the activation is not confirmed.
  */
 export async function setProductActive(shop: ShopDependencies, admin: Actor, activation: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   requirePermission(admin, 'catalogue.edit')
@@ -45,7 +45,6 @@ async function setProductActiveIn(trx: Transaction<DB>, { productId, isActive, i
   return done({ name: product.name, is_active: isActive, wasAlready: false })
 }
 
-/** What is done to chosen rows of the product table. */
 export type BulkEdit =
   | { kind: 'switch'; isActive: boolean }
   | { kind: 'category'; categoryId: string }
@@ -53,10 +52,7 @@ export type BulkEdit =
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/**
- * Changes each of the chosen products by itself, so that one that is refused keeps none of the others. Out: what became of
- * each, in the order chosen.
- */
+/** Applies a change to each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
 export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids: readonly string[], change: BulkEdit): Promise<BulkEditResult[]> {
   requirePermission(admin, 'catalogue.edit')
   const results: BulkEditResult[] = []
@@ -65,7 +61,7 @@ export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids
       results.push(isValidId(id) ? await shop.db.withActor(admin, (trx) => applyBulkEdit(trx, id, change)) : notFoundResult(id))
     } catch (error) {
       const isCategoryGone = (error as Partial<DatabaseError> | null)?.code === FOREIGN_KEY_VIOLATION
-      if (!isCategoryGone) shop.log.error({ error, product: id }, 'a chosen product could not be changed')
+      if (!isCategoryGone) shop.log.error({ error, product: id }, 'bulk edit of a product failed')
       results.push({ id, name: null, outcome: 'refused', why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred })
     }
   }
@@ -74,16 +70,15 @@ export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids
 
 type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total: number })
 
-/** The same for the same products in whatever order, so that a new name or price leaves a choice as it is. */
+/** Hash of the sorted IDs; a changed name or price does not change it. */
 export const listFingerprint = (ids: readonly string[]) => createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
-/** As {@link seeWholeList} of a list whose products are known. */
+/** As {@link readListSnapshot}, for a list whose product IDs are known. */
 export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({ total: ids.length, mark: listFingerprint(ids) })
 
 /**
- * What a list shows on all of its pages, to be handed back with what shall be done to it: the owner agrees to a number of
- * products, and no others are changed. Out: null where there are more than {@link CHANGED_AT_ONCE_MOST}, or more than a
- * search lists, which cannot be chosen as a whole.
+ * Total and fingerprint of all pages of a list, to be sent back with a bulk action so that it changes no other products.
+ * Out: null if there are more than {@link MAX_BULK_EDIT_PRODUCTS}, or more than a search lists.
  */
 export async function readListSnapshot(shop: ShopDependencies, admin: Actor, matching: MatchingProducts): Promise<ListSnapshot | null> {
   requirePermission(admin, 'catalogue.edit')
@@ -92,10 +87,10 @@ export async function readListSnapshot(shop: ShopDependencies, admin: Actor, mat
 }
 
 /**
- * As {@link changeChosenProducts}, for every product that a list shows, on all of its pages. `seen` is what
- * {@link seeWholeList} said when they were chosen. Refused, with nothing changed: 'list-changed' with how many there are
- * now where any product has left the list or come to it since, and 'too-many' past {@link CHANGED_AT_ONCE_MOST} or past what a
- * search lists.
+ * As {@link bulkEditProducts}, for all products of a list. `expectedSnapshot` is the result of {@link readListSnapshot}
+ * when they were selected.
+ * Refused without any change: 'list-changed' with the current total if products have entered or left the list,
+ * 'too-many' beyond {@link MAX_BULK_EDIT_PRODUCTS} or what a search lists.
  */
 export async function bulkEditMatchingProducts(
   shop: ShopDependencies, admin: Actor, matching: MatchingProducts, expectedSnapshot: ListSnapshot, change: BulkEdit,

@@ -1,8 +1,8 @@
-/** What became of one of the chosen rows: `same` was so already. `why` says why one was refused. */
+/** The result for one product: `same` if it needed no change; `why` gives the reason of a refusal. */
 export type BulkEditResult = { id: string; name: string | null; outcome: 'changed' | 'same' | 'refused'; why: string | null }
 
-/** What is changed together ends within seconds, and its results can still be read. */
+/** A change of this many ends within seconds, and the results remain readable. */
 export const MAX_BULK_EDIT_PRODUCTS = 1_000
 
-/** What there was of a list when it was chosen as a whole: how many products, and a mark of which ones. */
+/** A list when it was selected as a whole: number of products and fingerprint of their IDs. */
 export type ListSnapshot = { total: number; mark: string }

@@ -7,22 +7,22 @@ import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PLENTIFUL_STOCK, displayedStock } from '#shop/stock/displayed-stock.ts'
 
-/** What the database tells of a change, and that it tells nothing of an ordinary sale. */
+/** Cache tags that a change invalidates; an ordinary sale invalidates none. */
 let database: TestDatabase
 let listener: Client
 let admin: Admin
-let shelf: string
+let categoryId: string
 let other: string
-let heard: string[] = []
+let receivedTags: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
   listener = openListener(database.connectionString)
   await listener.connect()
-  listener.on('notification', ({ payload }) => heard.push(payload!))
+  listener.on('notification', ({ payload }) => receivedTags.push(payload!))
   await listener.query('listen ninth_bend_cache_invalidations')
   admin = await insertAdmin(database)
-  shelf = await insertCategory(database, 'Honey')
+  categoryId = await insertCategory(database, 'Honey')
   other = await insertCategory(database, 'Rice')
 })
 afterAll(async () => {
@@ -30,119 +30,118 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The parts of pages that are told of, in the order of the alphabet. */
-async function partsToldBy(change: () => Promise<unknown>): Promise<string[]> {
+async function tagsInvalidatedBy(change: () => Promise<unknown>): Promise<string[]> {
   await listener.query(`notify ninth_bend_cache_invalidations, 'before'`)
-  heard = []
+  receivedTags = []
   await change()
   await listener.query(`notify ninth_bend_cache_invalidations, 'after'`)
-  return [...new Set(heard.filter((payload) => payload !== 'after').flatMap((payload) => payload.split(' ')))].sort()
+  return [...new Set(receivedTags.filter((payload) => payload !== 'after').flatMap((payload) => payload.split(' ')))].sort()
 }
 
-const set = (good: TestProduct, change: string) => database.query(`update products set ${change} where id = $1`, [good.id])
-const newProduct = (parts: { stock?: number; is_active?: boolean } = {}) => insertProduct(database, { category_id: shelf, ...parts })
+const set = (created: TestProduct, change: string) => database.query(`update products set ${change} where id = $1`, [created.id])
+const newProduct = (fields: { stock?: number; is_active?: boolean } = {}) => insertProduct(database, { category_id: categoryId, ...fields })
 const lists = (category: string) => [`beside:${category}`, 'catalogue', `shelf:${category}`]
 
-describe('PERFORMANCE-1 An ordinary sale changes no page', () => {
-  test('nothing is told while plenty is left, whoever takes or brings how much', async () => {
-    const good = await newProduct({ stock: 100 })
+describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
+  test('no tags while stock is plentiful', async () => {
+    const created = await newProduct({ stock: 100 })
     let order = ''
-    expect(await partsToldBy(async () => (order = await insertOrder(database, { lines: [{ product: good, quantity: 5 }] })))).toEqual([])
-    expect(await partsToldBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([])
-    expect(await partsToldBy(() => callProcedure(database, admin, 'update_product_stock', [good.id, 40, 'manual_adjustment', 'Delivery']))).toEqual([])
+    expect(await tagsInvalidatedBy(async () => (order = await insertOrder(database, { lines: [{ product: created, quantity: 5 }] })))).toEqual([])
+    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([])
+    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'update_product_stock', [created.id, 40, 'manual_adjustment', 'Delivery']))).toEqual([])
   })
 
-  test('and of an order of a product that few are left of, exactly that product', async () => {
-    const [good, plenty] = [await newProduct({ stock: 12 }), await newProduct({ stock: 50 })]
+  test('an order of a low-stock product invalidates that product', async () => {
+    const [created, plenty] = [await newProduct({ stock: 12 }), await newProduct({ stock: 50 })]
     const customer = await insertCustomer(database)
     const buy = (quantity: number) => () =>
-      insertOrder(database, { customer, lines: [{ product: good, quantity }, { product: plenty, quantity: 1 }] })
-    expect(await partsToldBy(buy(2))).toEqual([])
-    expect(await partsToldBy(buy(1))).toEqual([`product:${good.id}`])
-    expect(await partsToldBy(buy(8))).toEqual([`product:${good.id}`])
-    // Sold out: beside the others of its category it comes last now.
+      insertOrder(database, { customer, lines: [{ product: created, quantity }, { product: plenty, quantity: 1 }] })
+    expect(await tagsInvalidatedBy(buy(2))).toEqual([])
+    expect(await tagsInvalidatedBy(buy(1))).toEqual([`product:${created.id}`])
+    expect(await tagsInvalidatedBy(buy(8))).toEqual([`product:${created.id}`])
+    // A product that is sold out moves to the end of the related products.
     let order = ''
-    expect(await partsToldBy(async () => (order = await buy(1)()))).toEqual([`beside:${shelf}`, `product:${good.id}`])
-    expect(await partsToldBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${shelf}`, `product:${good.id}`])
+    expect(await tagsInvalidatedBy(async () => (order = await buy(1)()))).toEqual([`beside:${categoryId}`, `product:${created.id}`])
+    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${categoryId}`, `product:${created.id}`])
   })
 
-  test('pages and database mean the same by few', () => {
+  test('pages and database use the same threshold of low stock', () => {
     expect([0, 1, LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD, 1_000_000].map((stock) => displayedStock(stock))).toEqual([0, 1, LOW_STOCK_THRESHOLD - 1, PLENTIFUL_STOCK, PLENTIFUL_STOCK])
   })
 })
 
-describe('PERFORMANCE-1 What the owner changes is told', () => {
+describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
   test.each(['description = null', `brand = 'New'`, `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`, `image_url = '/new.webp'`, `badge = 'New'`])(
     'a product: %s', async (change) => {
-      const good = await newProduct()
-      if (change.startsWith('description')) await set(good, `description = 'Old'`)
-      expect(await partsToldBy(() => set(good, change))).toEqual([`product:${good.id}`])
+      const created = await newProduct()
+      if (change.startsWith('description')) await set(created, `description = 'Old'`)
+      expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([`product:${created.id}`])
     },
   )
 
   test.each([`name = 'Another'`, 'price = price + 1', 'is_featured = not is_featured', `created_at = created_at - interval '1 day'`])(
-    'with the lists that follow from it: %s', async (change) => {
-      const good = await newProduct()
-      expect(await partsToldBy(() => set(good, change))).toEqual([...lists(shelf), `product:${good.id}`].sort())
+    'a product and its lists: %s', async (change) => {
+      const created = await newProduct()
+      expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([...lists(categoryId), `product:${created.id}`].sort())
     },
   )
 
-  test('PERFORMANCE-1 a product that comes, goes, is hidden, or moves to another category', async () => {
-    const good = await newProduct({ is_active: false })
-    const all = [...lists(shelf), 'categories', `product:${good.id}`].sort()
-    expect(await partsToldBy(() => set(good, 'is_active = true'))).toEqual(all)
-    expect(await partsToldBy(() => set(good, `category_id = '${other}'`))).toEqual([...new Set([...all, ...lists(other)])].sort())
-    expect(await partsToldBy(() => set(good, 'is_active = false'))).toEqual([...lists(other), 'categories', `product:${good.id}`].sort())
-    expect(await partsToldBy(() => newProduct())).toEqual([...lists(shelf), 'categories'].sort())
+  test('PERFORMANCE-1 a product that is added, removed, hidden, or moved to another category', async () => {
+    const created = await newProduct({ is_active: false })
+    const all = [...lists(categoryId), 'categories', `product:${created.id}`].sort()
+    expect(await tagsInvalidatedBy(() => set(created, 'is_active = true'))).toEqual(all)
+    expect(await tagsInvalidatedBy(() => set(created, `category_id = '${other}'`))).toEqual([...new Set([...all, ...lists(other)])].sort())
+    expect(await tagsInvalidatedBy(() => set(created, 'is_active = false'))).toEqual([...lists(other), 'categories', `product:${created.id}`].sort())
+    expect(await tagsInvalidatedBy(() => newProduct())).toEqual([...lists(categoryId), 'categories'].sort())
     const gone = await newProduct({ stock: 0 })
-    expect(await partsToldBy(() => database.query('delete from products where id = $1', [gone.id]))).toEqual(
-      [...lists(shelf), 'categories', `product:${gone.id}`].sort(),
+    expect(await tagsInvalidatedBy(() => database.query('delete from products where id = $1', [gone.id]))).toEqual(
+      [...lists(categoryId), 'categories', `product:${gone.id}`].sort(),
     )
   })
 
-  test('CATALOGUE-8 what shoppers cannot see is told to nobody', async () => {
+  test('CATALOGUE-8 changes of inactive products invalidate nothing', async () => {
     const hidden = await newProduct({ is_active: false })
-    expect(await partsToldBy(() => set(hidden, `price = 1, stock = 0, name = 'Draft'`))).toEqual([])
-    expect(await partsToldBy(() => newProduct({ is_active: false }))).toEqual([])
+    expect(await tagsInvalidatedBy(() => set(hidden, `price = 1, stock = 0, name = 'Draft'`))).toEqual([])
+    expect(await tagsInvalidatedBy(() => newProduct({ is_active: false }))).toEqual([])
   })
 
-  test('best sellers, and what was one', async () => {
-    const good = await newProduct()
-    const all = [...lists(shelf), 'best-sellers', `product:${good.id}`].sort()
-    expect(await partsToldBy(() => set(good, 'is_best_seller = true'))).toEqual([...all, 'categories'].sort())
-    expect(await partsToldBy(() => set(good, 'price = 2'))).toEqual(all)
-    expect(await partsToldBy(() => set(good, 'is_best_seller = false'))).toEqual([...all, 'categories'].sort())
+  test('current and former best sellers', async () => {
+    const created = await newProduct()
+    const all = [...lists(categoryId), 'best-sellers', `product:${created.id}`].sort()
+    expect(await tagsInvalidatedBy(() => set(created, 'is_best_seller = true'))).toEqual([...all, 'categories'].sort())
+    expect(await tagsInvalidatedBy(() => set(created, 'price = 2'))).toEqual(all)
+    expect(await tagsInvalidatedBy(() => set(created, 'is_best_seller = false'))).toEqual([...all, 'categories'].sort())
   })
 
   test('a category', async () => {
-    expect(await partsToldBy(() => database.query(`update categories set name = 'Honeys' where id = $1`, [shelf]))).toEqual(['categories', `category:${shelf}`].sort())
-    expect(await partsToldBy(() => insertCategory(database, 'Tea'))).toContain('categories')
-    expect(await partsToldBy(() => callProcedure(database, admin, 'set_category_position', [shelf, 2]))).toContain('categories')
+    expect(await tagsInvalidatedBy(() => database.query(`update categories set name = 'Honeys' where id = $1`, [categoryId]))).toEqual(['categories', `category:${categoryId}`].sort())
+    expect(await tagsInvalidatedBy(() => insertCategory(database, 'Tea'))).toContain('categories')
+    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'set_category_position', [categoryId, 2]))).toContain('categories')
   })
 
-  test('stock and another field at once, by hand', async () => {
-    const good = await newProduct({ stock: 50 })
-    expect(await partsToldBy(() => set(good, `stock = 49, badge = 'Both'`))).toEqual([`product:${good.id}`])
+  test('stock and another field in one statement', async () => {
+    const created = await newProduct({ stock: 50 })
+    expect(await tagsInvalidatedBy(() => set(created, `stock = 49, badge = 'Both'`))).toEqual([`product:${created.id}`])
   })
 
-  test('a picture only where something shows it already, and everything that is emptied', async () => {
-    const good = await newProduct()
+  test('a picture only where it is displayed, and truncated tables', async () => {
+    const created = await newProduct()
     const insert = (url: string) => database.query(
       `insert into pictures (image_url, key, width, height, widths) values ($1::text, 'products' || $1::text, 10, 10, '{10}')`, [url])
-    await set(good, `image_url = '/shown.webp'`)
-    expect(await partsToldBy(() => insert('/new-picture.webp'))).toEqual([])
-    expect(await partsToldBy(() => insert('/shown.webp'))).toEqual(['everything'])
-    expect(await partsToldBy(() => database.query(`delete from pictures where image_url = '/new-picture.webp'`))).toEqual([])
-    expect(await partsToldBy(() => database.query(`update pictures set width = 11`))).toEqual(['everything'])
-    expect(await partsToldBy(() => database.query('truncate pictures'))).toEqual(['everything'])
+    await set(created, `image_url = '/shown.webp'`)
+    expect(await tagsInvalidatedBy(() => insert('/new-picture.webp'))).toEqual([])
+    expect(await tagsInvalidatedBy(() => insert('/shown.webp'))).toEqual(['everything'])
+    expect(await tagsInvalidatedBy(() => database.query(`delete from pictures where image_url = '/new-picture.webp'`))).toEqual([])
+    expect(await tagsInvalidatedBy(() => database.query(`update pictures set width = 11`))).toEqual(['everything'])
+    expect(await tagsInvalidatedBy(() => database.query('truncate pictures'))).toEqual(['everything'])
   })
 
-  test('nothing of what is undone', async () => {
-    const good = await newProduct()
-    expect(await partsToldBy(() => database.query(`begin; update products set price = 9 where id = '${good.id}'; rollback`))).toEqual([])
+  test('a rolled back change invalidates nothing', async () => {
+    const created = await newProduct()
+    expect(await tagsInvalidatedBy(() => database.query(`begin; update products set price = 9 where id = '${created.id}'; rollback`))).toEqual([])
   })
 
-  test('every column of a product but its stock: a new one has to be told of as well', async () => {
+  test('covers every column of a product but its stock', async () => {
     const columns = await database.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
           and attgenerated = '' and attnum <> all ((select tgattr from pg_trigger where tgname = 'invalidate_cache_tags_on_update' and tgrelid = 'products'::regclass)::int2[])`,

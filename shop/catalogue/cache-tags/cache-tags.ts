@@ -1,10 +1,10 @@
 /**
- * What a page shows of the catalogue, in the words by which 0009-page-cache.sql tells of changes:
+ * What a cached page depends on; the cache invalidation triggers use the same names:
  * - product, category: its own fields;
- * - shelf: which products of a category come where in a list of it, and beside: in the row under one of them, where what
- *   is sold out comes last;
- * - catalogue, best-sellers: which of all products come where in a list of them;
- * - categories: any field of any category, and how many products it holds.
+ * - shelf: products and order of a category's listing;
+ * - beside: the related products within a category, where sold-out ones come last;
+ * - catalogue, best-sellers: products and order of the lists across categories;
+ * - categories: any field or product count of any category.
  */
 export type CacheTag =
   | `${'product' | 'category' | 'shelf' | 'beside'}:${string}`
@@ -15,7 +15,6 @@ export type CacheTag =
 type WithId = { readonly id: string }
 const productTags = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
 
-/** In: the best sellers on the home page. Out: what it shows; which ones sell best may change with none of these. */
 export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] }): CacheTag[] => [
   'categories',
   'best-sellers',
@@ -24,8 +23,8 @@ export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] 
 
 type ProductListPage = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
 /**
- * In: the products on this page of a list, and what the list is narrowed to. Out: what the page shows, where the category
- * tells its shelf, otherwise the best sellers or the catalogue. An empty list still shows what could come into it.
+ * Cache tags of a listing page: its products and its category, otherwise the best sellers or the whole catalogue. An
+ * empty list depends on them too.
  */
 export function productListCacheTags({ products, category, bestSellersOnly }: ProductListPage): CacheTag[] {
   const listTag = bestSellersOnly ? 'best-sellers' : 'catalogue'
@@ -33,12 +32,11 @@ export function productListCacheTags({ products, category, bestSellersOnly }: Pr
 }
 
 type ProductPage = { product: WithId & { category: WithId }; more: readonly WithId[] }
-/** In: a product and those in the row under it. Out: what its page shows; `beside` tells of what could come into that row. */
+/** Cache tags of a product page and its related products; `beside` covers products that may join them. */
 export const productCacheTags = ({ product, more }: ProductPage): CacheTag[] => [
   `category:${product.category.id}`,
   `beside:${product.category.id}`,
   ...productTags([product, ...more]),
 ]
 
-/** What the page of all categories shows: the same one part, whichever of its pages is in view. */
 export const categoriesCacheTags = (): CacheTag[] => ['categories']

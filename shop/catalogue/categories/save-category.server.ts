@@ -14,20 +14,17 @@ import { callSetCategoryPosition, lockCategories, selectChangesSince, selectAdmi
 import type { EditConflict } from '#shop/catalogue/products/save-product.server.ts'
 
 export type CategoryEntries = { category: CategoryForm; upload: Uint8Array | null }
-/** `place` is where it should stand among all categories, counted from 1; null leaves it where it is. */
+/** `position` among all categories, counted from 1; null leaves it unchanged. */
 export type CategoryChange = CategoryEntries & { id: string; version: number; position?: number | null }
 export type AddCategoryRefusal = CategoryRefusal | Refusal<PictureProblem>
 export type ChangeCategoryRefusal = Refusal<'not-found'> | Refusal<PictureProblem> | EditConflict<AdminCategory>
 
-/**
- * Adds a category with its picture, which is required here. Refused as {@link addCategory} refuses, and for a
- * picture that cannot be taken.
- */
+/** Adds a category with its required picture. Refused as {@link addCategory}, and for an invalid picture. */
 export async function addCategoryWithPicture(shop: ShopDependencies, admin: Actor, { category, upload }: CategoryEntries): Promise<Outcome<AddedItem, AddCategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
   const slug = toSlug(category.name)
-  // What is refused anyway should not cost the work of a picture.
+  // Check the name first: processing a picture is expensive.
   if (!isValidSlug(slug)) return addCategory(shop, admin, { ...category, image_url: null })
   const taken = await shop.db.visitor.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst()
   if (taken) return refused('name-taken', { fields: { name: messages.categoryNameTaken } })
@@ -39,8 +36,8 @@ export async function addCategoryWithPicture(shop: ShopDependencies, admin: Acto
 }
 
 /**
- * Saves a category over the version that its form was opened with; an old picture is removed after the save.
- * Refused: 'changed-meanwhile' with what is there now and who changed what, 'not-found', a picture that cannot be taken.
+ * Saves a category if its version is still the one that the form was opened with; a replaced picture is then deleted.
+ * Refused: 'changed-meanwhile' with the current category and its changes, 'not-found', an invalid picture.
  */
 export async function changeCategory(shop: ShopDependencies, admin: Actor, change: CategoryChange): Promise<Outcome<{ id: string }, ChangeCategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')

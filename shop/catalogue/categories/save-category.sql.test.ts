@@ -32,42 +32,42 @@ async function added(name: string): Promise<string> {
   if (!answer.ok) throw new Error(`The category of this test was refused: ${answer.refusal.code}`)
   return answer.value.id
 }
-const stands = async (id: string) => (await listAllCategories(shop, admin)).find((category) => category.id === id)!
-const isKept = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
+const readCategory = async (id: string) => (await listAllCategories(shop, admin)).find((category) => category.id === id)!
+const isStored = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
 
 describe('Categories with their pictures', () => {
-  test('CATALOGUE-15 PICTURE-1 the image is required when adding and lies at categories/{slug}-{timestamp}', async () => {
+  test('CATALOGUE-15 PICTURE-1 adding requires an image, stored at categories/{slug}-{timestamp}', async () => {
     const category = { name: 'Tea & Coffee', description: null }
     expect(await addCategoryWithPicture(shop, admin, { category, upload: null })).toMatchObject({ refusal: { fields: { image: 'Choose an image' } } })
-    const { slug, image_url } = await stands(await added(category.name))
+    const { slug, image_url } = await readCategory(await added(category.name))
     expect([slug, pictureKeyFromUrl(image_url!)]).toEqual(['tea-coffee', expect.stringMatching(/^categories\/tea-coffee-\d{13}\.webp$/)])
   })
 
-  test('CATALOGUE-7 a name whose slug is taken is refused at its field', async () => {
+  test('CATALOGUE-7 a name with a taken slug is refused at its field', async () => {
     await added('Palm Sugar')
     const answer = await addCategoryWithPicture(shop, admin, { category: { name: 'PALM sugar', description: null }, upload: photo })
     expect(answer).toEqual({ ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } } })
   })
 
-  test('CATALOGUE-19 name, description and picture are changed, the slug stays and the old picture goes', async () => {
+  test('CATALOGUE-19 changes name, description and picture, keeps the slug and deletes the old picture', async () => {
     const id = await added('Pickles')
-    const before = await stands(id)
+    const before = await readCategory(id)
     expect(await changeCategory(shop, admin, { id, version: before.version, category: { name: 'Pickles & Jams', description: 'Sour' }, upload: await createPhoto('#a33') })).toMatchObject({ ok: true })
-    const after = await stands(id)
+    const after = await readCategory(id)
     expect(after).toMatchObject({ name: 'Pickles & Jams', description: 'Sour', slug: 'pickles', version: before.version + 1 })
-    expect([isKept(before.image_url!), isKept(after.image_url!)]).toEqual([false, true])
+    expect([isStored(before.image_url!), isStored(after.image_url!)]).toEqual([false, true])
     await changeCategory(shop, admin, { id, version: after.version, category: { name: 'Pickles', description: null }, upload: null })
-    expect(await stands(id)).toMatchObject({ name: 'Pickles', description: null, image_url: after.image_url })
+    expect(await readCategory(id)).toMatchObject({ name: 'Pickles', description: null, image_url: after.image_url })
   })
 
-  test('CATALOGUE-21 two editors: the second is told what changed, and nothing is overwritten', async () => {
+  test('CATALOGUE-21 two editors: the second sees the changes, and nothing is overwritten', async () => {
     const id = await added('Rice')
-    const { version } = await stands(id)
+    const { version } = await readCategory(id)
     const save = (name: string) => changeCategory(shop, admin, { id, version, category: { name, description: null }, upload: null })
-    // So many at once that they meet between reading and writing.
+    // Enough that they overlap between reading and writing.
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => save(`Rice ${turn}`)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    const { name } = await stands(id)
+    const { name } = await readCategory(id)
     for (const answer of answers) {
       if (!answer.ok) expect(answer.refusal).toMatchObject({ code: 'changed-meanwhile', current: { name }, changes: [{ field: 'name', was: 'Rice', is: name }] })
     }
@@ -75,7 +75,7 @@ describe('Categories with their pictures', () => {
     expect(events.slice(1)).toEqual([{ event: 'changed', actor_id: admin.userId, before: { name: 'Rice' }, after: { name } }])
   })
 
-  test('CATALOGUE-13 all categories, by name where nobody has put them in order, and one that is not there is none', async () => {
+  test('CATALOGUE-13 lists all categories, by name without positions', async () => {
     const names = (await listAllCategories(shop, admin)).map(({ name }) => name)
     expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
     for (const id of ['x', crypto.randomUUID()]) {
@@ -83,12 +83,12 @@ describe('Categories with their pictures', () => {
     }
   })
 
-  describe('the owner puts them in order', () => {
+  describe('positions', () => {
     const order = async () => (await listAllCategories(shop, admin)).map(({ name }) => name)
     const put = async (id: string, place: number, name: string) =>
-      changeCategory(shop, admin, { id, version: (await stands(id)).version, category: { name, description: null }, upload: null, position: place })
+      changeCategory(shop, admin, { id, version: (await readCategory(id)).version, category: { name, description: null }, upload: null, position: place })
 
-    test('a category is put first or after another, the others keep their order, and a new one comes last', async () => {
+    test('a category moves first or after another, the others keep their order, new ones come last', async () => {
       const [oils, teas] = [await added('Oils'), await added('Teas')]
       const before = await order()
       await put(teas, 1, 'Teas')
@@ -101,7 +101,7 @@ describe('Categories with their pictures', () => {
       expect((await order()).at(-1)).toBe('Aubergines')
     })
 
-    test('only the one that was moved has a history of it, and an open form of another stays up to date', async () => {
+    test('only the moved category gets a version and an audit entry', async () => {
       const id = await added('Vinegars')
       const others = (await listAllCategories(shop, admin)).filter((category) => category.id !== id)
       const [{ events: before }] = await database.query<{ events: number }>('select count(*) as events from audit_events') as [{ events: number }]
@@ -112,24 +112,24 @@ describe('Categories with their pictures', () => {
       ])
     })
 
-    test('two who move categories at once both have their way, and every category has one place', async () => {
+    test('concurrent moves both succeed, and positions stay unique', async () => {
       const ids = [await added('Salts'), await added('Sugars'), await added('Syrups')]
       await Promise.all(ids.flatMap((id, index) => [put(id, 1, `Moved ${index}`), put(id, 4, `Moved ${index}`)]))
       const places = (await database.query<{ position: number }>('select position from categories order by position')).map(({ position }) => position)
       expect(places).toEqual(places.map((_, index) => index + 1))
     })
 
-    test('PERMISSION-7 nobody else puts them anywhere', async () => {
+    test('PERMISSION-7 other roles cannot move them', async () => {
       const id = await added('Fixed')
       const before = await order()
-      const pretender = { ...(await insertCustomer(database)), kind: 'admin' } as const
-      const answer = await database.db.withActor(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('set_category_position', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
+      const forgedAdmin = { ...(await insertCustomer(database)), kind: 'admin' } as const
+      const answer = await database.db.withActor(forgedAdmin, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('set_category_position', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
       expect(answer).toMatchObject({ answer: { ok: false } })
       expect(await order()).toEqual(before)
     })
   })
 
-  test('PERMISSION-7 nobody else adds, changes or lists', async () => {
+  test('PERMISSION-7 other roles cannot add, change or list them', async () => {
     const id = await added('Guarded')
     for (const actor of [visitor, await insertCustomer(database)]) {
       const category = { name: 'Stolen', description: null }

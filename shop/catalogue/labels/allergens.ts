@@ -1,6 +1,6 @@
 /**
- * The 14 allergens that must stand out in a list of ingredients, with the words that name each on our labels.
- * A cereal and a nut are named by their kind: 'WHEAT', not only 'GLUTEN'.
+ * The 14 allergens that must be emphasised in ingredients, with their names on labels.
+ * Cereals and nuts are named by kind: 'WHEAT', not only 'GLUTEN'.
  */
 const ALLERGEN_WORDS = {
   celery: 'celery|celeriac',
@@ -21,14 +21,14 @@ const ALLERGEN_WORDS = {
 export type Allergen = keyof typeof ALLERGEN_WORDS
 export const ALLERGENS = Object.keys(ALLERGEN_WORDS) as Allergen[]
 
-/** Capitals alone are emphasis: 'coconut milk' is no milk, and 'E220' or 'UHT' no allergen. */
+/** Only whole words in capitals count: 'coconut milk' is no milk, and 'E220' or 'UHT' no allergen. */
 const inCapitals = (words: string) => words.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 const ALLERGEN_PATTERNS = ALLERGENS.map((allergen) => ({ allergen, pattern: new RegExp(`\\b(?:${inCapitals(ALLERGEN_WORDS[allergen])})\\b`) }))
 const ANY_ALLERGEN_PATTERN = new RegExp(`\\b(${ALLERGENS.map((allergen) => inCapitals(ALLERGEN_WORDS[allergen])).join('|')})\\b`, 'g')
 
 export type LabelText = { text: string; isAllergen: boolean }
 
-/** Ingredients or advice in runs, so that a page can set every allergen apart by more than its capitals. */
+/** Splits ingredients or advice into runs, so that a page can emphasise each allergen. */
 export function splitAtAllergens(text: string): LabelText[] {
   return text
     .split(ANY_ALLERGEN_PATTERN)
@@ -36,6 +36,6 @@ export function splitAtAllergens(text: string): LabelText[] {
     .filter((run) => run.text !== '')
 }
 
-/** The allergens that a text names, in the order of the law. */
+/** The allergens that a text names, in the order of the regulation. */
 export const findAllergens = (text: string): Allergen[] =>
   ALLERGEN_PATTERNS.filter(({ pattern }) => pattern.test(text)).map(({ allergen }) => allergen)

@@ -1,14 +1,11 @@
 import { isNutritionClaim } from '#shop/catalogue/nutrition/nutrition-claims.ts'
 
-/** What the texts of lifestyle and dietary information say, by where it belongs on a product's page. */
+/** Lifestyle and dietary statements, grouped by where the product page shows them. */
 export type LabelStatements = {
-  /** Whom it may harm: stands beside the allergens. */
   safety: string[]
-  /** What the nutrition values are of: stands beneath their table. */
+  /** About the nutrition values, shown below their table. */
   nutrition: string[]
-  /** Diets that it suits. */
   suitableFor: string[]
-  /** Claims, certificates and whatever else is said. */
   other: string[]
 }
 
@@ -19,17 +16,16 @@ const NUTRITION = /\bnutrition(?:al)?\b|\b(?:values?|figures?) (?:are|is)? ?(?:f
 const CERTIFIED = /\borganic\b|\b[a-z]{2}-(?:org|bio|öko|oko|eco)-[a-z0-9]+\b|\bcertif\w*\b|\b(?:fair\s?trade|rainforest alliance)\b/i
 const DIET =
   /^(?:suits? |suitable for (?!the )|ideal for )?(?:strict |ovo-?|lacto-?)*(?:vegans?|vegetarians?|plant[ -]based|pescatarians?|pescetarians?|halal|kosher|jains?|s[aā]ttvic|hindus?|muslims?|co?eliacs?|diabetics?|keto(?:genic)?|pal[a]?eo|low[ -]fodmap|flexitarians?|raw food)(?:s| diets?| friendly)?$|\b(?:gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soya?|sesame|fish|mustard|celery|sulphites?|meat|onion|garlic)[ -]free\b|^(?:suits?|suitable for) /i
-/** After words of warning only these begin something new: the rest of a list belongs to the warning. */
+/** After a warning only these begin a new statement; other list items belong to it. */
 const ENDS_WARNING = /[ -]free\b/i
 
-/** Ends of sentences, semicolons, bullets and new lines; a full stop within a number or an abbreviation is none. */
+/** Sentence ends, semicolons, bullets and new lines, but no full stop within a number or abbreviation. */
 const splitSentences = (text: string) => text.split(/[;\n•|]+|(?<=[^\s.]{2})\.(?=\s|$)/)
-/** At commas that stand in no brackets. */
 const splitParts = (sentence: string) => sentence.split(/,(?![^(]*\))/)
 
 const isCertified = (part: string) => CERTIFIED.test(part)
 
-/** One rule for every statement. A list that begins with a warning stays one: 'Not suitable for infants, pregnant women'. */
+/** A list that begins with a warning stays one statement: 'Not suitable for infants, pregnant women'. */
 export function classifyLabelStatements(texts: readonly (string | null)[]): LabelStatements {
   const statements: LabelStatements = { safety: [], nutrition: [], suitableFor: [], other: [] }
   for (const sentence of texts.flatMap((text) => splitSentences(text ?? ''))) {

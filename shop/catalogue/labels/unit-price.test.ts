@@ -6,7 +6,7 @@ describe('Net weight', () => {
   test.each([
     ['100g', 'kg', 100], ['1kg', 'kg', 1000], ['1.5 KG', 'kg', 1500], ['500ml', 'litre', 500], [' 75 cl ', 'litre', 750],
     ['2l', 'litre', 2000], ['6 x 50g', 'kg', 300], ['2×1.25kg', 'kg', 2500], ['0.5g', 'kg', 0.5],
-  ])('%s is read', (text, unit, amount) => {
+  ])('%s is parsed', (text, unit, amount) => {
     expect(parseNetWeight(text)).toEqual({ unit, thousandths: amount * 1000 })
   })
 
@@ -40,12 +40,12 @@ describe('FOOD-12 Unit price (Price Marking Order 2004)', () => {
     expect(unitPrice(price, weight)).toBe(shown)
   })
 
-  test('every product of the demo has one that an exact reckoning confirms', () => {
+  test('the unit prices of the demo agree with exact arithmetic', () => {
     const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: { price: number; net_weight: string }[] }
     const wrong = products.filter(({ price, net_weight }) => {
       const [, amount, unit] = /^(\d+)(g|kg|ml)$/.exec(net_weight)!
       const grams = BigInt(amount!) * (unit === 'kg' ? 1000n : 1n)
-      // Half a penny is rounded up, in whole numbers throughout.
+      // Half a penny is rounded up; integer arithmetic throughout.
       const pence = (BigInt(Math.round(price * 100)) * 2000n + grams) / (2n * grams)
       const pounds = `£${(Number(pence) / 100).toFixed(2)} per ${unit === 'ml' ? 'litre' : 'kg'}`
       return unitPrice(price, net_weight) !== pounds

@@ -1,6 +1,6 @@
 import { toPence } from '#shop/money/money.ts'
 
-/** Milligrams or microlitres: a thousandth of a gram or millilitre is whole, so that division is the only rounding. */
+/** Milligrams or microlitres: integers, so that only the final division rounds. */
 type NetWeight = { thousandths: number; unit: 'kg' | 'litre' }
 
 const MEASURES = {
@@ -12,7 +12,7 @@ const MEASURES = {
 } as const
 const MAX_THOUSANDTHS = 1_000_000_000
 
-/** Reads '100g', '1.5 kg', '500ml' or '6 x 50g'; null for what it cannot read or what weighs nothing. */
+/** Parses '100g', '1.5 kg', '500ml' or '6 x 50g'; null if unreadable or zero. */
 export function parseNetWeight(netWeight: string | null): NetWeight | null {
   const parts = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,6}(?:\.\d{1,3})?)\s*(kg|g|ml|cl|l)$/i.exec(netWeight?.trim() ?? '')
   if (!parts) return null
@@ -22,8 +22,9 @@ export function parseNetWeight(netWeight: string | null): NetWeight | null {
 }
 
 /**
- * The price for one kilogram or one litre that has to stand beside each price (Price Marking Order 2004): '£47.50 per kg'.
- * To the penny from £1 on and to a tenth of a penny below it. In: pounds; null where the net weight cannot be read.
+ * Price per kilogram or litre, '£47.50 per kg', which each price requires (Price Marking Order 2004). To the penny from
+ * £1, to a tenth of a penny below.
+ * In: pounds; null if the net weight cannot be read.
  */
 export function unitPrice(price: number, netWeight: string | null): string | null {
   const weight = parseNetWeight(netWeight)

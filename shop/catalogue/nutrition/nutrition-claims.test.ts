@@ -10,13 +10,13 @@ const info = (values: Record<string, number | null>, per = '100g'): NutritionInf
 })
 const claimed = (dietary_info: string, values: Record<string, number | null>, per?: string) => findUnsupportedClaims({ ...nothing, dietary_info, nutrition_info: info(values, per) })
 
-describe('FOOD-5 a claim needs its figure', () => {
+describe('FOOD-5 a claim needs its value', () => {
   test.each<[string, Record<string, number>]>([
     ['High fibre', { fibre: 6 }], ['Rich in fibre', { fibre: 3, energy: 100 }], ['Source of fibre', { fibre: 3 }], ['source of fiber', { fibre: 1.5, energy: 100 }],
     ['Source of protein', { protein: 3, energy: 100 }], ['High protein', { protein: 5, energy: 100 }], ['Low fat', { fat: 3 }], ['Fat-free', { fat: 0.5 }],
     ['Low in sugar', { sugars: 5 }], ['Sugar free', { sugars: 0.5 }], ['Low salt', { salt: 0.3 }], ['Very low salt', { salt: 0.1 }],
     ['Low in saturated fat', { saturates: 1.5 }], ['Low calorie', { energy: 40 }],
-  ])('%s is borne out by %j, and by nothing less', (claim, values) => {
+  ])('%s is supported by %j, and by nothing less', (claim, values) => {
     expect(claimed(claim, values)).toEqual({})
     expect(Object.keys(claimed(claim, {}))).toEqual(['dietary_info'])
     const [key, value] = Object.entries(values)[0]!
@@ -24,21 +24,21 @@ describe('FOOD-5 a claim needs its figure', () => {
     expect(claimed(claim, { ...values, [key]: value * (isLeast ? 0.97 : 1.1) }).dietary_info?.[0]).toContain('is allowed with')
   })
 
-  test('per 100 ml the limits of drinks and oils hold', () => {
+  test('per 100 ml the limits of liquids apply', () => {
     expect(claimed('Low fat', { fat: 2 }, '100ml').dietary_info).toEqual(['‘Low fat’ is allowed with at most 1.5 g per 100 ml of fat; this product has 2 g.'])
     expect(claimed('Low fat', { fat: 1.5 }, '100ml')).toEqual({})
   })
 
-  test('it is looked for in every text that claims, and said at its field', () => {
+  test('all texts are checked, and the message belongs to the field', () => {
     for (const field of ['name', 'badge', 'description', 'lifestyle', 'dietary_info'] as const) {
       expect(findUnsupportedClaims({ ...nothing, [field]: 'Chips, high in fibre.' })).toEqual({ [field]: [expect.stringContaining('that figure is missing')] })
     }
   })
 
-  test.each(['Vegan', 'Gluten free', 'Free range', 'A very low cupboard', 'Fibre', 'Fat free-range geese', 'Not low fat', 'No added sugar', 'Salt'])('%j claims nothing', (text) =>
+  test.each(['Vegan', 'Gluten free', 'Free range', 'A very low cupboard', 'Fibre', 'Fat free-range geese', 'Not low fat', 'No added sugar', 'Salt'])('%j is no claim', (text) =>
     expect(isNutritionClaim(text)).toBe(false))
 
-  test('every claim of the demo is borne out by its figures, and nothing in it contradicts itself', () => {
+  test('all claims of the demo are supported, without contradictions', () => {
     const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: (typeof nothing & { slug: string })[] }
     expect(products.flatMap((product) => Object.values(findUnsupportedClaims(product)).map((sentences) => [product.slug, ...sentences]))).toEqual([])
     expect(products.flatMap(({ slug, nutrition_info }) => findContradictions(nutrition_info).map((found) => [slug, found]))).toEqual([])
@@ -46,14 +46,14 @@ describe('FOOD-5 a claim needs its figure', () => {
   })
 })
 
-describe('FOOD-6 what a declaration lacks', () => {
-  test('FOOD-2 the seven of the law, of which energy counts in either unit and fibre not at all', () => {
+describe('FOOD-6 incomplete declarations', () => {
+  test('FOOD-2 the seven required nutrients; energy counts in either unit, fibre is optional', () => {
     expect(findMissingNutrients(createEmptyNutrition())).toEqual(['energy', 'fat', 'saturates', 'carbohydrates', 'sugars', 'protein', 'salt'])
     expect(findMissingNutrients(info({ energy_kj: 1432, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, salt: 0 }))).toEqual([])
     expect(findMissingNutrients(info({ energy: 1, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, sodium: 0.1 }))).toEqual([])
   })
 
-  test('parts above their whole, energies that differ, and more than 100 g of 100 g', () => {
+  test('a part above its whole, energies that differ, and more than 100 g per 100 g', () => {
     expect(findContradictions(info({ fat: 3, saturates: 4, carbohydrates: 10, sugars: 10 }))).toEqual([{ kind: 'part', part: 'saturates', whole: 'fat' }])
     expect(findContradictions(info({ energy: 342, energy_kj: 342 }))).toEqual([{ kind: 'energy', kilocalories: 342, kilojoules: 1431 }])
     expect(findContradictions(info({ fat: 60, carbohydrates: 60 }))).toEqual([{ kind: 'sum' }])

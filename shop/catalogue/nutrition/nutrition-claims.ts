@@ -2,20 +2,20 @@ import { energyValues, nutrientValue, toKilojoules, NUTRIENTS, saltNutrient, typ
 import { claimNotMetMessage, claimWithoutValueMessage, energyMismatchMessage, nutrientsAboveTotalMessage, partAboveWholeMessage } from '#shop/catalogue/products/product-messages.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-/** British law asks for seven; the energy counts as one, in whichever unit it is given. */
+/** Of the seven that UK law requires; energy counts in either unit. */
 export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   const isGiven = (key: NutrientKey) =>
     key === 'energy' ? energyValues(info).kilocalories !== null : key === 'salt' ? (saltNutrient(info)?.value ?? null) !== null : nutrientValue(info, key) !== null
   return NUTRIENTS.map(({ key }) => key).filter((key) => key !== 'energy_kj' && key !== 'fibre' && !isGiven(key))
 }
 
-/** The values that cannot be true beside each other: a part and its whole, energy in two units, and all of 100 g. */
+/** Implausible values: a part above its whole, energy that differs between units, or too many grams per 100 g. */
 export type Contradiction = { kind: 'part'; part: NutrientKey; whole: NutrientKey } | { kind: 'energy'; kilocalories: number; kilojoules: number } | { kind: 'sum' }
 
 const MIN_KJ_PER_KCAL = 3.9
 const MAX_KJ_PER_KCAL = 4.35
 const KJ_ROUNDING_TOLERANCE = 6
-/** What is rounded may add up to a little more. */
+/** Allows for rounding. */
 const MAX_GRAMS_PER_100_G = 102
 
 export function findContradictions(info: NutritionInfo): Contradiction[] {
@@ -33,7 +33,6 @@ export function findContradictions(info: NutritionInfo): Contradiction[] {
   ]
 }
 
-/** What is said of a contradiction, and beside which value. */
 export function contradictionMessage(found: Contradiction): { key: NutrientKey; sentence: string } {
   switch (found.kind) {
     case 'part':
@@ -55,7 +54,7 @@ const KILOCALORIES_OF_PROTEIN = 4
 const word = (pattern: string) => new RegExp(`(?<![\\w-])(?<!\\b(?:not|no|very) )${pattern}(?![\\w-])`, 'i')
 const without = (what: string) => `(?:${what}[\\s-]free|free (?:of|from) ${what}|zero[\\s-]${what})`
 
-/** Conditions of the register of nutrition claims in Great Britain, per 100 g or, where they differ, per 100 ml. */
+/** Conditions of the GB nutrition claims register, per 100 g or, where they differ, per 100 ml. */
 const CLAIMS: readonly Claim[] = [
   { words: 'low energy', pattern: word('low[\\s-](?:energy|calorie)s?'), key: 'energy', limit: { kind: 'at-most', solid: 40, liquid: 20 } },
   { words: 'low fat', pattern: word('low[\\s-](?:in[\\s-])?fat'), key: 'fat', limit: { kind: 'at-most', solid: 3, liquid: 1.5 } },
@@ -73,13 +72,12 @@ const CLAIMS: readonly Claim[] = [
   { words: 'high protein', pattern: word('(?:(?:high|rich)[\\s-](?:in[\\s-])?protein|protein[\\s-]rich|(?:high|rich|good|great|excellent) source of protein)'), key: 'protein', limit: { kind: 'of-energy', percent: 20 } },
 ]
 
-/** True for words that claim something about nutrition. */
 export const isNutritionClaim = (text: string): boolean => CLAIMS.some(({ pattern }) => pattern.test(text))
 
 const CLAIM_FIELDS = ['name', 'badge', 'description', 'lifestyle', 'dietary_info'] as const
 type ClaimSource = Pick<NewProduct, (typeof CLAIM_FIELDS)[number] | 'nutrition_info'>
 
-/** What a product's texts claim without the figure that would bear it out: field name to sentences. */
+/** Claims in a product's texts that its nutrition values do not support: messages by field name. */
 export function findUnsupportedClaims(product: ClaimSource): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const claim of CLAIMS) {

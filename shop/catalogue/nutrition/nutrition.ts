@@ -3,15 +3,14 @@ import type { Nutrient, NutritionInfo } from '#shop/catalogue/products/product.t
 export type NutritionRow = {
   key: string
   name: string
-  /** '1159 kJ / 277 kcal', '10.4 g'. */
   amount: string
-  /** True for 'of which …', which belongs to the row above it. */
+  /** True for 'of which …' rows, a part of the row above. */
   isPart: boolean
 }
 
 export type NutritionTable = { per: string; kilocalories: number | null; rows: NutritionRow[] }
 
-/** What a declaration of nutrition has, in the order and the words of British law, which asks for all but fibre. */
+/** The nutrition declaration in the order and wording of UK law, which requires all but fibre. */
 export const NUTRIENTS = [
   { key: 'energy_kj', name: 'Energy', unit: 'kJ' },
   { key: 'energy', name: 'Energy', unit: 'kcal' },
@@ -27,30 +26,28 @@ export type NutrientKey = (typeof NUTRIENTS)[number]['key']
 
 const unknownNutrient = (unit: string): Nutrient => ({ value: null, unit, per: '100g' })
 
-/** What every product starts with; nothing is given yet. */
 export const createEmptyNutrition = (): NutritionInfo => ({
   energy: unknownNutrient('kcal'), protein: unknownNutrient('g'), carbohydrates: unknownNutrient('g'), fat: unknownNutrient('g'),
 })
 
-/** A comma before three digits may set thousands apart, so nobody guesses. */
+/** A comma before three digits is rejected, because it may separate thousands. */
 const COMMA_DECIMAL = /^(0),(\d+)$|^(\d+),(\d{1,2})$/
 
-/** The amount that somebody typed, with a point or a comma before its decimals; null for what is no amount. */
+/** Parses an amount with a decimal point or comma; null if it is none. */
 export function parseAmount(typed: string): number | null {
   const amount = Number(typed.trim().replace(COMMA_DECIMAL, '$1$3.$2$4'))
   return Number.isFinite(amount) && amount >= 0 ? amount : null
 }
 
 const KJ_PER_KCAL = 4.184
-/** Salt is told as sodium times this, whatever the sodium comes from. */
+/** Conversion factor of UK law for sodium from any source. */
 export const SALT_PER_SODIUM = 2.5
 
-/** The value of a nutrient; null when it was never given. */
 export const nutrientValue = (info: NutritionInfo, key: string): number | null => info[key]?.value ?? null
 
 export const toKilojoules = (kilocalories: number) => Math.round(kilocalories * KJ_PER_KCAL)
 
-/** Energy in both of its units: the one that was not given is worked out from the other. */
+/** Energy in both units; a missing one is calculated from the other. */
 export function energyValues(info: NutritionInfo): { kilojoules: number | null; kilocalories: number | null } {
   const kilojoules = nutrientValue(info, 'energy_kj')
   const kilocalories = info.energy.unit === 'kcal' ? info.energy.value : null
@@ -60,7 +57,6 @@ export function energyValues(info: NutritionInfo): { kilojoules: number | null; 
   }
 }
 
-/** Salt, or what the sodium that somebody brought in makes of it. */
 export function saltNutrient(info: NutritionInfo): Nutrient | undefined {
   const { sodium } = info
   if (nutrientValue(info, 'salt') !== null || !sodium || sodium.value === null || !/^m?g$/.test(sodium.unit)) return info['salt']
@@ -68,7 +64,7 @@ export function saltNutrient(info: NutritionInfo): Nutrient | undefined {
   return { value: Number((grams * SALT_PER_SODIUM).toPrecision(2)), unit: 'g', per: sodium.per }
 }
 
-/** The nutrition table of a product page; null when nothing was ever given. A 0 that was given is a fact like any other. */
+/** The nutrition table of a product page; null if no value is known. 0 is a known value. */
 export function buildNutritionTable(info: NutritionInfo): NutritionTable | null {
   const given = NUTRIENTS.filter(({ key }) => nutrientValue(info, key) !== null)
   const per = given.map(({ key }) => info[key]!.per)[0] ?? saltNutrient(info)?.per ?? '100g'

@@ -9,7 +9,7 @@ const faultsOf = (entries: object) =>
   Object.fromEntries((productForm.safeParse(entries).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 
 describe('CATALOGUE-14 The product form', () => {
-  test('CATALOGUE-14 FOOD-1 the required fields alone make a product, with every default', () => {
+  test('CATALOGUE-14 FOOD-1 the required fields alone are valid, with all defaults', () => {
     expect(productForm.parse(filled)).toEqual({
       name: 'Forest Honey', category_id: filled.category_id, price: 11.5, stock: 40,
       is_active: true, is_featured: false, is_best_seller: false, nutrition_info: createEmptyNutrition(), manufacturer: null,
@@ -18,7 +18,7 @@ describe('CATALOGUE-14 The product form', () => {
     })
   })
 
-  test('CATALOGUE-14 each required field is asked for by its name', () => {
+  test('CATALOGUE-14 each missing required field has its message', () => {
     expect(faultsOf({})).toEqual({
       name: messages.enterProductName, category_id: messages.chooseCategory, price: messages.enterPrice, stock: messages.enterStock,
     })
@@ -29,11 +29,11 @@ describe('CATALOGUE-14 The product form', () => {
     expect(faultsOf({ ...filled, price })).toEqual({ price: messages.enterPrice })
   })
 
-  test.each([['0', 0], ['4.5', 4.5], ['99999.99', 99_999.99], [11.5, 11.5], [0.07, 0.07], [4.35, 4.35], [19_999.99, 19_999.99]])('CATALOGUE-14 a price of %s is taken', (price, pounds) => {
+  test.each([['0', 0], ['4.5', 4.5], ['99999.99', 99_999.99], [11.5, 11.5], [0.07, 0.07], [4.35, 4.35], [19_999.99, 19_999.99]])('CATALOGUE-14 a price of %s is accepted', (price, pounds) => {
     expect(productForm.parse({ ...filled, price }).price).toBe(pounds)
   })
 
-  test('every price to the penny is taken as a number', () => {
+  test('every price in pence is parsed exactly', () => {
     const refused = Array.from({ length: 20_000 }, (_, pence) => (pence * 7) / 100).filter((price) => faultsOf({ ...filled, price: Number(price.toFixed(2)) }).price)
     expect(refused).toEqual([])
   })
@@ -55,21 +55,21 @@ describe('CATALOGUE-14 The product form', () => {
     expect(productForm.parse({ ...filled, nutrition_info: { salt: { value: 1, unit: 'g' } } }).nutrition_info).toMatchObject({ ...createEmptyNutrition(), salt: { value: 1 } })
   })
 
-  test('FOOD-3 a nutrition value that is left empty is not given', () => {
+  test('FOOD-3 an empty nutrition value is unknown', () => {
     const read = (value: unknown) => productForm.parse({ ...filled, nutrition_info: { fat: { unit: 'g', value } } }).nutrition_info.fat.value
     for (const value of ['', ' ', null, undefined]) expect(read(value)).toBeNull()
   })
 
-  test('a net weight without a readable amount is refused, since there would be no unit price', () => {
+  test('a net weight without a readable amount is refused, because it has no unit price', () => {
     expect(faultsOf({ ...filled, net_weight: 'a handful' })).toEqual({ net_weight: messages.netWeightUnreadable })
     expect(faultsOf({ ...filled, net_weight: '250g' })).toEqual({})
   })
 
-  test('a tick box says on or nothing', () => {
+  test('a checkbox is on or absent', () => {
     expect(productForm.parse({ ...filled, is_featured: 'on', is_active: false })).toMatchObject({ is_featured: true, is_best_seller: false, is_active: false })
   })
 
-  test('what nobody may say is not taken over', () => {
+  test('unknown fields are dropped', () => {
     expect(productForm.parse({ ...filled, slug: 'mine', id: 'mine', version: 9, image_url: '/x' })).not.toMatchObject({ slug: 'mine' })
   })
 })

@@ -7,7 +7,7 @@ import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nut
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
-/** The longest each text may be; db/migrations holds the same. */
+/** The same limits as in db/migrations. */
 const MAX_LENGTHS = {
   name: 200, description: 5000, badge: 40, net_weight: 60, brand: 120, ingredients: 5000, allergy_advice: 2000, lifestyle: 500,
   dietary_info: 500, storage_instructions: 2000, category_name: 120, category_description: 2000, manufacturer: 300,
@@ -18,11 +18,10 @@ const MAX_NUTRIENTS = 20
 const required = (label: string, maxLength: number, requiredMessage: string) =>
   z.string({ error: requiredMessage }).overwrite(trimWhiteSpace).min(1, requiredMessage).max(maxLength, tooLongMessage(label, maxLength))
 
-/** Empty optional text is stored as null. */
 const optional = (label: string, maxLength: number) =>
   z.string().overwrite(trimWhiteSpace).max(maxLength, tooLongMessage(label, maxLength)).nullish().transform((text) => text || null)
 
-/** What a field of a form or a number says, if it is a plain decimal; an empty field is no 0. */
+/** A plain decimal; an empty field is not 0. */
 const decimalField = (pattern: RegExp, message: string) =>
   z.union([z.number(), z.string().overwrite(trimWhiteSpace).regex(pattern, message).transform(Number)], { error: message })
 
@@ -33,14 +32,11 @@ const stock = decimalField(/^\d{1,7}$/, messages.enterStock).pipe(
   z.number().int(messages.enterStock).min(0, messages.enterStock).max(MAX_STOCK, messages.enterStock),
 )
 
-/** A tick box of a form sends 'on' or nothing at all. */
+/** A checkbox sends 'on' or nothing. */
 const checkbox = (defaultValue: boolean) =>
   z.union([z.boolean(), z.literal('on')]).optional().transform((tick) => (tick === undefined ? defaultValue : tick !== false))
 
-/**
- * An empty nutrition value is none. What is typed is parsed as a number and becomes 0 if it is not numeric; less than
- * nothing is no amount either. Whoever typed it is asked first: nutrientsNotNumeric.
- */
+/** An empty value is null; a non-numeric or negative one becomes 0, after the user has confirmed it (nutrientsNotNumeric). */
 function parseNutrientValue(value: unknown): number | null {
   const typed = typeof value === 'string' ? trimWhiteSpace(value) : value
   if (typed === '' || typed === null || typed === undefined) return null
@@ -60,7 +56,6 @@ const nutrition = z
 
 const manufacturerText = z.string().overwrite(trimWhiteSpace).max(MAX_LENGTHS.manufacturer, tooLongMessage('Manufacturer', MAX_LENGTHS.manufacturer)).default('')
 
-/** Product form: what adding and editing a product accept. Prices in pounds, stock in pieces. */
 export const productForm = z.object({
   name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
   category_id: z.uuid({ error: messages.chooseCategory }),
@@ -72,7 +67,7 @@ export const productForm = z.object({
   is_best_seller: checkbox(false),
   badge: optional('Badge', MAX_LENGTHS.badge),
   net_weight: optional('Net weight', MAX_LENGTHS.net_weight).refine(
-    // Without a weight that can be read there is no unit price, which the law wants beside every price.
+    // The law requires a unit price, which needs a readable weight.
     (netWeight) => netWeight === null || parseNetWeight(netWeight) !== null,
     messages.netWeightUnreadable,
   ),
@@ -86,12 +81,11 @@ export const productForm = z.object({
   manufacturer: z
     .object({ name: manufacturerText, address: manufacturerText, city: manufacturerText, country: manufacturerText })
     .nullish()
-    // All four left empty is none given.
+    // A manufacturer with four empty fields is none.
     .transform((manufacturer) => (manufacturer && Object.values(manufacturer).some((text) => text !== '') ? manufacturer : null)),
 }) satisfies z.ZodType<Omit<NewProduct, 'image_url'>>
 export type ProductForm = z.output<typeof productForm>
 
-/** Category form. */
 export const categoryForm = z.object({
   name: required('Name', MAX_LENGTHS.category_name, messages.enterCategoryName),
   description: optional('Description', MAX_LENGTHS.category_description),

@@ -8,8 +8,8 @@ import { productWarnings } from './product-warnings.ts'
 const maker = demonstrationIdentity.defaultManufacturer
 const category_id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
 
-describe('What stands in the form of a product', () => {
-  test('CATALOGUE-4 a new one starts with no nutrition given, the default manufacturer, and on sale', () => {
+describe('Values of the product form', () => {
+  test('CATALOGUE-4 a new product has empty nutrition, the default manufacturer, and is active', () => {
     const values = newProductValues(maker)
     for (const name of ['energy', 'protein', 'carbohydrates', 'fat']) expect(values[`nutrition_info.${name}.value`]).toBe('')
     expect([values['nutrition_info.energy.unit'], values['manufacturer.name'], values['manufacturer.country'], values['is_active']]).toEqual([
@@ -18,7 +18,7 @@ describe('What stands in the form of a product', () => {
     expect([values['price'], values['stock'], values['name']]).toEqual(['', '', ''])
   })
 
-  test('what is shown is read back as it was, also nutrients that the form does not name', () => {
+  test('values are read back unchanged, with nutrients that the form does not name', () => {
     const product = productForm.parse({
       name: 'Honey', category_id, price: 4.5, stock: 3, badge: 'New', is_featured: true, manufacturer: maker,
       nutrition_info: { energy: { value: 300, unit: 'kcal' }, iron: { value: 2.5, unit: 'mg', per: '100ml' } },
@@ -26,14 +26,14 @@ describe('What stands in the form of a product', () => {
     expect(productForm.parse(productEntries(productFormValues(product)))).toEqual(product)
   })
 
-  test('a box that is not ticked is off, and an optional nutrient that is left empty is not given', () => {
+  test('an unticked box is off, and an empty optional nutrient is absent', () => {
     const { is_active, ...values } = productFormValues(productForm.parse({ name: 'Honey', category_id, price: 4, stock: 3 }))
     expect(is_active).toBe('on')
     const read = productForm.parse(productEntries({ ...values, 'nutrition_info.salt.value': ' ', 'nutrition_info.salt.unit': 'g' }))
     expect([read.is_active, Object.keys(read.nutrition_info)]).toEqual([false, ['energy', 'protein', 'carbohydrates', 'fat']])
   })
 
-  test('CATALOGUE-23 names that are no fields change nothing else', () => {
+  test('CATALOGUE-23 unknown names change nothing', () => {
     const nested = toNestedEntries({ '__proto__.admin': '1', 'constructor.prototype.x': '1', 'a b': '1', name: 'x' })
     expect(Object.keys(nested)).toEqual(['constructor', 'name'])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
@@ -42,7 +42,7 @@ describe('What stands in the form of a product', () => {
 
 describe('Two editors', () => {
   const base = { name: 'Honey', price: '4.00', badge: '', stock: '4' }
-  test('a field that only the other changed is taken over; one that both changed keeps what was typed', () => {
+  test('takes over a field that only the other changed; keeps one that both changed', () => {
     const { values, fields } = mergeEdits(base, { ...base, price: '5.00', badge: 'New' }, { ...base, price: '3.00', name: 'Wild Honey' })
     expect(values).toEqual({ name: 'Wild Honey', price: '3.00', badge: 'New', stock: '4' })
     expect(fields).toEqual([
@@ -51,7 +51,7 @@ describe('Two editors', () => {
     ])
   })
 
-  test('the same change by both is none', () => {
+  test('the same change by both is no conflict', () => {
     expect(mergeEdits(base, { ...base, price: '5.00' }, { ...base, price: '5.00' }).fields).toEqual([])
   })
 })
@@ -64,7 +64,7 @@ test.each([
   ['organic with an invented code', { name: 'Organic honey', description: 'GB-ORG-5' }, ['description']],
   ['high in fibre without a figure', { dietary_info: 'High fibre' }, ['dietary_info']],
   ['switched off', { is_active: false, ingredients: null, name: 'Organic' }, []],
-])('a product %s is warned of at %j', (_what, entries, fields) => {
+])('a product %s has a warning at %j', (_what, entries, fields) => {
   const product = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null, nutrition_info: createEmptyNutrition() }
   expect(Object.keys(productWarnings({ ...product, ...entries }))).toEqual(fields)
 })
@@ -78,13 +78,13 @@ test.each([
   ['sugars more than carbohydrate', { carbohydrates: 3, sugars: 4 }, 'sugars'],
   ['energy that differs', { energy: 342, energy_kj: 342 }, 'energy_kj'],
   ['more than the whole', { fat: 60, carbohydrates: 60 }, 'fat'],
-])('%s never saves silently, on sale or not', (_what, values, key) => {
+])('%s always needs confirmation, active or not', (_what, values, key) => {
   for (const is_active of [true, false]) {
     expect(Object.keys(productWarnings({ ...warned, is_active, nutrition_info: grams(values) }))).toEqual([`nutrition_info.${key}.value`])
   }
 })
 
-test('a nutrition value that was typed and is no amount never saves silently as 0', () => {
+test('a nutrition value that is no number needs confirmation before it becomes 0', () => {
   const nonNumericNutrients = findNonNumericNutrients({
     'nutrition_info.fat.value': 'traces', 'nutrition_info.salt.value': '-1', 'nutrition_info.energy_kj.value': '1,159', 'nutrition_info.fibre.value': '1,5', 'nutrition_info.sugars.value': ' ',
   })
@@ -94,7 +94,7 @@ test('a nutrition value that was typed and is no amount never saves silently as 
   })
 })
 
-test('two claims of one field stand on two lines', () => {
+test('two claims of one field are on two lines', () => {
   const { description } = productWarnings({ ...warned, description: 'Low fat, high fibre', nutrition_info: createEmptyNutrition() })
   expect(description!.split('\n')).toEqual([expect.stringContaining('‘Low fat’'), expect.stringContaining('‘High fibre’')])
 })

@@ -2,7 +2,7 @@ import { isBlank } from '#shop/text/white-space.ts'
 import { createEmptyNutrition, NUTRIENTS, parseAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { Manufacturer, NewProduct, Nutrient } from '#shop/catalogue/products/product.ts'
 
-/** What stands in the fields of a form, by their names; `nutrition_info.fat.value` is a field of a field. */
+/** Field values by name; `nutrition_info.fat.value` is a nested field. */
 export type FormValues = Record<string, string>
 
 const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
@@ -10,10 +10,9 @@ const toCheckboxValue = (is: boolean): string => (is ? 'on' : '')
 
 type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & { brand: string | null; manufacturer: Manufacturer | null }
 
-/** A field for each, given or not, so that two editors see what the other took away. */
+/** Include all nutrients, so that a concurrent edit that clears one is detected. */
 const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]))
 
-/** A product as its form shows it; each field that a form has and no other. */
 export function productFormValues(product: ProductFormSource): FormValues {
   const { nutrition_info, manufacturer, is_active, is_featured, is_best_seller, price, ...rest } = product
   const plain = ['name', 'category_id', 'stock', 'description', 'badge', 'net_weight', 'brand', 'ingredients', 'allergy_advice', 'lifestyle',
@@ -34,7 +33,6 @@ export function productFormValues(product: ProductFormSource): FormValues {
   }
 }
 
-/** What the form of a new product starts with. */
 export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): FormValues => ({
   ...productFormValues({
     name: '', category_id: categoryId, description: null, price: 0, stock: 0, is_active: true, is_featured: false, is_best_seller: false, badge: null,
@@ -45,7 +43,7 @@ export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): F
   stock: '',
 })
 
-/** The other way: `nutrition_info.fat.value` becomes a value of a value, as the schema of the form reads it. */
+/** Builds the nested object that the form schema parses. */
 export function toNestedEntries(values: FormValues): Record<string, unknown> {
   const nested: Record<string, unknown> = Object.create(null)
   for (const [path, value] of Object.entries(values)) {
@@ -63,7 +61,7 @@ export function toNestedEntries(values: FormValues): Record<string, unknown> {
 
 const CHECKBOXES = ['is_active', 'is_featured', 'is_best_seller'] as const
 
-/** What the form of a product sent, as its schema reads it: a box that is not ticked sends nothing, and an optional nutrient none. */
+/** The submitted product form for its schema; unchecked boxes and empty optional nutrients are absent. */
 export function productEntries(values: FormValues): Record<string, unknown> {
   const requiredNutrients = Object.keys(createEmptyNutrition())
   const isOmitted = (field: string) => {
@@ -74,7 +72,6 @@ export function productEntries(values: FormValues): Record<string, unknown> {
   return { ...toNestedEntries(sent), ...Object.fromEntries(CHECKBOXES.map((name) => [name, values[name] === 'on'])) }
 }
 
-/** The nutrients whose values were typed and are no amounts. */
 export const findNonNumericNutrients = (values: FormValues): NutrientKey[] =>
   NUTRIENTS.map(({ key }) => key).filter((key) => {
     const typed = values[`nutrition_info.${key}.value`] ?? ''
@@ -84,8 +81,8 @@ export const findNonNumericNutrients = (values: FormValues): NutrientKey[] =>
 export type MergedField = { field: string; was: string; theirs: string; mine: string; isTaken: boolean }
 
 /**
- * Brings what somebody else saved meanwhile and what was typed here together: a field that only they changed is taken
- * over, one that both changed keeps what was typed here. Each is named with its values, so that nothing goes unseen.
+ * Merges another user's saved edit with this one: a field that only they changed is taken over, one that both changed
+ * keeps the local value. Out: the values, and each changed field of theirs.
  */
 export function mergeEdits(base: FormValues, theirs: FormValues, mine: FormValues): { values: FormValues; fields: MergedField[] } {
   const values = { ...mine }

@@ -9,19 +9,18 @@ type CheckedProduct = Pick<
   NewProduct, 'is_active' | 'name' | 'badge' | 'description' | 'ingredients' | 'allergy_advice' | 'dietary_info' | 'lifestyle' | 'nutrition_info'
 >
 
-/** Of the sort that certifiers have; the demo names none that is real. */
+/** Format of real control body codes; the demo's own names no real one. */
 const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
 const ORGANIC_CLAIM = /\borganic/i
 
-/** Food that is sold without saying what is in it: allowed, but never by oversight. */
+/** Allowed, but requires confirmation. */
 export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
 
-/** Each sentence of a field on a line of its own. */
 const joinLines = (sentences: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))
 
-/** What is said of the values of nutrition as they were typed: no amounts, and amounts that cannot be true together. */
+/** Warnings about nutrition as typed: values that are no number, or implausible together. */
 export function nutritionWarnings(info: NutritionInfo, nonNumericNutrients: readonly NutrientKey[]): { key: NutrientKey; sentence: string }[] {
   const unitOf = (key: NutrientKey) => NUTRIENTS.find((nutrient) => nutrient.key === key)!.unit
   return [
@@ -31,8 +30,8 @@ export function nutritionWarnings(info: NutritionInfo, nonNumericNutrients: read
 }
 
 /**
- * What the law has a say in, or cannot be meant, and the owner may all the same save, once they have said so: field name to
- * sentences. A product that shoppers cannot see needs nothing yet; but what it would lose or contradict is asked at once.
+ * Warnings that the owner may confirm and save anyway: messages by field name. For an inactive product, missing values
+ * do not matter yet, only losses and contradictions.
  */
 export function productWarnings(product: CheckedProduct, nonNumericNutrients: readonly NutrientKey[] = []): Record<string, string> {
   const nutrition: Record<string, string[]> = {}

@@ -14,8 +14,8 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const hasErrorCode = (error: unknown, code: string) => (error as Partial<DatabaseError> | null)?.code === code
 
 /**
- * Adds a category under the slug of its name, which it keeps for good.
- * Refused: 'name-taken' when a category has this slug already, 'name-without-letters' when the name gives no slug.
+ * Adds a category; its slug is made from its name and never changes.
+ * Refused: 'name-taken' if the slug exists, 'name-without-letters' if the name gives no slug.
  */
 export async function addCategory(shop: ShopDependencies, admin: Actor, { name, description, image_url, position = null }: NewCategory): Promise<Outcome<AddedItem, CategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
@@ -33,9 +33,9 @@ export async function addCategory(shop: ShopDependencies, admin: Actor, { name, 
 }
 
 /**
- * Adds a product under the slug of its name, which it keeps for good. An empty brand becomes the shop's own and a
- * manufacturer that is left out the shop's default. The database writes the first stock into the ledger.
- * Refused: 'name-taken' when a product has this slug already, 'name-without-letters', 'category-not-found'.
+ * Adds a product; its slug is made from its name and never changes. An empty brand or missing manufacturer becomes the
+ * shop's default. A trigger records the initial stock in the ledger.
+ * Refused: 'name-taken' if the slug exists, 'name-without-letters', 'category-not-found'.
  */
 export async function addProduct(shop: ShopDependencies, admin: Actor, product: NewProduct): Promise<Outcome<AddedItem, ProductRefusal>> {
   requirePermission(admin, 'catalogue.edit')

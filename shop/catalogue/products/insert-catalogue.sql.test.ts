@@ -39,7 +39,7 @@ describe('CATALOGUE-19 Adding to the catalogue', () => {
     })
   })
 
-  test('CATALOGUE-19 what the owner filled in stays as it is', async () => {
+  test('CATALOGUE-19 values set by the owner are stored', async () => {
     const manufacturer = { name: 'Churam Growers', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
     const nutrition_info = { energy: { value: '327', unit: 'kcal' }, sugars: { value: 80, unit: 'g' } }
     await addProduct(shop, admin, aProduct('Forest Honey', { brand: 'Churam', manufacturer, nutrition_info, net_weight: '340g', badge: 'New' }))
@@ -49,7 +49,7 @@ describe('CATALOGUE-19 Adding to the catalogue', () => {
     })
   })
 
-  test('CATALOGUE-7 two names with one slug: the second is refused, at its field, and changes nothing', async () => {
+  test('CATALOGUE-7 the second of two names with one slug is refused at its field and changes nothing', async () => {
     await addProduct(shop, admin, aProduct('Palm Jaggery'))
     const before = await slugs()
     expect(await addProduct(shop, admin, aProduct('palm   jaggery'))).toEqual({
@@ -61,25 +61,25 @@ describe('CATALOGUE-19 Adding to the catalogue', () => {
     expect(await slugs()).toEqual(before)
   })
 
-  test('CATALOGUE-7 of twenty at once under one name, one is added', async () => {
+  test('CATALOGUE-7 of twenty concurrent products with one name, one is added', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => addProduct(shop, admin, aProduct('Rush Honey'))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await slugs()).filter((slug) => slug === 'rush-honey')).toHaveLength(1)
   })
 
-  test.each(['!!!', 'കുരുമുളക്'])('a name that gives no slug is refused: %s', async (name) => {
+  test.each(['!!!', 'കുരുമുളക്'])('a name without a slug is refused: %s', async (name) => {
     const refusal = { code: 'name-without-letters', fields: { name: messages.nameWithoutLetters } }
     expect(await addProduct(shop, admin, aProduct(name))).toEqual({ ok: false, refusal })
     expect(await addCategory(shop, admin, { name, description: null, image_url: null })).toEqual({ ok: false, refusal })
   })
 
-  test('CATALOGUE-16 the chosen category must exist', async () => {
+  test('CATALOGUE-16 the category must exist', async () => {
     expect(await addProduct(shop, admin, aProduct('Lost Honey', { category_id: crypto.randomUUID() }))).toEqual({
       ok: false, refusal: { code: 'category-not-found', fields: { category_id: messages.categoryNotFound } },
     })
   })
 
-  test('STOCK-1 the first stock is in the ledger, under the administrator', async () => {
+  test('STOCK-1 the initial stock is in the ledger, with the administrator as actor', async () => {
     const added = await addProduct(shop, admin, aProduct('Counted Honey', { stock: '7' }))
     const id = added.ok ? added.value.id : ''
     expect(await database.query('select quantity_change, actor_kind, actor_id from inventory_adjustments where product_id = $1', [id])).toEqual([
@@ -87,7 +87,7 @@ describe('CATALOGUE-19 Adding to the catalogue', () => {
     ])
   })
 
-  test('PERMISSION-7 nobody else may add anything, and the database says so as well', async () => {
+  test('PERMISSION-7 other roles cannot add anything, also in the database', async () => {
     const customer = await insertCustomer(database)
     const impostor = { ...customer, kind: 'admin' } as const
     await expect(addProduct(shop, customer, aProduct('Stolen Honey'))).rejects.toThrow('may not')

@@ -26,8 +26,8 @@ afterAll(async () => {
 const eventsOf = (id: string) =>
   database.query('select event, actor_kind, actor_id, before, after from audit_events where subject_id = $1 order by id', [id])
 
-describe('CATALOGUE-22 The record of changes', () => {
-  test('adding and each change of price, name, category and the rest is kept: who, before, after', async () => {
+describe('CATALOGUE-22 Audit log of the catalogue', () => {
+  test('adding, and changes of price, name, category and other fields: actor, before, after', async () => {
     const id = await added({ price: '4.00' })
     await change(id, { price: '4.50' }, {}, other)
     const [first, second, ...rest] = await eventsOf(id)
@@ -36,14 +36,14 @@ describe('CATALOGUE-22 The record of changes', () => {
     expect(rest).toEqual([])
   })
 
-  test('what is refused leaves no record, and a sale none either', async () => {
+  test('refused changes and sales are not recorded', async () => {
     const id = await added()
     await change(id, { name: 'Never' }, { version: 99 })
     await database.query('update products set stock = stock - 1 where id = $1', [id])
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
-  test('nobody alters or removes what is recorded, the owner of the database included', async () => {
+  test('nobody can alter or delete entries, the owner of the database included', async () => {
     await added()
     for (const statement of [`update audit_events set after = '{}'`, 'delete from audit_events', 'truncate audit_events']) {
       await expect(database.query(statement), statement).rejects.toThrow('rows are only ever added')
@@ -53,7 +53,7 @@ describe('CATALOGUE-22 The record of changes', () => {
       .values({ actor_kind: 'admin', actor_id: admin.userId, subject_kind: 'product', subject_id: admin.userId, event: 'added' }).execute())).rejects.toThrow('permission denied')
   })
 
-  test('nobody but an administrator reads it', async () => {
+  test('only administrators can read it', async () => {
     const customer = await insertCustomer(database)
     const read = (actor: Parameters<typeof database.db.withActor>[0]) => database.db.withActor(actor, (trx) => trx.selectFrom('audit_events').select('id').execute())
     expect((await read(admin)).length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 
-/** A new product whose address will differ from another's by no more than a hyphen at an end. */
+/** The slug differs from an existing one only by a hyphen at an end. */
 export const similarAddressMessage = (slug: string, other: { name: string; slug: string }) =>
   `Its address, /products/${slug}, will be almost the one of ${other.name}: /products/${other.slug}. Another name keeps the two apart.`
 
@@ -14,14 +14,12 @@ type NutrientName = keyof typeof NUTRIENT_LABELS
 type ClaimDetails = { words: string; nutrient: NutrientName; condition: string }
 const nutrientUnit = (nutrient: NutrientName) => (nutrient === 'energy' ? 'kcal' : 'g')
 
-/** Words that only a figure allows. */
 export const claimWithoutValueMessage = ({ words, nutrient, condition }: ClaimDetails) =>
   `‘${capitalise(words)}’ is allowed with ${condition}${condition.includes('energy') ? ' from protein' : ` of ${NUTRIENT_LABELS[nutrient]}`}, and that figure is missing. Give it below, or take the words out.`
 export const claimNotMetMessage = ({ words, nutrient, condition, value }: ClaimDetails & { value: number }) =>
   `‘${capitalise(words)}’ is allowed with ${condition}${condition.includes('energy') ? ' from protein' : ` of ${NUTRIENT_LABELS[nutrient]}`}; this product has ${value} ${nutrientUnit(nutrient)}.`
 const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What the form says of the values that stand in it. */
 export const nutrientsMissingMessage = (missing: readonly NutrientName[]) =>
   `Still missing: ${joinWithAnd(missing.map((key) => NUTRIENT_LABELS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
 export const partAboveWholeMessage = (part: NutrientName, whole: NutrientName) =>
@@ -33,16 +31,13 @@ export const nutrientNotNumericMessage = (nutrient: NutrientName, unit: string) 
 export const nutritionCompleteMessage = 'All seven that the law asks for are given.'
 const joinWithAnd = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
 
-/** Shelves stand everywhere in the owner's order. */
 export const categoryPositionHint = `In every list of the shop. The home page shows the first ${HOME_CATEGORIES_COUNT} that have products on sale.`
 
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
 
-/** Nothing is done to rows that nobody has counted on. */
 export const listChangedMessage = (was: number, is: number) =>
   `The list has changed since you chose it: ${was === is ? `it has ${products(is)} as before, but not the same ones` : `it had ${products(was)} and has ${products(is)} now`}. Nothing was changed. Look it over, then choose again.`
 export const tooManyForBulkEditMessage = `At most ${products(MAX_BULK_EDIT_PRODUCTS)} can be changed at once. Narrow the list by search, category or kind.`
-/** Of a list that has changed behind somebody who works in it. */
 export const productTableMessages = { showAsItIs: 'Show the list as it is now', leftThisPage: 'Left this page' } as const
 export const productSearchTruncatedMessage = (listed: number) =>
   `A search lists ${products(listed)}: to reach the others, narrow it by more letters, category or kind.`

@@ -1,6 +1,5 @@
 import { DEFAULT_PRODUCT_SORT, PRODUCT_SORTS, type ProductSort } from '#shop/constants.ts'
 
-/** The labels of the sort dropdown, in its order. */
 export const PRODUCT_SORT_LABELS = {
   featured: 'Featured',
   'price-low-to-high': 'Price: Low to High',
@@ -8,6 +7,6 @@ export const PRODUCT_SORT_LABELS = {
   newest: 'Newest',
 } as const satisfies Record<ProductSort, string>
 
-/** The sort that an address asks for; what it does not know is the default. */
+/** The sort of a URL parameter; unknown values give the default. */
 export const parseProductSort = (value: string | null | undefined): ProductSort =>
   PRODUCT_SORTS.find((sort) => sort === value) ?? DEFAULT_PRODUCT_SORT

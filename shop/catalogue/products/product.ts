@@ -1,10 +1,9 @@
-/** A stored picture, with what a page needs to offer it in every width. */
 export type Picture = {
   image_url: string
   width: number
   height: number
   widths: number[]
-  /** A tiny data: URI to stand in its place until it has come; a list has none. */
+  /** Tiny data: URI shown until the picture has loaded; absent in lists. */
   placeholder?: string | null
 }
 
@@ -13,18 +12,15 @@ export type CategoryName = { id: string; slug: string; name: string }
 export type CategoryTile = CategoryName & {
   description: string | null
   picture: Picture | null
-  /** Products that shoppers can see. */
   productCount: number
 }
 
-/** A product as lists show it. */
 export type ProductCard = {
   id: string
   slug: string
   name: string
-  /** Pounds. */
   price: number
-  /** As pages show it (shop/stock/displayed-stock.ts). */
+  /** As displayed (shop/stock/displayed-stock.ts), in units. */
   stock: number
   badge: string | null
   net_weight: string | null
@@ -34,23 +30,21 @@ export type ProductCard = {
   category_name: string
 }
 
-/** A product with what its kilogram or litre costs, worked out where it is read: no browser carries the rule for it. */
+/** A product with its unit price, calculated on the server so that browsers need no code for it. */
 export type UnitPriced<Product> = Product & { /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null }
 
-/** A value that was never given is null. */
+/** `value` is null if unknown. */
 export type Nutrient = { value: number | null; unit: string; per: string }
-/** Energy, protein, carbohydrates and fat are always there; the others stand beside them by their names. */
 export type NutritionInfo = { energy: Nutrient; protein: Nutrient; carbohydrates: Nutrient; fat: Nutrient } & {
   [name: string]: Nutrient
 }
 export type Manufacturer = { name: string; address: string; city: string; country: string }
 
-/** What the owner writes about a product; its slug is made from its name and its stock is changed elsewhere once it is there. */
+/** A product's editable fields; its slug comes from its name, and later stock changes go through the ledger. */
 export type NewProduct = {
   name: string
   category_id: string
   description: string | null
-  /** Pounds. */
   price: number
   stock: number
   is_active: boolean
@@ -59,7 +53,6 @@ export type NewProduct = {
   badge: string | null
   image_url: string | null
   net_weight: string | null
-  /** Left empty it becomes the shop's own. */
   brand: string | null
   ingredients: string | null
   allergy_advice: string | null
@@ -67,11 +60,10 @@ export type NewProduct = {
   dietary_info: string | null
   storage_instructions: string | null
   nutrition_info: NutritionInfo
-  /** Left out it becomes the shop's default. */
   manufacturer: Manufacturer | null
 }
 
-/** Every field. Times are ISO text. */
+/** All fields; times are ISO text. */
 export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
   id: string
   slug: string
@@ -83,5 +75,5 @@ export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
   picture: Picture | null
 }
 
-/** Without a place of its own a category comes after those that have one, by name. */
+/** Categories without a position come last, by name. */
 export type NewCategory = { name: string; description: string | null; image_url: string | null; position?: number | null }

@@ -18,21 +18,19 @@ import { selectChangesSince, selectAdminProduct } from '#shop/catalogue/admin/ad
 import { similarAddressMessage } from './product-messages.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 
-/** What somebody did to the form of a product. */
 export type ProductEntries = {
   product: ProductForm
-  /** Nutrients that were typed and are no amounts, so that they would be saved as 0. */
+  /** Nutrients that are no number and would be saved as 0. */
   nonNumericNutrients?: readonly NutrientKey[]
-  /** The bytes of a new picture; null for none. */
+  /** New picture; null keeps the present one. */
   upload: Uint8Array | null
-  /** True once the owner has read the warnings and saves all the same. */
   isConfirmed: boolean
 }
 export type ProductChange = ProductEntries & {
   id: string
-  /** The version that the form was opened with: a newer one is never written over unseen. */
+  /** Row version that the form was opened with. */
   version: number
-  /** The stock that the form was opened with; what was sold since then is kept. */
+  /** Stock that the form was opened with; sales since then are preserved. */
   expectedStock: number
 }
 
@@ -43,8 +41,8 @@ export type AddRefusal = SaveRefusal
 export type ChangeRefusal = SaveRefusal | Refusal<'not-found' | 'below-zero' | 'too-many'> | EditConflict<AdminProduct>
 
 /**
- * Adds a product with its picture, which is required here. Refused as {@link addProduct} refuses, for a picture that
- * cannot be taken, and with 'confirm' while there are warnings that nobody has confirmed.
+ * Adds a product with its required picture. Refused as {@link addProduct}, for an invalid picture, and with 'confirm'
+ * while warnings are unconfirmed.
  */
 export async function addProductWithPicture(shop: ShopDependencies, admin: Actor, { product, nonNumericNutrients, upload, isConfirmed }: ProductEntries): Promise<Outcome<AddedItem, AddRefusal>> {
   requirePermission(admin, 'catalogue.edit')
@@ -52,7 +50,7 @@ export async function addProductWithPicture(shop: ShopDependencies, admin: Actor
   const slug = toSlug(product.name)
   const confirmation = confirmationNeeded({ ...(await addressWarning(shop, admin, slug)), ...productWarnings(product, nonNumericNutrients) }, isConfirmed)
   if (confirmation) return confirmation
-  // What is refused anyway should not cost the work of a picture.
+  // Check the name first: processing a picture is expensive.
   if (!isValidSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
@@ -65,10 +63,10 @@ export async function addProductWithPicture(shop: ShopDependencies, admin: Actor
 }
 
 /**
- * Saves a product over the version that the form was opened with; without a new picture it keeps the one it has, and
- * an old one is removed once the save has happened. A changed stock goes into the ledger as the difference.
- * Refused: 'changed-meanwhile' with what is there now and who changed what; 'not-found', 'confirm', 'category-not-found',
- * 'below-zero', 'too-many', and a picture that cannot be taken.
+ * Saves a product if its version is still the one that the form was opened with. A replaced picture is deleted after the
+ * save; a stock change is recorded in the ledger as a difference.
+ * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found',
+ * 'below-zero', 'too-many', an invalid picture.
  */
 export async function changeProduct(shop: ShopDependencies, admin: Actor, change: ProductChange): Promise<Outcome<{ id: string }, ChangeRefusal>> {
   requirePermission(admin, 'catalogue.edit')
@@ -100,7 +98,7 @@ export async function changeProduct(shop: ShopDependencies, admin: Actor, change
 
 type StockOutcome = Outcome<never, Refusal<'not-found' | 'below-zero' | 'too-many'>>
 
-/** Undoes the transaction that it is thrown in, and brings out why. */
+/** Thrown to roll back the transaction with a refusal. */
 class StockRefused extends Error {
   readonly outcome: StockOutcome
   constructor(outcome: StockOutcome) {
@@ -145,7 +143,7 @@ async function editConflict(shop: ShopDependencies, admin: Actor, id: string, ve
   })
 }
 
-/** A slug is made once and stays, so the time to see that two can be mistaken for one another is now. */
+/** Slugs never change, so warn of similar ones before the first save. */
 async function addressWarning({ db }: ShopDependencies, admin: Actor, slug: string): Promise<Record<string, string>> {
   const similar = await db.queryAs(admin, (one) =>
     one.selectFrom('products').select(['name', 'slug']).where('slug', 'in', similarSlugs(slug)).orderBy('slug').executeTakeFirst(),

@@ -20,10 +20,10 @@ let shop: ShopDependencies
 let admin: Admin
 let other: Admin
 let photo: Buffer
-let shelf: string
+let categoryId: string
 type Editing = ReturnType<typeof createProductEditor>
 let form: Editing['form']
-let stands: Editing['stands']
+let readProduct: Editing['stands']
 let added: Editing['added']
 let change: Editing['change']
 beforeAll(async () => {
@@ -34,18 +34,18 @@ beforeAll(async () => {
   other = await insertAdmin(database)
   await database.query(`insert into user_profiles (user_id, full_name) values ($1, 'Devika')`, [other.userId])
   photo = await createPhoto()
-  shelf = await insertCategory(database, 'Honey')
-  ;({ form, stands, added, change } = createProductEditor({ shop, admin, photo, category: shelf }))
+  categoryId = await insertCategory(database, 'Honey')
+  ;({ form, stands: readProduct, added, change } = createProductEditor({ shop, admin, photo, category: categoryId }))
 })
 afterAll(async () => {
   await database.close()
   bucket.remove()
 })
 
-const isKept = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
+const isStored = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
 
 describe('Adding a product with its picture', () => {
-  test('CATALOGUE-15 an image is required when adding, and nothing is added without one', async () => {
+  test('CATALOGUE-15 adding requires an image; without one nothing is added', async () => {
     const product = form({ name: 'Unseen Honey' })
     expect(await addProductWithPicture(shop, admin, { product, upload: null, isConfirmed: false })).toEqual({
       ok: false, refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } },
@@ -53,15 +53,15 @@ describe('Adding a product with its picture', () => {
     expect(await database.query(`select from products where name = 'Unseen Honey'`)).toEqual([])
   })
 
-  test('PICTURE-1 the picture lies at products/{category slug}/{slug}-{timestamp}, in every width', async () => {
+  test('PICTURE-1 the picture is stored at products/{category slug}/{slug}-{timestamp}, in all widths', async () => {
     const id = await added({ name: 'Cliff Honey' })
-    const { image_url, picture, category } = await stands(id)
+    const { image_url, picture, category } = await readProduct(id)
     expect(pictureKeyFromUrl(image_url!)).toMatch(new RegExp(`^products/${category.slug}/cliff-honey-\\d{13}\\.webp$`))
-    expect(isKept(image_url!)).toBe(true)
+    expect(isStored(image_url!)).toBe(true)
     expect(picture?.widths).toEqual([160, 200])
   })
 
-  test('CATALOGUE-16 the chosen category must exist, and no picture is kept for one that does not', async () => {
+  test('CATALOGUE-16 the category must exist; no picture is stored otherwise', async () => {
     const product = form({ category_id: crypto.randomUUID() })
     const before = readdirSync(bucket.folder, { recursive: true }).length
     expect(await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: false })).toMatchObject({
@@ -70,7 +70,7 @@ describe('Adding a product with its picture', () => {
     expect(readdirSync(bucket.folder, { recursive: true })).toHaveLength(before)
   })
 
-  test('CATALOGUE-7 of five at once under one name one is added, and the pictures of the others are gone', async () => {
+  test('CATALOGUE-7 of five concurrent products with one name one is added, and the other pictures are deleted', async () => {
     const entries = { product: form({ name: 'Rush Honey' }), upload: photo, isConfirmed: false }
     let instant = Date.now()
     const racing = { ...shop, clock: () => new Date(instant++) }
@@ -85,14 +85,14 @@ describe('Adding a product with its picture', () => {
     [{ ingredients: '' }, { ingredients: messages.foodInformationMissing }],
     [{ allergy_advice: '' }, { allergy_advice: messages.foodInformationMissing }],
     [{ badge: 'Organic' }, { description: messages.organicCodeMissing }],
-  ])('a product on sale with %j is saved only when somebody has confirmed it', async (entries, fields) => {
+  ])('an active product with %j is saved only after confirmation', async (entries, fields) => {
     const product = form(entries)
     const add = (isConfirmed: boolean) => addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed })
     expect(await add(false)).toEqual({ ok: false, refusal: { code: 'confirm', fields } })
     expect(await add(true)).toMatchObject({ ok: true })
   })
 
-  test('CATALOGUE-7 a name whose address differs from another only by a hyphen at its end is saved once somebody has confirmed it', async () => {
+  test('CATALOGUE-7 a slug that differs from another only by a hyphen at its end needs confirmation', async () => {
     await added({ name: 'Banana Wafers' })
     const add = (name: string, isConfirmed: boolean) => addProductWithPicture(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
     expect(await add('Banana Wafers!', false)).toEqual({
@@ -104,16 +104,16 @@ describe('Adding a product with its picture', () => {
     expect(await add('Banana Wafer', false)).toMatchObject({ ok: true })
   })
 
-  test('a product that is switched off, and one that names its control body, need no confirmation', async () => {
+  test('inactive products, and those with a control body code, need no confirmation', async () => {
     const free = [{ ingredients: '', is_active: false }, { name: `Organic honey ${crypto.randomUUID()}`, description: 'Certified by GB-ORG-XX.' }]
     for (const entries of free) expect(await added(entries)).toEqual(expect.any(String))
   })
 })
 
 describe('CATALOGUE-19 Changing a product', () => {
-  test('CATALOGUE-19 every field is saved but the slug, and the time of the change with it', async () => {
+  test('CATALOGUE-19 saves all fields but the slug, and the time of the change', async () => {
     const id = await added()
-    const before = await stands(id)
+    const before = await readProduct(id)
     const manufacturer = { name: 'Churam', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
     const shelves = await insertCategory(database, 'Jaggery')
     const entries = {
@@ -122,7 +122,7 @@ describe('CATALOGUE-19 Changing a product', () => {
       storage_instructions: 'Dry', nutrition_info: { energy: { value: '300', unit: 'kcal' } }, manufacturer,
     }
     expect(await change(id, entries)).toEqual({ ok: true, value: { id } })
-    const after = await stands(id)
+    const after = await readProduct(id)
     expect(after).toMatchObject({
       ...entries, price: 7.25, stock: 41, is_featured: true, is_best_seller: true, slug: before.slug, image_url: before.image_url,
       nutrition_info: { energy: { value: 300, unit: 'kcal', per: '100g' }, fat: { value: null } }, version: before.version + 1,
@@ -130,60 +130,60 @@ describe('CATALOGUE-19 Changing a product', () => {
     expect(after.updated_at > before.updated_at).toBe(true)
   })
 
-  test('CATALOGUE-3 a brand and a manufacturer that are emptied become the shop’s own', async () => {
+  test('CATALOGUE-3 an empty brand and manufacturer become the shop’s own', async () => {
     const id = await added({ brand: 'Churam' })
     await change(id, { brand: ' ', manufacturer: { name: '', address: '', city: '', country: ' ' } })
-    expect(await stands(id)).toMatchObject({ brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer })
+    expect(await readProduct(id)).toMatchObject({ brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer })
   })
 
-  test('PICTURE-3 without a new picture the old one stays; a new one replaces it and the old files go', async () => {
+  test('PICTURE-3 without a new picture the old one stays; a new one replaces it, and the old files are deleted', async () => {
     const id = await added()
-    const { image_url: first } = await stands(id)
+    const { image_url: first } = await readProduct(id)
     await change(id, {})
-    expect((await stands(id)).image_url).toBe(first)
+    expect((await readProduct(id)).image_url).toBe(first)
     await change(id, {}, { upload: await createPhoto('#a33') })
-    const { image_url: second } = await stands(id)
-    expect([second === first, isKept(first!), isKept(second!)]).toEqual([false, false, true])
+    const { image_url: second } = await readProduct(id)
+    expect([second === first, isStored(first!), isStored(second!)]).toEqual([false, false, true])
     expect(await database.query('select from pictures where image_url = $1', [first])).toEqual([])
   })
 
-  test('MESSAGE-11 PICTURE-3 an old picture that cannot be removed is only warned of, and the save continues', async () => {
+  test('MESSAGE-11 PICTURE-3 a failure to delete the old picture is logged, and the save succeeds', async () => {
     const id = await added()
-    const { image_url: first } = await stands(id)
+    const { image_url: first } = await readProduct(id)
     const broken = { ...shop, pictures: { ...bucket.store, remove: () => Promise.reject(new Error('disk full')) } }
-    const { version, stock } = await stands(id)
+    const { version, stock } = await readProduct(id)
     warnings.length = 0
     const answer = await changeProduct(broken, admin, { id, version, expectedStock: stock, product: form({ stock: String(stock) }), upload: photo, isConfirmed: false })
     expect(answer).toMatchObject({ ok: true })
-    expect((await stands(id)).image_url).not.toBe(first)
+    expect((await readProduct(id)).image_url).not.toBe(first)
     expect(warnings.join()).toContain('an old picture could not be removed')
   })
 
-  test('STOCK-1 a stock changed in the form is in the ledger as the difference, and what was sold meanwhile is kept', async () => {
+  test('STOCK-1 a changed stock is in the ledger as a difference, so that sales meanwhile are preserved', async () => {
     const id = await added({ stock: '10' })
-    const { version } = await stands(id)
+    const { version } = await readProduct(id)
     await database.query('update products set stock = stock - 3 where id = $1', [id])
     const answer = await changeProduct(shop, admin, { id, version, expectedStock: 10, product: form({ stock: '15' }), upload: null, isConfirmed: false })
     expect(answer).toMatchObject({ ok: true })
-    expect((await stands(id)).stock).toBe(12)
+    expect((await readProduct(id)).stock).toBe(12)
     expect((await listStockMovements(shop, admin, id))[0]).toMatchObject({ quantity_change: 5, stock_after: 12, actor_kind: 'admin', reason: messages.stockEditedInForm })
   })
 
-  test('STOCK-2 a stock that would go below zero is refused, and nothing else of the form is saved', async () => {
+  test('STOCK-2 a stock below zero is refused, and no field is saved', async () => {
     const id = await added({ stock: '10' })
-    const { version, name } = await stands(id)
+    const { version, name } = await readProduct(id)
     await database.query('update products set stock = 1 where id = $1', [id])
     const answer = await changeProduct(shop, admin, { id, version, expectedStock: 10, product: form({ name: 'Never', stock: '2' }), upload: photo, isConfirmed: false })
     expect(answer).toEqual({ ok: false, refusal: { code: 'below-zero', fields: { stock: 'Stock cannot go below zero' } } })
-    expect(await stands(id)).toMatchObject({ name, stock: 1, version })
+    expect(await readProduct(id)).toMatchObject({ name, stock: 1, version })
   })
 
-  test('a product that is not there is refused', async () => {
+  test('an unknown product is refused', async () => {
     const entries = { version: 1, expectedStock: 0, product: form(), upload: null, isConfirmed: false }
     for (const id of ['x', crypto.randomUUID()]) expect(await changeProduct(shop, admin, { id, ...entries })).toEqual({ ok: false, refusal: { code: 'not-found' } })
   })
 
-  test('PERMISSION-7 nobody else adds or changes a product, and the database says so as well', async () => {
+  test('PERMISSION-7 other roles cannot add or change a product, also in the database', async () => {
     const id = await added()
     const entries = { version: 1, expectedStock: 40, product: form(), upload: photo, isConfirmed: true }
     const customer = await insertCustomer(database)
@@ -192,14 +192,14 @@ describe('CATALOGUE-19 Changing a product', () => {
       await expect(changeProduct(shop, actor, { id, ...entries })).rejects.toThrow('may not')
     }
     expect(await changeProduct(shop, { ...customer, kind: 'admin' }, { id, ...entries })).toMatchObject({ refusal: { code: 'not-found' } })
-    expect((await stands(id)).version).toBe(1)
+    expect((await readProduct(id)).version).toBe(1)
   })
 })
 
 describe('CATALOGUE-21 Two editors of one product', () => {
-  test('the second save is refused with who changed what, from what to what, and nothing is overwritten', async () => {
+  test('the second save is refused with actor and values of the changes, and nothing is overwritten', async () => {
     const id = await added({ price: '4.00', badge: 'New' })
-    const { version, name } = await stands(id)
+    const { version, name } = await readProduct(id)
     await change(id, { price: '4.50', badge: 'New' }, {}, other)
     await change(id, { price: '5.00', badge: 'New' }, {}, other)
     const second = await changeProduct(shop, admin, { id, version, expectedStock: 40, product: form({ name, price: '3.00' }), upload: photo, isConfirmed: false })
@@ -207,12 +207,12 @@ describe('CATALOGUE-21 Two editors of one product', () => {
       ok: false,
       refusal: { code: 'changed-meanwhile', current: { price: 5, badge: 'New', version: version + 2 }, changes: [{ field: 'price', was: 4, is: 5, by: 'Devika' }] },
     })
-    expect(await stands(id)).toMatchObject({ price: 5, badge: 'New' })
+    expect(await readProduct(id)).toMatchObject({ price: 5, badge: 'New' })
   })
 
-  test('of 20 who save over the same version at once, one does; every other is told', async () => {
+  test('of 20 concurrent saves of one version, one succeeds; the others are refused', async () => {
     const id = await added()
-    const { version, name } = await stands(id)
+    const { version, name } = await readProduct(id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         changeProduct(shop, turn % 2 ? admin : other, { id, version, expectedStock: 40, product: form({ name, price: `${turn + 1}.00` }), upload: null, isConfirmed: false })),
@@ -220,13 +220,13 @@ describe('CATALOGUE-21 Two editors of one product', () => {
     const winner = answers.findIndex(({ ok }) => ok)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'changed-meanwhile')).toHaveLength(19)
-    expect(await stands(id)).toMatchObject({ price: winner + 1, version: version + 1 })
+    expect(await readProduct(id)).toMatchObject({ price: winner + 1, version: version + 1 })
   })
 
-  test('a sale is not an edit: it makes no open form out of date', async () => {
+  test('a sale does not change the version', async () => {
     const id = await added()
-    const { version } = await stands(id)
+    const { version } = await readProduct(id)
     await database.query('update products set stock = stock - 1 where id = $1', [id])
-    expect((await stands(id)).version).toBe(version)
+    expect((await readProduct(id)).version).toBe(version)
   })
 })

@@ -14,8 +14,8 @@ afterAll(() => database.close())
 
 type Put = { stock?: number; is_active?: boolean; is_featured?: boolean }
 
-/** A category of its own with these products by name. Gives the slugs by name, and the names that stand beside one of them. */
-async function aShelf(products: Record<string, Put>) {
+/** Creates a category with these products. Returns slugs by name, and a function for the names of related products. */
+async function insertCategoryWithProducts(products: Record<string, Put>) {
   const category_id = await insertCategory(database)
   const slugOf: Record<string, string> = {}
   for (const [name, { is_featured = false, ...put }] of Object.entries(products)) {
@@ -27,41 +27,41 @@ async function aShelf(products: Record<string, Put>) {
   return { slugOf, beside, category_id }
 }
 
-describe('More from the category of a product', () => {
-  test('CATALOGUE-10 four others of its category in the order of the listing, never itself', async () => {
-    const { beside } = await aShelf({ Fenugreek: {}, cumin: {}, Ajwain: {}, Saffron: { is_featured: true }, Basil: {}, Dill: {} })
+describe('Related products', () => {
+  test('CATALOGUE-10 four others of the category in listing order, never the product itself', async () => {
+    const { beside } = await insertCategoryWithProducts({ Fenugreek: {}, cumin: {}, Ajwain: {}, Saffron: { is_featured: true }, Basil: {}, Dill: {} })
     expect(await beside('Dill')).toEqual(['Saffron', 'Ajwain', 'Basil', 'cumin'])
     expect(await beside('Ajwain')).toEqual(['Saffron', 'Basil', 'cumin', 'Dill'])
   })
 
-  test('what is sold out comes last, and only where the others do not fill the row', async () => {
+  test('sold-out products come last, and only if there are too few others', async () => {
     const soldOut = { stock: 0 }
-    const { beside } = await aShelf({ Aniseed: { ...soldOut, is_featured: true }, Bay: {}, Clove: soldOut, Dill: {}, Endive: soldOut })
+    const { beside } = await insertCategoryWithProducts({ Aniseed: { ...soldOut, is_featured: true }, Bay: {}, Clove: soldOut, Dill: {}, Endive: soldOut })
     expect(await beside('Bay')).toEqual(['Dill', 'Aniseed', 'Clove', 'Endive'])
     expect(await beside('Aniseed'), 'a sold-out product has its row as well').toEqual(['Bay', 'Dill', 'Clove', 'Endive'])
-    const full = await aShelf({ Aniseed: soldOut, Bay: {}, Clove: {}, Dill: {}, Endive: {}, Fennel: {} })
+    const full = await insertCategoryWithProducts({ Aniseed: soldOut, Bay: {}, Clove: {}, Dill: {}, Endive: {}, Fennel: {} })
     expect(await full.beside('Bay')).toEqual(['Clove', 'Dill', 'Endive', 'Fennel'])
   })
 
-  test('a card is the card of the listing', async () => {
-    const { slugOf, category_id } = await aShelf({ Aniseed: {}, Bay: {} })
+  test('cards are the same as in the listing', async () => {
+    const { slugOf, category_id } = await insertCategoryWithProducts({ Aniseed: {}, Bay: {} })
     const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [category_id])
     const { products } = await listProducts(shop, { category: category!.slug, bestSellersOnly: false, sort: 'featured', page: 1 })
     expect(await findRelatedProducts(shop, slugOf['Bay']!)).toEqual(products.filter(({ name }) => name === 'Aniseed'))
   })
 
-  test('CATALOGUE-8 a hidden product is never in the row, and has none of its own', async () => {
-    const { beside } = await aShelf({ Aniseed: { is_active: false }, Bay: {}, Clove: {} })
+  test('CATALOGUE-8 inactive products are not related, and have no related products', async () => {
+    const { beside } = await insertCategoryWithProducts({ Aniseed: { is_active: false }, Bay: {}, Clove: {} })
     expect(await beside('Bay')).toEqual(['Clove'])
     expect(await beside('Aniseed')).toEqual([])
   })
 
-  test('a product alone on its shelf has nothing beside it', async () => {
-    const { beside } = await aShelf({ Aniseed: {} })
+  test('the only product of a category has none', async () => {
+    const { beside } = await insertCategoryWithProducts({ Aniseed: {} })
     expect(await beside('Aniseed')).toEqual([])
   })
 
-  test.each(['no-such-product', '', "' or 1=1", '\0'])('there is nothing beside %j', async (slug) => {
+  test.each(['no-such-product', '', "' or 1=1", '\0'])('%j has none', async (slug) => {
     expect(await findRelatedProducts(shop, slug)).toEqual([])
   })
 })

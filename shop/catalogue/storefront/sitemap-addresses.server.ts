@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 type AddressDependencies = Pick<ShopDependencies, 'db'>
-/** Where a product's page is, and when the owner last changed it (ISO text). */
 export type ProductAddress = { slug: string; updated_at: string }
 
-/** The slug of every category that holds something shoppers may see, oldest first. */
+/** Slugs of the categories with active products, oldest first. */
 export const listCategoryAddresses = ({ db }: AddressDependencies): Promise<{ slug: string }[]> =>
   db.visitor
     .selectFrom('categories')
@@ -16,7 +15,6 @@ export const listCategoryAddresses = ({ db }: AddressDependencies): Promise<{ sl
     .orderBy('categories.id')
     .execute()
 
-/** How many products shoppers may see. */
 export async function countProductAddresses({ db }: AddressDependencies): Promise<number> {
   const { products } = await db.visitor
     .selectFrom('category_counts')
@@ -25,15 +23,12 @@ export async function countProductAddresses({ db }: AddressDependencies): Promis
   return products
 }
 
-/**
- * Some of the products that shoppers may see, oldest first: a new one comes last and moves no other into the next file.
- * In: how many to leave out, and how many to give at most.
- */
+/** Active products, oldest first, so that a new one moves no other into the next sitemap file. */
 export const listProductAddresses = ({ db }: AddressDependencies, { offset, limit }: { offset: number; limit: number }): Promise<ProductAddress[]> =>
   db.visitor
     .selectFrom('products')
     .select(['slug', 'updated_at'])
-    // The visitor's policy hides inactive products as well; written out, it lets the index of 'Newest' serve, read from its end.
+    // Row level security hides inactive products as well; the condition allows the partial index.
     .where('is_active', '=', true)
     .orderBy('created_at')
     .orderBy('id', 'desc')

@@ -10,10 +10,10 @@ export type Page<Row> = { rows: Row[]; page: number; pageCount: number; total: n
 export type ProductFilter = { category: string | null; bestSellersOnly: boolean }
 
 const productName = sql`lower(products.name) collate "C"`
-/** The owner's order first; those without a place come last, by name. */
+/** The owner's order; categories without a position come last, by name. */
 export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) collate "C", categories.id`
 
-/** The sorts; every one ends in the id, so that no product is shown twice or never. */
+/** Each ends with the ID, so that pages neither repeat nor skip products. */
 const PRODUCT_ORDERS = {
   featured: sql`products.is_featured desc, ${productName}, products.id`,
   'price-low-to-high': sql`products.price, products.id`,
@@ -21,7 +21,6 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-/** The same from their ends, for the pages that lie nearer to those. */
 const REVERSED_PRODUCT_ORDERS = {
   featured: sql`products.is_featured, ${productName} desc, products.id desc`,
   'price-low-to-high': sql`products.price desc, products.id desc`,
@@ -29,7 +28,7 @@ const REVERSED_PRODUCT_ORDERS = {
   newest: sql`products.created_at, products.id desc`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-/** A category without products that shoppers can see stands in none of their lists. */
+/** Without active products a category is not listed. */
 const categoryTilesQuery = (db: ReadConnection, { alwaysInclude = null }: { alwaysInclude?: string | null } = {}) =>
   db
     .selectFrom('categories')
@@ -40,7 +39,7 @@ const categoryTilesQuery = (db: ReadConnection, { alwaysInclude = null }: { alwa
     .where((tile) => tile.or([tile('category_counts.products', '>', 0), tile('categories.slug', '=', alwaysInclude)]))
     .orderBy(CATEGORY_ORDER)
 
-/** Some products as cards, by their ids: those are found by an index alone, so that a late page reads nothing of the pages before it. */
+/** Cards of the given product IDs. The IDs come from an index-only scan, so that a late page does not read the rows before it. */
 const productCardsQuery = (db: ReadConnection, { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> }) =>
   db
     .selectFrom('products')
@@ -57,13 +56,13 @@ const productCardsQuery = (db: ReadConnection, { ids, order }: { ids: RawBuilder
 
 type ProductIdQuery = { condition: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number | RawBuilder<number>; offset: number | RawBuilder<number> }
 
-/** The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve. */
+/** Row level security hides inactive products as well; the condition allows the partial indexes. */
 const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
   (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
 /**
- * Other products of a product's category in the listing's order, those in stock first. The sold-out ones are looked for only
- * where the others do not fill the row: in a large category they would be a long search.
+ * Other products of the same category in listing order, those in stock first. Sold-out ones are queried only if there
+ * are too few, because they take a long scan in a large category.
  */
 export function selectRelatedProducts(db: ReadConnection, slug: string, limit: number): Promise<ProductCard[]> {
   const relatedIds = (isInStock: boolean, count: RawBuilder<number>) => sql`
@@ -78,25 +77,21 @@ export function selectRelatedProducts(db: ReadConnection, slug: string, limit: n
   return productCardsQuery(db, { ids, order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}` }).execute()
 }
 
-/** Every category that holds something, and the one that was asked for by name, with its picture and how many active products it holds. */
+/** Categories with active products, and the one named by `alwaysInclude`, with picture and product count. */
 export const selectCategories = (db: ReadConnection, alwaysInclude: string | null = null): Promise<CategoryTile[]> => categoryTilesQuery(db, { alwaysInclude }).execute()
 
 export const selectFirstCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
   categoryTilesQuery(db).limit(limit).execute()
 
-/** The home page's best sellers, by name. Inactive products are nowhere to be seen. */
 export function selectBestSellers(db: ReadConnection, limit: number): Promise<ProductCard[]> {
   const order = sql`${productName}, products.id`
   return productCardsQuery(db, { ids: productIdsQuery({ condition: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
 }
 
-/** Up to here a list of all products is counted from its ends, as the list of a category is, which costs less than asking for its steps. */
+/** Up to this offset, OFFSET from the nearer end is cheaper than the offset index. */
 const MAX_PLAIN_OFFSET = 1000
 
-/**
- * One page of the listing; a page that it does not have is answered with the first. Counted from whichever end is nearer, and
- * a late page of all products by the steps of its order.
- */
+/** One page of a listing; a page out of range becomes the first. Reads from the nearer end, and late pages of all products by the offset index. */
 export async function selectProducts(
   db: ReadConnection,
   { category, bestSellersOnly }: ProductFilter,
@@ -130,14 +125,13 @@ export async function selectProducts(
   return toPage(rows, page, pageSize)
 }
 
-/** One page of the categories that hold something. */
 export async function selectCategoryPage(db: ReadConnection, page: number, pageSize: number): Promise<Page<CategoryTile>> {
   const total = sql<number>`(select count(*) from category_counts where products > 0)`
   const rows = await categoryTilesQuery(db).select(total.as('total')).limit(pageSize).offset(pageOffsetSql(total, page, pageSize)).execute()
   return toPage(rows, page, pageSize)
 }
 
-/** Where a page begins, or 0 where the list ends before it: found by the same statement that counts. */
+/** Offset of a page, or 0 if it is out of range, found by the statement that counts. */
 function pageOffsetSql(total: RawBuilder<number>, page: number, pageSize: number) {
   const rowsBeforePage = pageOffset(page, pageSize)
   return sql<number>`case when ${rowsBeforePage}::bigint < ${total} then ${rowsBeforePage}::bigint else 0 end`
@@ -150,15 +144,13 @@ function toPage<Row extends { total: number }>(found: Row[], page: number, pageS
   return { rows, page: clampPage(page, count), pageCount: count, total }
 }
 
-/** So many slugs of what shoppers may see, in no order. */
+/** Slugs of active products, at most `maxCount`, unordered. */
 export const selectProductSlugs = async (db: ReadConnection, maxCount: number): Promise<string[]> =>
   (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(maxCount).execute()).map(({ slug }) => slug)
 
-/** The slugs of all categories, also of those that hold nothing at the moment. */
 export const selectCategorySlugs = async (db: ReadConnection): Promise<string[]> =>
   (await db.selectFrom('categories').select('slug').execute()).map(({ slug }) => slug)
 
-/** A single product by slug with its category. */
 export const selectProduct = (db: ReadConnection, slug: string): Promise<ProductDetail | undefined> =>
   db
     .selectFrom('products')
@@ -184,7 +176,6 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
 
 export type CatalogueCounts = { products: number; lowStock: number; categories: number }
 
-/** All products, those whose stock is low (the threshold is a column of the table), and the categories. */
 export const selectCounts = (db: ReadConnection): Promise<CatalogueCounts> =>
   db
     .selectNoFrom([

@@ -15,7 +15,6 @@ import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 const MAX_SLUGS_IN_MEMORY = 10_000
 
 export type ProductQuery = {
-  /** Slug of a category, or null for all of them. */
   category: string | null
   bestSellersOnly: boolean
   sort: ProductSort
@@ -23,9 +22,8 @@ export type ProductQuery = {
 }
 export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
   products: UnitPriced<ProductCard>[]
-  /** Every category that holds something, and the one asked for, for the dropdown. */
   categories: CategoryTile[]
-  /** The category asked for; null for all of them, and for one that does not exist. */
+  /** The selected category; null for all, or if it does not exist. */
   category: CategoryTile | null
 }
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
@@ -39,7 +37,7 @@ export async function readHomePage(shop: ShopDependencies): Promise<{ categories
   return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }
 }
 
-/** `/products`: one page of 16, filtered and sorted; a page that the list does not have is answered with the first. */
+/** `/products`: one page of 16, filtered and sorted; a page out of range becomes the first. */
 export async function listProducts(shop: ShopDependencies, { category: slug, bestSellersOnly, sort, page }: ProductQuery): Promise<ProductPage> {
   const pageRequest = { sort, page, pageSize: PAGE_SIZE.products }
   const [categories, { rows, ...found }] = await Promise.all([
@@ -52,16 +50,13 @@ export async function listProducts(shop: ShopDependencies, { category: slug, bes
   return { ...found, products: rows.map((card: ProductCard) => withDisplayedStock(shop)(card)), categories, category }
 }
 
-/** `/products/{slug}`: null when there is no such product or shoppers may not see it. */
+/** `/products/{slug}`: null if there is no active product with this slug. */
 export async function findProduct(shop: ShopDependencies, slug: string): Promise<UnitPriced<ProductDetail> | null> {
   const product = isValidSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
   return product ? withDisplayedStock(shop)(product) : null
 }
 
-/**
- * Tells slugs that no product of the shelves has, as of now; null for a catalogue too long to hold in memory, where each is
- * looked up.
- */
+/** Returns a check for slugs without an active product, as of now; null if there are too many slugs to hold in memory. */
 export async function createUnknownProductSlugCheck(shop: ShopDependencies): Promise<((slug: string) => boolean) | null> {
   const slugs = await selectProductSlugs(shop.db.visitor, MAX_SLUGS_IN_MEMORY + 1)
   if (slugs.length > MAX_SLUGS_IN_MEMORY) return null
@@ -69,32 +64,32 @@ export async function createUnknownProductSlugCheck(shop: ShopDependencies): Pro
   return (slug) => !knownSlugs.has(slug)
 }
 
-/** Tells slugs that no category has, as of now. */
+/** Returns a check for slugs without a category, as of now. */
 export async function createUnknownCategorySlugCheck(shop: ShopDependencies): Promise<(slug: string) => boolean> {
   const knownSlugs = new Set(await selectCategorySlugs(shop.db.visitor))
   return (slug) => !knownSlugs.has(slug)
 }
 
-/** Up to 4 other products of the category of the product with this slug, those in stock first; none where there is no such product. */
+/** Up to 4 other products of the product's category, those in stock first; none if the product does not exist. */
 export async function findRelatedProducts(shop: ShopDependencies, slug: string): Promise<UnitPriced<ProductCard>[]> {
   const relatedProducts = isValidSlug(slug) ? await selectRelatedProducts(shop.db.visitor, slug, RELATED_PRODUCTS_COUNT) : []
   return relatedProducts.map(withDisplayedStock(shop))
 }
 
-/** A sale changes nothing that a page says as long as plenty is left. */
+/** Shows only low stock exactly, so that an ordinary sale changes no page. */
 const withDisplayedStock = ({ limits }: ShopDependencies) => <Product extends { stock: number; price: number; net_weight: string | null }>(product: Product): UnitPriced<Product> => ({
   ...product,
   stock: displayedStock(product.stock, limits.max_quantity_per_product),
   unit_price: unitPrice(product.price, product.net_weight),
 })
 
-/** `/categories`: those that hold something, 9 a page, in the owner's order, then by name. */
+/** `/categories`: 9 a page, in the owner's order, then by name; only those with active products. */
 export async function listCategories(shop: ShopDependencies, page: number): Promise<CategoryPage> {
   const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
   return { ...found, categories }
 }
 
-/** Dashboard: all products, those with stock below 10, and the categories. */
+/** Counts for the dashboard: all products, those with stock below 10, categories. */
 export function catalogueCounts(shop: ShopDependencies, admin: Actor): Promise<CatalogueCounts> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.queryAs(admin, selectCounts)

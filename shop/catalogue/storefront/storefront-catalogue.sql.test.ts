@@ -10,15 +10,15 @@ let shop: ShopDependencies
 beforeAll(async () => {
   database = await createTestDatabase()
   shop = createTestShop(database)
-  await fillShelves()
+  await insertCatalogue()
 })
 afterAll(() => database.close())
 
 /**
- * 12 categories; 40 products in 'Spices', all but every tenth active, three in 'Teas', of which one is active, and one in each shelf,
- * which is switched off in 'Shelf A'.
+ * 12 categories: 40 products in 'Spices' with every tenth inactive, three in 'Teas' with one active, and one in each
+ * other category, which is inactive in 'Shelf A'.
  */
-async function fillShelves() {
+async function insertCatalogue() {
   await database.query(`
     insert into categories (name, slug, image_url, description)
     select 'Shelf ' || chr(64 + n), 'shelf-' || n, null, null from generate_series(1, 10) n
@@ -47,7 +47,6 @@ const everything = () =>
 
 const all = { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 } as const
 
-/** Every page of a list, one after the other. */
 async function slugsOf(query: { category: string | null; bestSellersOnly: boolean; sort: ProductSort }) {
   const first = await listProducts(shop, { ...query, page: 1 })
   const slugs = first.products.map(({ slug }) => slug)
@@ -57,7 +56,7 @@ async function slugsOf(query: { category: string | null; bestSellersOnly: boolea
 
 const lower = (text: string) => text.toLowerCase()
 const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-/** The sorts, written a second time: what the database answers is compared with this. */
+/** The expected order, independent of the SQL. */
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
   featured: (a, b) => Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
   'price-low-to-high': (a, b) => a.price - b.price || up(a.id, b.id),
@@ -78,18 +77,18 @@ describe('CATALOGUE-11 The listing', () => {
     expect(await listProducts(shop, { ...choice, page: 1 })).toMatchObject({ total: wanted.length })
   })
 
-  test('CATALOGUE-11 LIMIT-2 16 a page, with the total and the number of pages', async () => {
+  test('CATALOGUE-11 LIMIT-2 16 a page, with total and page count', async () => {
     const list = await listProducts(shop, { ...all, page: 2 })
     expect(list).toMatchObject({ page: 2, pageCount: 3, total: 46 })
     expect(list.products).toHaveLength(PAGE_SIZE.products)
     expect((await listProducts(shop, { ...all, page: 3 })).products).toHaveLength(14)
   })
 
-  test.each([4, 1000, 9_999_999])('page %d, which the list does not have, is answered with the first', async (page) => {
+  test.each([4, 1000, 9_999_999])('page %d, which is out of range, becomes the first', async (page) => {
     expect(await listProducts(shop, { ...all, page })).toEqual(await listProducts(shop, all))
   })
 
-  test('a card has what it shows, with its picture but not its stand-in', async () => {
+  test('a card has its fields and picture, without the placeholder', async () => {
     const { products } = await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high' })
     const pages = [...products, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 2 })).products]
     const card = [...pages, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 3 })).products].find(({ slug }) => slug === 'spice-7')
@@ -101,27 +100,26 @@ describe('CATALOGUE-11 The listing', () => {
     expect(products.find(({ slug }) => slug !== 'spice-7')?.picture).toBeNull()
   })
 
-  test('CATALOGUE-12 the dropdown has every category that holds something; the one that was asked for stands apart', async () => {
+  test('CATALOGUE-12 the dropdown has all non-empty categories, and the selected one', async () => {
     const { categories, category } = await listProducts(shop, { ...all, category: 'teas' })
     expect(categories).toHaveLength(11)
     expect(category).toMatchObject({ slug: 'teas', name: 'teas', productCount: 1 })
     expect(categories.map(({ name }) => name)).not.toContain('Shelf A')
   })
 
-  test.each(['no-such-category', '', "' or 1=1", '\0', 'SPICES'])('an unknown category %j is an empty list, and no category', async (category) => {
+  test.each(['no-such-category', '', "' or 1=1", '\0', 'SPICES'])('an unknown category %j gives an empty list and no category', async (category) => {
     expect(await listProducts(shop, { ...all, category })).toMatchObject({ products: [], total: 0, page: 1, pageCount: 1, category: null })
   })
 
-  test('CATALOGUE-12 STOREFRONT-13 an empty category is an empty list, and still a category', async () => {
+  test('CATALOGUE-12 STOREFRONT-13 an empty category gives an empty list with its category', async () => {
     const { categories, ...list } = await listProducts(shop, { ...all, category: 'shelf-1' })
     expect(list).toMatchObject({ products: [], total: 0, category: { slug: 'shelf-1', productCount: 0 } })
-    // The dropdown stands at it.
     expect(categories.map(({ name }) => name)).toContain('Shelf A')
   })
 })
 
 describe('Home and categories', () => {
-  test('STOREFRONT-6 LIMIT-3 home: six categories and eight best sellers, by name, and none that is empty', async () => {
+  test('STOREFRONT-6 LIMIT-3 home: six categories and eight best sellers, by name, without empty categories', async () => {
     const { categories, bestSellers } = await readHomePage(shop)
     expect(categories.map(({ name }) => name)).toEqual(['Shelf B', 'Shelf C', 'Shelf D', 'Shelf E', 'Shelf F', 'Shelf G'])
     expect(categories).toHaveLength(HOME_CATEGORIES_COUNT)
@@ -129,7 +127,7 @@ describe('Home and categories', () => {
     expect(bestSellers.map(({ slug }) => slug)).toEqual(wanted.slice(0, HOME_BEST_SELLERS_COUNT).map(({ slug }) => slug))
   })
 
-  test('CATALOGUE-13 STOREFRONT-13 nine categories a page, by name whatever its case, each with the products that shoppers can see', async () => {
+  test('CATALOGUE-13 STOREFRONT-13 nine categories a page, by name ignoring case, each with its count of active products', async () => {
     const first = await listCategories(shop, 1)
     expect(first).toMatchObject({ page: 1, pageCount: 2, total: 11 })
     expect(first.categories).toHaveLength(PAGE_SIZE.categories)
@@ -144,7 +142,7 @@ describe('Home and categories', () => {
     expect(await listCategories(shop, 3)).toEqual(first)
   })
 
-  test('CATALOGUE-13 the owner’s order goes before the names: on the home page, in the lists and in the dropdown', async () => {
+  test('CATALOGUE-13 the owner’s order precedes names: on the home page, in lists and in the dropdown', async () => {
     await database.query(`update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`)
     const wanted = ['teas', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E']
     const names = (categories: { name: string }[]) => categories.slice(0, 6).map(({ name }) => name)
@@ -156,7 +154,7 @@ describe('Home and categories', () => {
 })
 
 describe('One product', () => {
-  test('CATALOGUE-2 every field, with its category and picture', async () => {
+  test('CATALOGUE-2 all fields, with category and picture', async () => {
     const product = await findProduct(shop, 'spice-7')
     expect(Object.keys(product!).sort()).toEqual([
       'allergy_advice', 'badge', 'brand', 'category', 'category_id', 'created_at', 'description', 'dietary_info', 'id', 'image_url',
@@ -169,13 +167,13 @@ describe('One product', () => {
     })
   })
 
-  test('what a loader hands on is plain JSON', async () => {
+  test('loader data is plain JSON', async () => {
     for (const found of [await findProduct(shop, 'spice-7'), await listProducts(shop, all), await readHomePage(shop)]) {
       expect(JSON.parse(JSON.stringify(found))).toEqual(found)
     }
   })
 
-  test('CATALOGUE-8 an inactive product is nowhere to be seen', async () => {
+  test('CATALOGUE-8 an inactive product is not found anywhere', async () => {
     expect(await findProduct(shop, 'spice-10')).toBeNull()
     expect(await slugsOf({ category: null, bestSellersOnly: false, sort: 'newest' })).not.toContain('spice-10')
     expect(await slugsOf({ category: 'spices', bestSellersOnly: true, sort: 'featured' })).not.toContain('spice-30')
@@ -187,14 +185,14 @@ describe('One product', () => {
 })
 
 describe('ADMIN-2 The dashboard’s counters', () => {
-  test('ADMIN-2 all products, those with stock below 10, and the categories', async () => {
+  test('ADMIN-2 counts all products, those with stock below 10, and categories', async () => {
     const admin = await insertAdmin(database)
     const low = (await database.query<{ n: number }>('select count(*) as n from products where stock < 10'))[0]!.n
     expect(await catalogueCounts(shop, admin)).toEqual({ products: 53, lowStock: low, categories: 12 })
     expect(low).toBeGreaterThan(5)
   })
 
-  test('PERMISSION-2 a customer may not read them', async () => {
+  test('PERMISSION-2 a customer is refused', async () => {
     const customer = await insertCustomer(database)
     expect(() => catalogueCounts(shop, customer)).toThrow('may not')
   })

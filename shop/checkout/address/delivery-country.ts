@@ -1,7 +1,6 @@
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 
-/** The one country that is delivered to, as orders hold it. */
 export const DELIVERY_COUNTRY = DEFAULT_COUNTRY
 
 const OTHER_NAMES = new Set([
@@ -9,12 +8,11 @@ const OTHER_NAMES = new Set([
   'northern ireland', 'united kingdom of great britain and northern ireland',
 ])
 
-/** The country that a profile names (any can be typed there) if it is another than the one delivered to, or null. */
+/** The country of a profile if it is not the delivery country, otherwise null. */
 export function otherCountry(profileCountry: string | null | undefined): string | null {
   const country = collapseWhiteSpace(profileCountry ?? '')
   return country === '' || OTHER_NAMES.has(country.toLowerCase()) ? null : country
 }
 
-/** What checkout says where a profile names another country, since its own cannot be changed. */
 export const otherCountryMessage = (country: string) =>
   `Your profile says ${country}. We deliver within the United Kingdom only, so the address has to be one there.`

@@ -1,32 +1,31 @@
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 
-/** The areas of the United Kingdom, and the two that are nowhere in particular: BF is the forces' post, BX are banks. */
+/** The post code areas of the United Kingdom, with BF for the forces and BX for banks. */
 export const POST_CODE_AREAS =
   'AB|AL|B|BA|BB|BD|BF|BH|BL|BN|BR|BS|BT|BX|CA|CB|CF|CH|CM|CO|CR|CT|CV|CW|DA|DD|DE|DG|DH|DL|DN|DT|DY|E|EC|EH|EN|EX|FK|FY|G|GL|GU|HA|HD|HG|' +
   'HP|HR|HS|HU|HX|IG|IP|IV|KA|KT|KW|KY|L|LA|LD|LE|LL|LN|LS|LU|M|ME|MK|ML|N|NE|NG|NN|NP|NR|NW|OL|OX|PA|PE|PH|PL|PO|PR|RG|RH|RM|S|SA|SE|SG|' +
   'SK|SL|SM|SN|SO|SP|SR|SS|ST|SW|SY|TA|TD|TF|TN|TQ|TR|TS|TW|UB|W|WA|WC|WD|WF|WN|WR|WS|WV|YO|ZE'
-/** A district is a number; in the middle of London a letter may follow it. */
+/** A district is a number; in central London a letter may follow. */
 const OUTWARD = `(?:${POST_CODE_AREAS})[1-9]?[0-9]|[ENW][0-9][ABCDEFGHJKPSTUW]|(?:EC|NW|SE|SW|WC)[0-9][ABEHMNPRVWXY]`
 const INWARD = '[0-9][ABD-HJLNP-UW-Z]{2}'
 const INWARD_LENGTH = 3
 const POST_CODE = new RegExp(`^(?:(?:${OUTWARD})${INWARD}|GIR0AA)$`)
-/** How the forces' post was written before it had post codes. */
 const FORCES = /^BFPO[0-9]{1,4}$/
-/** Jersey, Guernsey and the Isle of Man have British post codes, but are not in the United Kingdom. */
+/** British post codes outside the United Kingdom: Jersey, Guernsey and the Isle of Man. */
 const ISLANDS_OUTSIDE = /^(?:JE|GY|IM)[0-9]/
 const SEPARATORS = /[-.()]/g
 
-/** 'ß' and 'ı' would become letters of post codes, and 'ß' two of them. */
+/** ASCII only: toUpperCase would turn 'ß' and 'ı' into post code letters. */
 const upperCase = (text: string) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 const lettersAndDigits = (entered: string) => upperCase(collapseWhiteSpace(entered).replaceAll(' ', '').replace(SEPARATORS, ''))
 
 export type PostCodeRefusal = Refusal<'not-uk'> | Refusal<'outside-uk'>
 
 /**
- * A post code of the United Kingdom, however it was typed, upper-case and with its space: 'sw1a1aa' is 'SW1A 1AA'.
- * Refused: 'outside-uk' for Jersey, Guernsey and the Isle of Man, 'not-uk' for what cannot be one.
- * db/procedures/checkout/deliverable_post_code.sql says the same.
+ * Parses a UK post code in any notation; returns it upper-case with its space: 'sw1a1aa' is 'SW1A 1AA'.
+ * Refused: 'outside-uk' for Jersey, Guernsey and the Isle of Man, 'not-uk' otherwise. The same rule as
+ * db/procedures/checkout/deliverable_post_code.sql.
  */
 export function parseDeliverablePostCode(entered: string): Outcome<string, PostCodeRefusal> {
   const code = lettersAndDigits(entered)
@@ -35,7 +34,7 @@ export function parseDeliverablePostCode(entered: string): Outcome<string, PostC
   return ISLANDS_OUTSIDE.test(code) ? refused('outside-uk') : refused('not-uk')
 }
 
-/** A post code as a profile keeps it, where anything may stand: tidied if it is one of the United Kingdom. */
+/** For a profile: a UK post code is normalised, any other text stays. */
 export function normalisePostCode(entered: string): string {
   const checked = parseDeliverablePostCode(entered)
   return checked.ok ? checked.value : upperCase(collapseWhiteSpace(entered))

@@ -8,7 +8,6 @@ const address: ShippingForm = {
   full_name: 'Asha Menon', phone: '020 7946 0018', address: '9 Ghat Road', post_code: 'SW1A 1AA', city: 'London', country: 'United Kingdom',
 }
 
-/** What the server's form makes of the same entries. */
 function onTheServer(entries: ShippingForm) {
   const parsed = shippingForm.safeParse(entries)
   if (parsed.success) return { ok: true, value: parsed.data }
@@ -16,14 +15,14 @@ function onTheServer(entries: ShippingForm) {
 }
 
 describe('The shipping address', () => {
-  test('CHECKOUT-5 all six fields are required, each with its own sentence, after trimming', () => {
+  test('CHECKOUT-5 all six fields are required, each with its message, after trimming', () => {
     expect(SHIPPING_FIELDS).toEqual(['full_name', 'phone', 'address', 'post_code', 'city', 'country'])
     const blank = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' \t\n\u0085\u200b'])) as ShippingForm
     expect(validateShippingForm(blank)).toEqual({ ok: false, errors: SHIPPING_MISSING_MESSAGES })
     expect(validateShippingForm({ ...address, city: '' })).toEqual({ ok: false, errors: { city: messages.enterCity } })
   })
 
-  test('DELIVERY-2 DELIVERY-3 a post code is shown upper-case with its space, and what cannot be one of the United Kingdom is refused', () => {
+  test('DELIVERY-2 DELIVERY-3 a post code is normalised, and refused if not in the United Kingdom', () => {
     expect(validateShippingForm({ ...address, post_code: ' sw1a1aa ' })).toEqual({ ok: true, value: address })
     const refusedAs = (post_code: string) => {
       const checked = validateShippingForm({ ...address, post_code })
@@ -44,13 +43,13 @@ describe('The shipping address', () => {
     expect(validateShippingForm({ ...address, phone: ' +44 (0)20  7946 0018 ' })).toMatchObject({ ok: true, value: { phone: '+44 (0)20 7946 0018' } })
   })
 
-  test('a name, phone and town are of one line, an address of several', () => {
+  test('name, phone and town are single lines; the address may have several', () => {
     expect(validateShippingForm({ ...address, full_name: '\u0085Asha \n Menon\u0000', address: ' 9 Ghat Road\nVythiri\u2003' })).toEqual({
       ok: true, value: { ...address, full_name: 'Asha Menon', address: '9 Ghat Road\nVythiri' },
     })
   })
 
-  test('the browser and the server say the same of the same entry', () => {
+  test('browser and server validate alike', () => {
     for (const field of SHIPPING_FIELDS) {
       const longest = MAX_SHIPPING_LENGTHS[field]
       for (const entry of ['', '   ', ' x ', 'x\ny', 'é'.repeat(longest), 'x'.repeat(longest + 1), ` ${'x'.repeat(longest)} `, '<b>']) {
@@ -61,7 +60,7 @@ describe('The shipping address', () => {
     expect(validateShippingForm({ ...address, city: 'x'.repeat(101) })).toEqual({ ok: false, errors: { city: tooLongMessage('City', 100) } })
   })
 
-  test('a field that a form leaves out is told like an empty one', () => {
+  test('a missing field is reported like an empty one', () => {
     const { city: _city, ...rest } = address
     expect(shippingForm.safeParse(rest).error?.issues.map(({ message }) => message)).toEqual([messages.enterCity])
   })

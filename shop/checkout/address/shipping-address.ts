@@ -5,7 +5,7 @@ import { DELIVERY_COUNTRY } from './delivery-country.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import { parseDeliverablePostCode, type PostCodeRefusal } from './post-code.ts'
 
-/** Checkout shipping: the six fields, all required, with the longest entries; db/procedures/checkout/place_orders.sql holds the same. */
+/** The six required fields with their maximum lengths, the same as in db/procedures/checkout/place_orders.sql. */
 export const MAX_SHIPPING_LENGTHS = {
   full_name: 120,
   phone: 40,
@@ -17,7 +17,6 @@ export const MAX_SHIPPING_LENGTHS = {
 export type ShippingField = keyof typeof MAX_SHIPPING_LENGTHS
 export const SHIPPING_FIELDS = Object.keys(MAX_SHIPPING_LENGTHS) as ShippingField[]
 
-/** What is said where a field of the address is empty. */
 export const SHIPPING_MISSING_MESSAGES = {
   full_name: messages.enterFullName,
   phone: messages.enterPhone,
@@ -40,7 +39,6 @@ export type ShippingForm = Record<ShippingField, string>
 
 type CheckedField = { ok: true; value: string } | { ok: false; sentence: string }
 
-/** Why a post code is refused, at its field. */
 export const POST_CODE_MESSAGES = {
   'not-uk': messages.postCodeNotUk,
   'outside-uk': messages.postCodeOutsideUk,
@@ -50,14 +48,15 @@ const normaliseField = (field: ShippingField, entry: string) => (field === 'addr
 const invalid = (sentence: string): CheckedField => ({ ok: false, sentence })
 
 /**
- * The browser checks a field by this and the server parses it by this, so that both say the same of the same entry; the procedure that
- * places orders refuses the same. In: what stands in the field. Out: the entry as it is kept, or what is wrong with it.
+ * Validates a field in the browser, and on the server through the form schema; the order procedure applies the same
+ * rules.
+ * Out: the normalised entry, or what is wrong with it.
  */
 export function validateShippingField(field: ShippingField, entry: string): CheckedField {
   const value = normaliseField(field, entry)
   const maxLength = MAX_SHIPPING_LENGTHS[field]
   if (value === '') return invalid(SHIPPING_MISSING_MESSAGES[field])
-  // Before anything makes it longer, as capitals do with some letters.
+  // Check before capitals make the text longer ('ß' becomes 'SS').
   if (value.length > maxLength) return invalid(tooLongMessage(LABELS[field], maxLength))
   if (field === 'phone' && !isPhoneNumber(value)) return invalid(messages.phoneTooShort)
   if (field === 'country' && value !== DELIVERY_COUNTRY) return invalid(messages.countryNotUk)
@@ -68,7 +67,7 @@ export function validateShippingField(field: ShippingField, entry: string): Chec
 
 type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Record<string, string> }
 
-/** In: the address as it is being typed. Out: the address as it is kept, or a sentence for each field at fault. */
+/** In: the typed address. Out: the normalised address, or a message for each invalid field. */
 export function validateShippingForm(entries: Readonly<ShippingForm>): CheckedForm {
   const checked = SHIPPING_FIELDS.map((field) => [field, validateShippingField(field, entries[field])] as const)
   const errors = checked.flatMap(([field, found]) => (found.ok ? [] : [[field, found.sentence]]))

@@ -1,10 +1,10 @@
 import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import type { OrderLimits } from '#shop/settings/order-limits.ts'
 
-/** Of one customer, in pounds: orders on their way and not paid yet, and what they may come to; null without such a limit. */
+/** A customer's unpaid open orders and their limit, in pounds; the limit is null if there is none. */
 export type OrderAllowance = { is_verified: boolean; open_total: number; max_open_total: number | null }
 
-/** Why an order of this total cannot be placed now, and what to do; null where it can. */
+/** Message if an order of this total (pounds) exceeds the allowance, otherwise null. */
 export function allowanceExceededMessage({ is_verified, open_total, max_open_total }: OrderAllowance, orderTotal: number): string | null {
   if (max_open_total === null || sumPounds([open_total, orderTotal]) <= max_open_total) return null
   const limit = formatPounds(max_open_total)
@@ -20,7 +20,7 @@ function adviceText(isVerified: boolean, hasOpen: boolean): string {
   return hasOpen ? 'Wait for your delivery or order less. For more, ring us.' : 'Order less. For more, ring us.'
 }
 
-/** Told in the cart, where nobody knows yet whether the address is verified; null for a cart that everybody may order. */
+/** For the cart, where verification is not known; null if every customer may order this total. */
 export function unverifiedLimitMessage(
   cartTotal: number,
   { max_open_total_unverified: limit, max_open_total_verified }: Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>,
@@ -32,7 +32,7 @@ export function unverifiedLimitMessage(
 
 export const newLinkSentMessage = (email: string) => `A new link is on its way to ${email}.`
 
-/** Orders of one account or one address came too fast; in minutes that are full. */
+/** In: seconds to wait; shown as minutes, rounded up. */
 export function tooManyOrders(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -4,14 +4,13 @@ import type { PlacedOrder } from './placed-order.ts'
 import { selectPlacedOrder } from './placed-order-queries.server.ts'
 
 /**
- * Checkout: the order that a submit has made already, for a shopper whose answer was lost on its way.
- * In: the customer who sent it and the submit's idempotency key. Out: the order's id and status with
- * its products and pieces, also of a cancelled order; null where no order of this customer was made by this key.
- * Another customer's key looks like one that was never used.
+ * Finds the order of an earlier checkout attempt whose response was lost.
+ * In: customer and idempotency key. Out: ID, status and quantities of the order, cancelled ones included; null if this
+ * customer has no order with this key, also if it is another customer's.
  */
 export async function findPlacedOrder(shop: ShopDependencies, customer: Customer, key: string): Promise<PlacedOrder | null> {
   requirePermission(customer, 'checkout.place-order')
-  // NUL is the one character that PostgreSQL's text cannot hold, so no order has such a key.
+  // PostgreSQL text cannot contain NUL, so no order has such a key.
   if (key.includes('\0')) return null
   return (await shop.db.queryAs(customer, (db) => selectPlacedOrder(db, customer.userId, key))) ?? null
 }

@@ -22,8 +22,8 @@ afterAll(() => database.close())
 
 const find = (customer: Customer, key: string) => findPlacedOrder(createTestShop(database), customer, key)
 
-describe('CHECKOUT-18 Whether a submit has made its order already', () => {
-  test('CHECKOUT-15 the customer who sent it is told which order, and what it took', async () => {
+describe('CHECKOUT-18 Finding the order of a checkout attempt', () => {
+  test('CHECKOUT-15 the customer gets its ID and quantities', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 2 }, { product: cloves, quantity: 1 }])
     const placed = await callPlaceOrder(database, asha, lines, { key: 'lost' })
     expect(await find(asha, 'lost')).toEqual({
@@ -33,20 +33,20 @@ describe('CHECKOUT-18 Whether a submit has made its order already', () => {
     })
   })
 
-  test('CHECKOUT-19 an order that was cancelled since is told as cancelled, and not as one on its way', async () => {
+  test('CHECKOUT-19 an order cancelled since is reported as cancelled', async () => {
     const placed = await callPlaceOrder(database, asha, toOrderLines([{ product: honey, quantity: 1 }]), { key: 'cancelled' })
     await callProcedure(database, asha, 'cancel_order', [placed.ok && placed.value['order_id'], 'Cancelled by customer'])
     expect(await find(asha, 'cancelled')).toMatchObject({ status: 'cancelled', items: [{ product_id: honey.id, quantity: 1 }] })
   })
 
-  test('PERMISSION-3 another customer’s key looks like one that was never used', async () => {
+  test('PERMISSION-3 another customer’s key is the same as an unused one', async () => {
     await callPlaceOrder(database, asha, toOrderLines([{ product: honey, quantity: 1 }]), { key: 'mine' })
     expect(await find(asha, 'mine')).not.toBeNull()
     expect(await find(ben, 'mine')).toBeNull()
     expect(await find(ben, 'never used')).toBeNull()
   })
 
-  test('PERMISSION-3 the database itself shows a customer their own keys alone, whatever the query leaves out', async () => {
+  test('PERMISSION-3 row level security shows customers their own keys only', async () => {
     await callPlaceOrder(database, ben, toOrderLines([{ product: honey, quantity: 1 }]), { key: 'of Ben' })
     const keysSeenBy = (customer: Customer) =>
       database.db.withActor(customer, async (trx) => (await sql<{ key: string }>`select key from idempotency_keys`.execute(trx)).rows)
@@ -54,16 +54,16 @@ describe('CHECKOUT-18 Whether a submit has made its order already', () => {
     expect(await keysSeenBy(asha)).not.toContainEqual({ key: 'of Ben' })
   })
 
-  test('CHECKOUT-18 a submit that was refused has made nothing', async () => {
+  test('CHECKOUT-18 a refused attempt has no order', async () => {
     await callPlaceOrder(database, asha, toOrderLines([{ product: honey, quantity: 500 }]), { key: 'refused' })
     expect(await find(asha, 'refused')).toBeNull()
   })
 
-  test.each(['', '\0', 'k'.repeat(5000), '\ud800'])('a key that is none finds nothing: %j', async (key) => {
+  test.each(['', '\0', 'k'.repeat(5000), '\ud800'])('an invalid key finds nothing: %j', async (key) => {
     expect(await find(asha, key)).toBeNull()
   })
 
-  test('PERMISSION-16 a visitor and an administrator have no submits to ask about', async () => {
+  test('PERMISSION-16 visitors and administrators are refused', async () => {
     await expect(find(visitor as unknown as Customer, 'lost')).rejects.toThrow(PermissionDenied)
     await expect(find((await insertAdmin(database)) as unknown as Customer, 'lost')).rejects.toThrow(PermissionDenied)
   })

@@ -5,24 +5,24 @@ import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import type { Customer } from '#shop/permissions.ts'
 import { callPlaceOrder, callPlaceOrders, type PlaceOrderAnswer, type CheckoutAttempt } from './place-order-procedures.server.ts'
 
-/** Where the orders of one process are placed: those that come while others are being placed go together. */
+/** Places the orders of one process; attempts that arrive while others are in progress share a batch. */
 export type OrderBatcher = {
-  /** What becomes of this submit does not depend on the others; throws where the database cannot say. */
+  /** The result does not depend on other attempts in the batch; throws if the database fails. */
   place(customer: Customer, attempt: CheckoutAttempt): Promise<PlaceOrderAnswer>
 }
 
-/** The next ones are read and sent while PostgreSQL writes those before them. */
+/** Two, so that one batch is prepared and sent while PostgreSQL commits the other. */
 const MAX_CONCURRENT_BATCHES = 2
 const MAX_ATTEMPTS_PER_BATCH = 32
-/** One full cart goes alone, and does not make others wait for its hundred products. */
+/** A full cart is placed alone, so that others do not wait for its hundred products. */
 const MAX_LINES_PER_BATCH = 100
-/** As long as a batch waits for what somebody else holds (db/procedures/checkout/place_orders.sql). */
+/** The lock timeout of a batch (db/procedures/checkout/place_orders.sql). */
 const BATCH_TIMEOUT_MS = 250
 const LOCK_NOT_AVAILABLE = '55P03'
 
 type PendingAttempt = { customer: Customer; attempt: CheckoutAttempt; resolve: (answer: PlaceOrderAnswer) => void; reject: (problem: unknown) => void }
 
-/** A till of its own for each process; nobody waits at it while it has nothing to do. */
+/** Creates the batcher of a process; an attempt that finds it idle is placed at once. */
 export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick<Logger, 'warn'>): OrderBatcher {
   let pending: PendingAttempt[] = []
   let runningBatches = 0
@@ -37,7 +37,7 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick
     }
   }
 
-  /** In the order they came, but two of one shopper one after the other: the second may be the first one sent again. */
+  /** In order of arrival, but never two attempts of one customer: the second may be a retry of the first. */
   function nextBatch(): PendingAttempt[] {
     const batch: PendingAttempt[] = []
     const remaining: PendingAttempt[] = []
@@ -62,14 +62,13 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick
   async function placeBatch(batch: readonly PendingAttempt[]) {
     if (batch.length === 1) return placeSingly(batch[0]!)
     try {
-      const submits = batch.map(({ customer, attempt }) => ({ userId: customer.userId, attempt }))
-      const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, submits))
-      batch.forEach(({ resolve }, place) => resolve(answers[place]!))
+      const attempts = batch.map(({ customer, attempt }) => ({ userId: customer.userId, attempt }))
+      const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, attempts))
+      batch.forEach(({ resolve }, index) => resolve(answers[index]!))
     } catch (error) {
-      if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE) log?.warn({ error }, 'orders could not be placed together, so each is placed alone')
-      // Nobody fails or waits for the sake of another: what is wrong with one of them comes back when it is placed alone.
-      // Should all of them have been placed, each finds its order by its key.
-      // They are not waited for: whoever has to wait alone keeps nobody from being placed meanwhile.
+      if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE) log?.warn({ error }, 'batch failed, placing each order alone')
+      // After a failed batch, place each attempt alone, so that only the faulty one fails. If the batch had committed,
+      // each finds its order by its key. Not awaited, so that one that waits for a lock does not delay the next batch.
       for (const one of batch) void placeSingly(one)
     }
   }
@@ -87,7 +86,7 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick
   }
 }
 
-/** Whoever is held up, by a product that somebody holds or a database that is silent, does not hold up those who come after. */
+/** A batch that is blocked by a lock or a hung database does not delay the next ones. */
 function settledOrTimedOut(placing: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(resolve, BATCH_TIMEOUT_MS)

@@ -19,8 +19,7 @@ afterEach(() => vi.restoreAllMocks())
 const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.randomUUID()) => ({
   idempotencyKey, shippingAddress: testAddress, paymentMethod: 'cod' as const, lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
 })
-/** A process of the shop, which tells as whom it has asked. */
-function aProcess() {
+function createProcess() {
   const once = vi.spyOn(database.db, 'queryAs')
   const askedAs = (kind: DatabaseActor['kind']) => once.mock.calls.filter(([as]) => as.kind === kind).length
   return { shop: createTestShop(database), askedAs }
@@ -28,26 +27,26 @@ function aProcess() {
 const codes = (outcomes: readonly Awaited<ReturnType<typeof placeOrder>>[]) =>
   Object.entries(Object.groupBy(outcomes, (outcome) => (outcome.ok ? 'done' : outcome.refusal.code))).map(([code, all]) => [code, all.length])
 
-describe('CHECKOUT-17 many shoppers at the till of one process', () => {
-  test('60 at once for a stock of 20: 20 are sold, 40 are told, and all but two of them go together', async () => {
-    const { shop, askedAs } = aProcess()
+describe('CHECKOUT-17 concurrent checkouts in one process', () => {
+  test('60 concurrent orders of a stock of 20: 20 succeed, 40 are refused, all but two in batches', async () => {
+    const { shop, askedAs } = createProcess()
     const honey = await insertProduct(database, { stock: 20 })
     const outcomes = await Promise.all(shoppers.map((shopper) => placeOrder(shop, shopper, anOrder([honey]))))
     expect(Object.fromEntries(codes(outcomes))).toEqual({ done: 20, 'cart-changed': 40 })
     expect(await readStock(database, honey)).toBe(0)
     const sold = await database.query<{ user_id: string; id: string }>('select user_id, o.id from orders o join order_items i on i.order_id = o.id where product_id = $1', [honey.id])
-    const told = outcomes.flatMap((outcome, place) => (outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : []))
-    expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(new Set(sold.map((one) => JSON.stringify(one))))
-    // The first two come to an idle till; the others wait for them, and are 32 and 26.
+    const placedOrders = outcomes.flatMap((outcome, place) => (outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : []))
+    expect(new Set(placedOrders.map((one) => JSON.stringify(one)))).toEqual(new Set(sold.map((one) => JSON.stringify(one))))
+    // The first two find the batcher idle; the others wait and make batches of 32 and 26.
     expect(askedAs('checkout')).toBe(2)
   })
 
-  test('the same submit ten times at once is one order, one mail and the same answer to all', async () => {
-    const { shop } = aProcess()
+  test('one attempt sent ten times concurrently is one order, one email, and ten equal responses', async () => {
+    const { shop } = createProcess()
     const honey = await insertProduct(database, { stock: 20 })
     const [asha, ...others] = shoppers.slice(0, 11)
     const attempt = anOrder([honey], 'ten-times')
-    // Others come between them, so that they wait for each other in calls for several as well.
+    // With other attempts in between, so that they also wait in shared batches.
     const [outcomes] = await Promise.all([
       Promise.all(repeat(10, () => placeOrder(shop, asha!, attempt))),
       Promise.all(others.map((other) => placeOrder(shop, other, anOrder([honey])))),
@@ -59,8 +58,8 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
     expect(await readStock(database, honey)).toBe(9)
   })
 
-  test('a product that somebody holds keeps nobody from ordering others, and whoever wanted it gets it afterwards', async () => {
-    const { shop } = aProcess()
+  test('a locked product does not delay orders of others, and is ordered afterwards', async () => {
+    const { shop } = createProcess()
     const [held, free] = [await insertProduct(database, { stock: 20 }), await insertProduct(database, { stock: 60 })]
     const isHeld = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
@@ -70,7 +69,7 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
       await release.promise
     })
     await isHeld.promise
-    // The first of them come to an idle till, the others together with those who want something else.
+    // The first find the batcher idle, the others share batches with unrelated attempts.
     const [wanting, others] = [shoppers.slice(0, 5), shoppers.slice(5, 35)]
     let ended = 0
     const afterwards = wanting.map(async (shopper) => {
@@ -89,17 +88,17 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
     expect([await readStock(database, held), await readStock(database, free)]).toEqual([15, 30])
   })
 
-  test('an order that the database cannot hold fails alone', async () => {
-    const { shop, askedAs } = aProcess()
+  test('an order that the database rejects fails alone', async () => {
+    const { shop, askedAs } = createProcess()
     const honey = await insertProduct(database, { stock: 60 })
-    const unheard = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
-    const outcomes = await Promise.allSettled(shoppers.map((shopper, place) => placeOrder(shop, shopper, place === 30 ? unheard : anOrder([honey]))))
+    const attemptWithNul = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
+    const outcomes = await Promise.allSettled(shoppers.map((shopper, place) => placeOrder(shop, shopper, place === 30 ? attemptWithNul : anOrder([honey]))))
     expect(outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([30])
     expect(await readStock(database, honey)).toBe(1)
     expect(askedAs('customer'), 'the two that came first, and all 32 of its call').toBeGreaterThanOrEqual(34)
   })
 })
 
-test('after all of this the books add up', async () => {
+test('ledger invariants hold afterwards', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -7,32 +7,29 @@ import { randomInteger, createSeededRandom } from '#prove/runner/seeded-random.t
 import type { PlaceOrderAnswer, CheckoutAttempt } from './place-order-procedures.server.ts'
 import { createOrderBatcher } from './order-batcher.server.ts'
 
-/** One statement that the till has asked, and how it ends. */
-type Asked = { as: DatabaseActor; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
+type PendingQuery = { as: DatabaseActor; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
 
-/** Everything that is ready to happen has happened. */
 const now = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A database that answers when, and what, the test says. */
-function aDatabase() {
-  const asked: Asked[] = []
+function createFakeDatabase() {
+  const queries: PendingQuery[] = []
   const once = async <Result>(as: DatabaseActor, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
     work(asking((statement, values) => {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const isTogether = statement.includes('place_orders(')
-      const sent = isTogether
+      const isBatch = statement.includes('place_orders(')
+      const sent = isBatch
         ? (JSON.parse(values[0] as string) as { user_id: string; idempotency_key: string }[])
         : [{ user_id: as.userId!, idempotency_key: values[0] as string }]
       const keys = sent.map(({ idempotency_key }) => idempotency_key)
       const answers = (code?: string) => keys.map((key) => (code ? { ok: false, refusal: { code } } : answerTo(key)))
-      asked.push({
+      queries.push({
         as, keys, who: sent.map(({ user_id }) => user_id),
-        answer: (code) => (resolve(isTogether ? { answers: answers(code) } : { answer: answers(code)[0] }), now()),
+        answer: (code) => (resolve(isBatch ? { answers: answers(code) } : { answer: answers(code)[0] }), now()),
         fail: (problem) => (reject(problem), now()),
       })
       return promise
     }))
-  return { asked, queryAs: vi.fn(once) as unknown as typeof once }
+  return { asked: queries, queryAs: vi.fn(once) as unknown as typeof once }
 }
 
 function asking(ask: (statement: string, values: readonly unknown[]) => Promise<unknown>): Kysely<DB> {
@@ -48,52 +45,52 @@ function asking(ask: (statement: string, values: readonly unknown[]) => Promise<
 
 const answerTo = (key: string): PlaceOrderAnswer => ({ ok: true, value: { order_id: `order of ${key}`, total_amount: 4.5, status: 'pending', repeated: false } })
 const shopper = (name: string): Customer => ({ kind: 'customer', userId: name, email: `${name}@shopper.example` })
-const aSubmit = (key: string, lines = 1): CheckoutAttempt => ({
+const createAttempt = (key: string, lines = 1): CheckoutAttempt => ({
   idempotencyKey: key, paymentMethod: 'cod', shippingAddress: {} as CheckoutAttempt['shippingAddress'],
   lines: Array.from({ length: lines }, (_, line) => ({ id: `good-${line}`, quantity: 1, price: 4.5 })),
 })
 
-let database: ReturnType<typeof aDatabase>
+let database: ReturnType<typeof createFakeDatabase>
 const warn = vi.fn<() => void>()
 let orderBatcher: ReturnType<typeof createOrderBatcher>
 beforeEach(() => {
-  // The till's patience alone: what is ready happens as ever.
+  // Only the batcher's timeout; pending callbacks run as usual.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  database = aDatabase()
+  database = createFakeDatabase()
   warn.mockClear()
   orderBatcher = createOrderBatcher(database, { warn })
 })
 afterEach(() => vi.useRealTimers())
 
-/** Somebody comes with a submit, named after them unless it has a key of its own. */
-function comes(name: string, { key = name, lines = 1 } = {}) {
-  const placing = orderBatcher.place(shopper(name), aSubmit(key, lines))
+/** Places an attempt of a customer; its key is the customer's name unless given. */
+function placeAttempt(name: string, { key = name, lines = 1 } = {}) {
+  const placing = orderBatcher.place(shopper(name), createAttempt(key, lines))
   placing.catch(() => {})
   return placing
 }
-/** Two who come first are being placed, each alone, so that whoever comes now waits. */
+/** Two attempts are in progress, each alone, so that the next ones wait. */
 async function busy() {
-  void comes('first')
-  void comes('second')
+  void placeAttempt('first')
+  void placeAttempt('second')
   await now()
 }
-const who = () => database.asked.map((asked) => asked.who.join(' '))
+const who = () => database.asked.map((queries) => queries.who.join(' '))
 
-describe('CHECKOUT-17 who is placed with whom', () => {
-  test('somebody who comes while nobody is being placed is placed at once, alone and as who they are', async () => {
-    const placing = comes('asha')
+describe('CHECKOUT-17 composition of batches', () => {
+  test('an attempt that finds the batcher idle is placed at once, alone, as its customer', async () => {
+    const placing = placeAttempt('asha')
     await now()
     expect(database.asked).toMatchObject([{ as: shopper('asha'), keys: ['asha'] }])
     await database.asked[0]!.answer()
     expect(await placing).toEqual(answerTo('asha'))
-    void comes('asha', { key: 'another' })
+    void placeAttempt('asha', { key: 'another' })
     await now()
     expect(database.asked[1]).toMatchObject({ as: shopper('asha'), keys: ['another'] })
   })
 
-  test('those who come while others are being placed go together, in their order, and each hears of their own', async () => {
+  test('attempts that wait are batched in order of arrival, each with its own result', async () => {
     await busy()
-    const placings = ['asha', 'ben', 'chitra'].map((name) => comes(name))
+    const placings = ['asha', 'ben', 'chitra'].map((name) => placeAttempt(name))
     await now()
     expect(who()).toEqual(['first', 'second'])
     await database.asked[1]!.answer()
@@ -103,18 +100,18 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(await Promise.all(placings)).toEqual(['asha', 'ben', 'chitra'].map(answerTo))
   })
 
-  test('a refusal is an answer', async () => {
+  test('a refusal is a result', async () => {
     await busy()
-    const placings = ['asha', 'ben'].map((name) => comes(name))
+    const placings = ['asha', 'ben'].map((name) => placeAttempt(name))
     await database.asked[0]!.answer()
     await database.asked[2]!.answer('cart-changed')
     expect(await Promise.all(placings)).toEqual([1, 2].map(() => ({ ok: false, refusal: { code: 'cart-changed' } })))
     expect(database.asked).toHaveLength(3)
   })
 
-  test('two of one shopper never go together, and the one that came first goes first', async () => {
+  test('two attempts of one customer are never in one batch, and keep their order', async () => {
     await busy()
-    for (const [name, key] of [['asha', '1'], ['ben', '2'], ['asha', '3'], ['chitra', '4'], ['asha', '5'], ['ben', '6']] as const) void comes(name, { key })
+    for (const [name, key] of [['asha', '1'], ['ben', '2'], ['asha', '3'], ['chitra', '4'], ['asha', '5'], ['ben', '6']] as const) void placeAttempt(name, { key })
     await database.asked[0]!.answer()
     expect(database.asked[2]!.keys).toEqual(['1', '2', '4'])
     await database.asked[2]!.answer()
@@ -123,41 +120,41 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(database.asked[4]).toMatchObject({ as: shopper('asha'), keys: ['5'] })
   })
 
-  test('32 go together at most', async () => {
+  test('at most 32 attempts', async () => {
     await busy()
     const names = Array.from({ length: 70 }, (_, number) => `shopper-${number}`)
-    for (const name of names) void comes(name)
+    for (const name of names) void placeAttempt(name)
     await database.asked[0]!.answer()
     await database.asked[1]!.answer()
     await database.asked[2]!.answer()
-    expect(database.asked.slice(2).map((asked) => asked.who)).toEqual([names.slice(0, 32), names.slice(32, 64), names.slice(64)])
+    expect(database.asked.slice(2).map((queries) => queries.who)).toEqual([names.slice(0, 32), names.slice(32, 64), names.slice(64)])
   })
 
-  test('with a hundred lines at most, and a larger cart alone', async () => {
+  test('at most a hundred lines; a larger cart is placed alone', async () => {
     await busy()
     const carts = { asha: 60, ben: 40, chitra: 1, dee: 101, eve: 50, fay: 51, gita: 1 }
-    for (const [name, lines] of Object.entries(carts)) void comes(name, { lines })
+    for (const [name, lines] of Object.entries(carts)) void placeAttempt(name, { lines })
     for (let turn = 0; turn < 6; turn += 1) await database.asked[turn]!.answer()
     expect(who().slice(2)).toEqual(['asha ben', 'chitra', 'dee', 'eve', 'fay gita'])
     expect(database.asked[4]!.as).toEqual(shopper('dee'))
   })
 
-  test('a shopper’s further carts count against nobody else', async () => {
+  test('further carts of a waiting customer do not count towards the limits of a batch', async () => {
     await busy()
-    void comes('asha', { key: '1', lines: 50 })
-    void comes('asha', { key: '2', lines: 100 })
-    void comes('ben', { key: '3', lines: 50 })
+    void placeAttempt('asha', { key: '1', lines: 50 })
+    void placeAttempt('asha', { key: '2', lines: 100 })
+    void placeAttempt('ben', { key: '3', lines: 50 })
     await database.asked[0]!.answer()
     expect(database.asked[2]!.keys).toEqual(['1', '3'])
   })
 })
 
-describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
+describe('CHECKOUT-17 failures and waits are isolated', () => {
   const problem = (code: string) => Object.assign(new Error('No.'), { code })
 
-  test('where it fails together each is placed alone, as who they are, and only who is at fault fails', async () => {
+  test('after a failed batch each attempt is placed alone, as its customer, and only the faulty one fails', async () => {
     await busy()
-    const placings = ['asha', 'ben', 'chitra'].map((name) => comes(name))
+    const placings = ['asha', 'ben', 'chitra'].map((name) => placeAttempt(name))
     await database.asked[0]!.answer()
     await database.asked[2]!.fail(problem('23514'))
     expect(database.asked.slice(3).map(({ as, keys }) => [as.userId, ...keys])).toEqual([['asha', 'asha'], ['ben', 'ben'], ['chitra', 'chitra']])
@@ -169,22 +166,22 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
       { status: 'rejected', reason: problem('23514') },
       { status: 'fulfilled', value: { ok: false, refusal: { code: 'cart-changed' } } },
     ])
-    expect(warn).toHaveBeenCalledWith({ error: problem('23514') }, expect.stringContaining('each is placed alone'))
+    expect(warn).toHaveBeenCalledWith({ error: problem('23514') }, expect.stringContaining('placing each order alone'))
   })
 
-  test('whoever is placed alone after that does not keep the next from being placed', async () => {
+  test('attempts placed alone do not delay the next batch', async () => {
     await busy()
-    for (const name of ['asha', 'ben', 'chitra']) void comes(name)
+    for (const name of ['asha', 'ben', 'chitra']) void placeAttempt(name)
     await database.asked[0]!.answer()
-    for (const name of ['dee', 'eve']) void comes(name)
+    for (const name of ['dee', 'eve']) void placeAttempt(name)
     await database.asked[2]!.fail(problem('55P03'))
     expect(who().slice(3)).toEqual(['asha', 'ben', 'chitra', 'dee eve'])
-    expect(warn, 'somebody held a product: that happens').not.toHaveBeenCalled()
+    expect(warn, 'a lock timeout is not logged').not.toHaveBeenCalled()
   })
 
-  test('whoever waits for a quarter of a second, for a product that somebody holds, keeps nobody else waiting', async () => {
+  test('a batch that waits a quarter of a second for a lock does not delay others', async () => {
     await busy()
-    const placings = ['asha', 'ben'].map((name) => comes(name))
+    const placings = ['asha', 'ben'].map((name) => placeAttempt(name))
     await vi.advanceTimersByTimeAsync(249)
     await now()
     expect(who()).toEqual(['first', 'second'])
@@ -195,10 +192,10 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
     expect(await Promise.all(placings)).toEqual(['asha', 'ben'].map(answerTo))
   })
 
-  test('and is counted once: when their turn ends after all, no third is begun beside two', async () => {
+  test('and counts once: when it ends, no third batch starts beside two', async () => {
     await busy()
     await vi.advanceTimersByTimeAsync(250)
-    for (const name of ['asha', 'ben', 'chitra']) void comes(name)
+    for (const name of ['asha', 'ben', 'chitra']) void placeAttempt(name)
     await now()
     expect(who()).toEqual(['first', 'second', 'asha', 'ben'])
     await database.asked[0]!.answer()
@@ -208,18 +205,18 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
     expect(who().at(-1)).toBe('chitra')
   })
 
-  test('a statement that fails at once leaves the till open', async () => {
-    const placing = comes('asha')
+  test('a query that throws at once leaves the batcher usable', async () => {
+    const placing = placeAttempt('asha')
     await now()
     await database.asked[0]!.fail(problem('08006'))
     await expect(placing).rejects.toThrow('No.')
-    void comes('ben')
+    void placeAttempt('ben')
     await now()
     expect(who()).toEqual(['asha', 'ben'])
   })
 })
 
-test.each([1, 2, 3, 4, 5])('everybody hears what became of their own submit, whoever comes when and whatever fails (seed %i)', async (seed) => {
+test.each([1, 2, 3, 4, 5])('every attempt gets its own result, in any order and with any failures (seed %i)', async (seed) => {
   const chance = createSeededRandom(seed)
   const placings: Promise<unknown>[] = []
   const expected: unknown[] = []
@@ -230,14 +227,14 @@ test.each([1, 2, 3, 4, 5])('everybody hears what became of their own submit, who
     for (let coming = randomInteger(0, 4, chance); coming > 0 && placings.length < 300; coming -= 1) {
       const key = `submit ${placings.length}`
       if (chance() < 0.1) faulty.add(key)
-      placings.push(comes(`shopper ${randomInteger(0, 20, chance)}`, { key, lines: randomInteger(0, 40, chance) }))
+      placings.push(placeAttempt(`shopper ${randomInteger(0, 20, chance)}`, { key, lines: randomInteger(0, 40, chance) }))
       expected.push(faulty.has(key) ? { status: 'rejected', reason: new Error(`${key} is faulty`) } : { status: 'fulfilled', value: answerTo(key) })
     }
     await now()
     const one = database.asked[ended]
     if (!one || chance() < 0.3) continue
     ended += 1
-    expect(new Set(one.who).size, 'nobody is twice in one').toBe(one.who.length)
+    expect(new Set(one.who).size, 'each customer once per batch').toBe(one.who.length)
     const fault = one.keys.find((key) => faulty.has(key))
     await (fault ? one.fail(new Error(`${fault} is faulty`)) : one.answer())
   }

@@ -15,7 +15,6 @@ export type ChangedLine =
     }
   | { product_id: string; problem: 'withdrawn'; name: string | null; price: null; stock: null }
 
-/** What the settings of the shop do not allow; sums in pounds. */
 export type LimitRefusal =
   | (Refusal<'too-many-products' | 'order-too-large'> & { max: number })
   | (Refusal<'open-total-exceeded'> & { open_total: number; max: number; is_verified: boolean })
@@ -36,20 +35,20 @@ export type PlaceOrderProcedureRefusal =
 
 export type PlaceOrderResult = { order_id: string; total_amount: number; status: OrderStatus; repeated: boolean }
 
-/** What the last step of checkout asks for; prices in pounds, as the shopper saw them. */
+/** Input of a checkout attempt; prices in pounds, as last displayed. */
 export type CheckoutAttempt = {
   idempotencyKey: string
   lines: OrderLine[]
   shippingAddress: ShippingForm
   paymentMethod: PaymentMethod
-  /** The hashed address that it came from; orders from one address are limited. */
+  /** Hashed client address; orders per address are limited. */
   caller?: string
 }
 export type PlaceOrderAnswer = { ok: true; value: PlaceOrderResult } | { ok: false; refusal: PlaceOrderProcedureRefusal }
 
 const toOrderedLines = (lines: readonly OrderLine[]) => lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
 
-/** One call, all or nothing (db/procedures/checkout/place_order.sql). */
+/** One transaction (db/procedures/checkout/place_order.sql). */
 export async function callPlaceOrder(db: Kysely<DB>, { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt) {
   const orderedLines = JSON.stringify(toOrderedLines(lines))
   const { rows } = await sql<{ answer: PlaceOrderAnswer }>`
@@ -57,7 +56,7 @@ export async function callPlaceOrder(db: Kysely<DB>, { idempotencyKey, lines, sh
   return rows[0]!.answer satisfies Outcome<PlaceOrderResult, Refusal> | { ok: false; refusal: PlaceOrderProcedureRefusal }
 }
 
-/** The same for several people by one call, which answers in their order (db/procedures/checkout/place_orders.sql). */
+/** Several attempts in one call, results in the same order (db/procedures/checkout/place_orders.sql). */
 export async function callPlaceOrders(db: Kysely<DB>, submits: readonly { userId: string; attempt: CheckoutAttempt }[]) {
   const sent = submits.map(({ userId, attempt: { idempotencyKey, lines, shippingAddress, paymentMethod, caller } }) => ({
     user_id: userId, idempotency_key: idempotencyKey, lines: toOrderedLines(lines), shipping_address: shippingAddress, payment_method: paymentMethod, caller,

@@ -21,10 +21,10 @@ export type PlaceOrderRefusal =
   | LimitRefusal
 
 /**
- * Checkout: places an order at the shop's own prices, all of it or nothing, and once for each key.
- * `lines` carry the price in pounds that the shopper saw: where it is no longer the shop's, nothing is placed and
- * 'cart-changed' names the lines with what they are now. `repeated` tells that this submit had been placed before,
- * 'key-reused' that its key had placed another cart; both with the status of that order, which may be cancelled by now.
+ * Places an order at current prices, all or nothing, once per idempotency key.
+ * `lines` hold the price (pounds) that was displayed: if any has changed, nothing is placed and 'cart-changed' returns
+ * the current lines. `repeated` means that the order existed already, 'key-reused' that the key belongs to an order of
+ * another cart; both with that order's status, which may be cancelled.
  */
 export async function placeOrder(
   shop: ShopDependencies,
@@ -50,5 +50,5 @@ function fieldMessage(field: ShippingField, entry: string): string {
   return checked.ok ? SHIPPING_MISSING_MESSAGES[field] : checked.sentence
 }
 
-/** A name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */
+/** The name of a withdrawn product is not public; the cart has the name it was added under. */
 const withoutHiddenName = (line: ChangedLine): ChangedLine => (line.problem === 'withdrawn' ? { ...line, name: null } : line)

@@ -32,7 +32,7 @@ const place = (
   })
 
 describe('Placing an order', () => {
-  test('CHECKOUT-13 places it, once for each key, and wakes the mail', async () => {
+  test('CHECKOUT-13 places it once per key, and wakes the outbox', async () => {
     const first = await place({ idempotencyKey: 'mine' })
     expect(first).toEqual({
       ok: true,
@@ -46,7 +46,7 @@ describe('Placing an order', () => {
     expect(await readStock(database, honey)).toBe(9)
   })
 
-  test('CHECKOUT-12 a changed cart is told line by line, and no mail is woken', async () => {
+  test('CHECKOUT-12 a changed cart is reported line by line, and no email is queued', async () => {
     wake.mockClear()
     expect(await place({ lines: [{ id: honey.id, quantity: 1, price: 6.5 }] })).toEqual({
       ok: false,
@@ -58,14 +58,14 @@ describe('Placing an order', () => {
     expect(wake).not.toHaveBeenCalled()
   })
 
-  test('a field that the form let through blank comes back with its sentence', async () => {
+  test('a blank field that passed the form is returned with its message', async () => {
     expect(await place({ shippingAddress: { ...testAddress, city: ' ', phone: '' } })).toEqual({
       ok: false,
       refusal: { code: 'address-incomplete', fields: { phone: messages.enterPhone, city: messages.enterCity } },
     })
   })
 
-  test('DELIVERY-3 an address that the form let through comes back with why it is refused, at its fields', async () => {
+  test('DELIVERY-3 an invalid address that passed the form is returned with the reason at its field', async () => {
     const elsewhere = { ...testAddress, post_code: 'JE2 3AB', country: 'France', phone: '12' }
     expect(await place({ shippingAddress: elsewhere })).toEqual({
       ok: false,
@@ -76,13 +76,13 @@ describe('Placing an order', () => {
     })
   })
 
-  test('PERMISSION-16 a visitor and an administrator place nothing', async () => {
+  test('PERMISSION-16 visitors and administrators are refused', async () => {
     await expect(place({}, visitor)).rejects.toThrow(PermissionDenied)
     await expect(place({}, await insertAdmin(database))).rejects.toThrow(PermissionDenied)
   })
 
-  test('the database takes the longest entries that the form takes, and not one letter more', async () => {
-    // What a post code and a country may be is shorter than what their fields take.
+  test('the database and the form have the same maximum lengths', async () => {
+    // Valid post codes and countries are shorter than their fields allow.
     const longest = {
       ...testAddress,
       ...Object.fromEntries((['full_name', 'address', 'city'] as const).map((field) => [field, 'X'.repeat(MAX_SHIPPING_LENGTHS[field])])),
@@ -97,7 +97,7 @@ describe('Placing an order', () => {
     }
   })
 
-  test('the database takes as many pieces and lines as the form does', async () => {
+  test('the database and the form have the same maximum quantities and lines', async () => {
     const plenty = await insertProduct(database, { stock: 9999 })
     const line = { id: plenty.id, price: plenty.price }
     expect(await place({ lines: [{ ...line, quantity: MAX_LINE_QUANTITY }] })).toMatchObject({ ok: true })
@@ -110,10 +110,10 @@ describe('Placing an order', () => {
   })
 })
 
-describe('What the last step of checkout sends', () => {
+describe('The checkout form', () => {
   const sent = { ...testAddress, idempotency_key: 'k', lines: JSON.stringify([{ id: 'x', quantity: 2, price: 4.5 }]) }
 
-  test('lines are read from one field; what cannot be read is an empty cart', () => {
+  test('lines are read from one field; unreadable JSON is an empty cart', () => {
     expect(placeOrderForm.parse(sent).lines).toEqual([{ id: 'x', quantity: 2, price: 4.5 }])
     for (const lines of [
       '',
@@ -128,17 +128,17 @@ describe('What the last step of checkout sends', () => {
     }
   })
 
-  test('CHECKOUT-8 ORDER-38 LIMIT-4 cash on delivery unless something else is said; what nobody knows is no payment method', () => {
+  test('CHECKOUT-8 ORDER-38 LIMIT-4 cash on delivery by default; an unknown payment method is refused', () => {
     expect(placeOrderForm.parse(sent).payment_method).toBe('cod')
     expect(placeOrderForm.safeParse({ ...sent, payment_method: 'bitcoin' }).success).toBe(false)
   })
 
-  test('DELIVERY-3 the post code is upper-case with its space, and one that cannot be of the United Kingdom is refused', () => {
+  test('DELIVERY-3 the post code is normalised, and refused if not in the United Kingdom', () => {
     expect(shippingForm.parse({ ...testAddress, post_code: ' sw1a1aa ' }).post_code).toBe('SW1A 1AA')
     expect(shippingForm.safeParse({ ...testAddress, post_code: '75001' }).error?.issues.map(({ message }) => message)).toEqual([messages.postCodeNotUk])
   })
 
-  test('CHECKOUT-5 every field of the address has its own sentence', () => {
+  test('CHECKOUT-5 each field of the address has its message', () => {
     const result = shippingForm.safeParse(Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' '])))
     expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toHaveLength(6)
     expect(new Set(result.error?.issues.map(({ message }) => message)).size).toBe(6)

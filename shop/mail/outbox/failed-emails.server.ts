@@ -4,10 +4,10 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { FailedMails } from './failed-emails.ts'
 
-/** When the mail server is down they all say the same. */
+/** During an outage they all have the same error. */
 const MAX_ROWS = 5
 
-/** The mails that did not go out at their last try, those given up first, and how many there are in all. */
+/** Emails whose last attempt failed, those given up first, with the total count. */
 export async function failedMails(shop: ShopDependencies, admin: Actor): Promise<FailedMails> {
   requirePermission(admin, 'mail.send-again')
   const { rows } = await shop.db.queryAs(admin, (db) =>
@@ -22,8 +22,8 @@ export async function failedMails(shop: ShopDependencies, admin: Actor): Promise
 type SendAgainRefusal = { code: 'not-found' | 'sent-already' | 'under-way' }
 
 /**
- * Has a failed mail tried at once. Asked for again, it stays one mail, under the Message-ID it already had.
- * Refused: not-found (also for one that never failed), sent-already, under-way.
+ * Queues a failed email for immediate sending, with its existing Message-ID; repeated calls still send one.
+ * Refused: not-found (also if it never failed), sent-already, under-way.
  */
 export async function resendMail(shop: ShopDependencies, admin: Actor, mailId: number): Promise<Outcome<object, SendAgainRefusal>> {
   requirePermission(admin, 'mail.send-again')

@@ -31,21 +31,20 @@ async function queue(kind = 'password-changed', payload: object = { full_name: '
     `insert into outbox (kind, dedupe_key, recipient, payload) values ($1, gen_random_uuid(), 'priya@post.example', $2) returning id`, [kind, payload])
   return row!.id
 }
-/** A mail whose first try failed; `null` seconds give it up. */
-async function failedOnce(retryInSeconds: number | null = 600, kind?: string) {
+async function insertFailedEmail(retryInSeconds: number | null = 600, kind?: string) {
   const id = await queue(kind)
   const [mail] = await claim()
   await markMailFailed(database.db.worker, mail!, { error: '550 no such user', retryInSeconds })
   return id
 }
 
-describe('MAIL-12 Mails that failed', () => {
-  test('are listed with kind, order, reason and tries, those given up first; what waits for its first try and what went out is not', async () => {
+describe('MAIL-12 Failed emails', () => {
+  test('are listed with kind, order, reason and attempts, those given up first; pending and sent ones are not', async () => {
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
     const [first] = await claim()
     await markMailFailed(database.db.worker, first!, { error: 'connect ECONNREFUSED', retryInSeconds: 600 })
-    const givenUp = await failedOnce(null)
+    const givenUp = await insertFailedEmail(null)
     await queue()
     const [out] = await claim()
     await markMailFailed(database.db.worker, out!, { error: 'later', retryInSeconds: 0 })
@@ -60,15 +59,15 @@ describe('MAIL-12 Mails that failed', () => {
     expect(JSON.stringify(mails), 'a letter may open an account').not.toContain('secret')
   })
 
-  test('five are shown, and all are counted', async () => {
-    for (let each = 0; each < 12; each++) await failedOnce()
+  test('five are listed, all are counted', async () => {
+    for (let each = 0; each < 12; each++) await insertFailedEmail()
     const { mails, total } = await failedMails(shop(), admin)
     expect([mails.length, total]).toEqual([5, 12])
   })
 
-  test('sent again, a mail is due at once, once, however often it is asked for, and the worker is woken', async () => {
+  test('resending makes an email due once, however often it is requested, and wakes the worker', async () => {
     for (const seconds of [600, null]) {
-      const id = await failedOnce(seconds)
+      const id = await insertFailedEmail(seconds)
       const answers = await Promise.all(Array.from({ length: 10 }, () => again(id)))
       expect(answers.every(({ ok }) => ok)).toBe(true)
       expect(await claim()).toMatchObject([{ id, attempts: 2 }])
@@ -77,7 +76,7 @@ describe('MAIL-12 Mails that failed', () => {
     }
   })
 
-  test('AUDIT-10 who had a mail sent again is on record, with what it was about; what changed nothing is not', async () => {
+  test('AUDIT-10 resending is in the audit log, unless it changed nothing', async () => {
     const priya = await insertCustomer(database)
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
@@ -88,7 +87,7 @@ describe('MAIL-12 Mails that failed', () => {
     await markMailFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: null })
     const ofAccount = (await failedMails(shop(), admin)).mails.find(({ kind }) => kind === 'password-changed')!.id
     const before = await readAuditLog(shop(), admin, { kind: 'mails' })
-    for (const id of [ofOrder, ofAccount, ofAccount, await failedOnce(600, 'reset-password')]) await again(id)
+    for (const id of [ofOrder, ofAccount, ofAccount, await insertFailedEmail(600, 'reset-password')]) await again(id)
     const { rows } = await readAuditLog(shop(), admin, { kind: 'mails' })
     expect(rows.slice(0, rows.length - before.rows.length).map(({ event, actor, subject, after }) => [event, actor.id, subject.kind, subject.id, after])).toEqual([
       ['sent-again', admin.userId, 'person', '00000000-0000-0000-0000-000000000000', { mail: 'reset-password' }],
@@ -98,48 +97,48 @@ describe('MAIL-12 Mails that failed', () => {
     expect(JSON.stringify(rows)).not.toContain('priya@post.example')
   })
 
-  test('a mail that a worker has taken is left to it, until its lease is over', async () => {
-    const id = await failedOnce(0)
+  test('an email claimed by a worker is left alone until its lease expires', async () => {
+    const id = await insertFailedEmail(0)
     const [taken] = await claim(0.3)
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'under-way' } })
-    expect(await claim(), 'nobody else gets it').toEqual([])
+    expect(await claim(), 'no other worker claims it').toEqual([])
     expect((await failedMails(shop(), admin)).mails).toMatchObject([{ id, is_under_way: true }])
     await markMailFailed(database.db.worker, taken!, { error: 'again', retryInSeconds: 600 })
     expect(await again(id)).toMatchObject({ ok: true })
   })
 
-  test('a mail that went out stays out', async () => {
-    const id = await failedOnce(0)
+  test('a sent email is not sent again', async () => {
+    const id = await insertFailedEmail(0)
     await markMailSent(database.db.worker, (await claim())[0]!, [])
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'sent-already' } })
     expect(await claim()).toEqual([])
     expect(wakes).toBe(0)
   })
 
-  test('one that never failed, and one that there is not, is not found', async () => {
+  test('one that never failed, and an unknown one, is not found', async () => {
     const id = await queue()
     for (const wanted of [id, id + 999]) expect(await again(wanted)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
   })
 
-  test('PERMISSION-2 nobody but an administrator reads or sends them, whatever code asks', async () => {
-    const id = await failedOnce()
+  test('PERMISSION-2 only administrators can read or resend them', async () => {
+    const id = await insertFailedEmail()
     const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
       await expect(failedMails(shop(), actor)).rejects.toThrow(PermissionDenied)
       await expect(again(id, actor)).rejects.toThrow(PermissionDenied)
-      for (const wish of ['* from outbox', 'list_failed_emails(5)', `retry_email(${id})`]) {
-        const asked = database.db.withActor(actor, async (trx) => sql`select ${sql.raw(wish)}`.execute(trx))
-        await expect(asked, wish).rejects.toThrow(/permission denied/)
+      for (const expression of ['* from outbox', 'list_failed_emails(5)', `retry_email(${id})`]) {
+        const resultPromise = database.db.withActor(actor, async (trx) => sql`select ${sql.raw(expression)}`.execute(trx))
+        await expect(resultPromise, expression).rejects.toThrow(/permission denied/)
       }
     }
-    const pretender: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
-    expect(await failedMails(shop(), pretender)).toEqual({ mails: [], total: 0, held: 0 })
-    expect(await again(id, pretender)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
+    const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+    expect(await failedMails(shop(), forgedAdmin)).toEqual({ mails: [], total: 0, held: 0 })
+    expect(await again(id, forgedAdmin)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
     await expect(database.db.withActor(admin, async (trx) => sql`select payload from outbox`.execute(trx))).rejects.toThrow(/permission denied/)
     expect(await claim(), 'none was made due').toEqual([])
   })
 
-  test('a link that no longer opens anything is not sent again', () => {
+  test('an email with an expired link is not resent', () => {
     expect(LINK_LIFETIME_SECONDS).toEqual({ 'verify-email': VERIFICATION_SECONDS, 'reset-password': RESET_SECONDS })
     const created_at = '2026-06-10T12:00:00Z'
     const isOver = (kind: string, now: string) => isLinkExpired({ kind, created_at }, new Date(now))

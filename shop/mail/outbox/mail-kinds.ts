@@ -1,4 +1,4 @@
-/** Every kind of mail that the shop writes; a new one does not compile until it can be written. */
+/** All kinds of email; the compiler demands a template for each. */
 export const MAIL_KINDS = [
   'order-confirmation', 'order-shipped', 'order-delivered', 'order-cancelled', 'verify-email', 'already-registered', 'reset-password', 'password-changed',
   'own-password-changed', 'second-factor-on', 'second-factor-off', 'recovery-code-used',

@@ -1,11 +1,9 @@
 import { formatCount } from '#shop/text/format-count.ts'
 import type { MailRoute } from '#shop/mail/transport/mail-route.ts'
 
-/** What the back-office says about mails that did not go out. */
 export const outboxMessages = {
-  /** Also where none was ever sent. */
   noneFailed: 'No email has failed.',
-  /** No failures: the customers' doing. */
+  /** Not failures: customers must verify their address first. */
   held: (count: number): string =>
     count === 1
       ? '1 email about an order waits until its customer has confirmed the address.'

@@ -2,20 +2,19 @@ import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, Outbox as OutboxTable } from '#db/schema.ts'
 
-/** A row of the outbox that this process alone may send until its lease runs out. */
+/** An outbox row that only this process may send until its lease expires. */
 export type ClaimedMail = Pick<
   Selectable<OutboxTable>,
   'id' | 'kind' | 'recipient' | 'payload' | 'attempts' | 'created_at'
 > & {
   message_id: string
-  /** Of a mail about an order to an address that nobody has confirmed: whose account it is. It is the only one they get. */
+  /** Account of the unverified address that an order email goes to; they get only this one. */
   unverified_user_id: string | null
 }
 
 /**
- * Takes up to `limit` mails that are due, oldest first. Two workers never take the same one: the row is locked while it
- * is taken and leased afterwards, so that no transaction stays open while a mail server is slow. A crash gives the mail
- * back when the lease ends, under the Message-ID it already had.
+ * Claims up to `limit` due emails, oldest first. Rows are locked while claimed and leased afterwards, so that no
+ * transaction stays open while sending. After a crash the lease expires and the email is sent with the same Message-ID.
  */
 export async function claimDueMails(
   db: Kysely<DB>,
@@ -27,14 +26,14 @@ export async function claimDueMails(
   return rows
 }
 
-/** Notes that a claimed mail went out and takes its secrets out of the row: from now on they would only lie about. */
+/** Marks a claimed email as sent and removes its secrets from the row. */
 export async function markMailSent(db: Kysely<DB>, { id }: ClaimedMail, secrets: readonly string[]): Promise<void> {
   await sql`
     update outbox set sent_at = now(), leased_until = null, last_error = null, payload = payload - ${secrets}::text[]
      where id = ${id} and sent_at is null`.execute(db)
 }
 
-/** Gives a claimed mail back for a later attempt; `null` seconds leave it to a person. Whoever claimed it since keeps it. */
+/** Releases a claimed email for a retry; `null` seconds: no automatic retry. Has no effect if another worker has claimed it since. */
 export async function markMailFailed(
   db: Kysely<DB>,
   { id, attempts }: ClaimedMail,
@@ -46,7 +45,7 @@ export async function markMailFailed(
      where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(db)
 }
 
-/** Queues the confirmation of an order unless it is queued already; an unknown order queues nothing. */
+/** Queues the confirmation of an order once; an unknown order queues nothing. */
 export async function queueOrderConfirmation(db: Kysely<DB>, orderId: string): Promise<void> {
   await sql`
     insert into outbox (kind, dedupe_key, recipient, payload)

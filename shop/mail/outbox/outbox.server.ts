@@ -1,5 +1,5 @@
-/** The queue of mails as the use-cases see it: rows are written in their own transactions, then it is woken. */
+/** Use cases insert outbox rows in their own transactions, then wake the worker. */
 export type Outbox = {
-  /** Tells the worker that a row may be waiting; never fails and never waits. */
+  /** Notifies the worker; never throws and never waits. */
   wake(): void
 }

@@ -1,5 +1,5 @@
 /**
- * What a browser shows when it asks for the mail of an order. Public by design: it stands in every page's script and opens
- * nothing but a mail that the order is owed anyway.
+ * Sent by the browser when it requests an order email. Public by design: it is part of every page's script and only
+ * triggers an email that the order is due anyway.
  */
 export const PUBLIC_CLIENT_KEY = 'ninth-bend-public-client-key'

@@ -1,6 +1,5 @@
 import { safeName } from './untrusted-text.ts'
 
-/** One line of an order in a letter; money is written out already. */
 export type EmailItem = {
   name: string
   net_weight: string | null
@@ -10,7 +9,7 @@ export type EmailItem = {
   subtotal: string
 }
 
-/** What a letter is made of. Both renderings below must answer for every kind, so text and HTML never drift apart. */
+/** Content blocks of an email. Both renderers must handle every kind, so that text and HTML agree. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
@@ -21,13 +20,12 @@ export type Block =
   | { kind: 'quotation'; lines: string[] }
 export type BlockKind = Block['kind']
 export type BlockOf<Kind extends BlockKind> = Extract<Block, { kind: Kind }>
-/** A rendering as a table that the compiler completes. */
 export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) => Result }
 
 export type EmailContent = {
   to: { name: string; address: string }
   subject: string
-  /** The line that inboxes show beside the subject. */
+  /** Preview text that inboxes show next to the subject. */
   preview: string
   title: string
   blocks: Block[]
@@ -38,7 +36,7 @@ export function renderBlock<Result>(renderers: Renderers<Result>, block: Block):
 }
 
 const firstNameOf = (fullName: string | null) => safeName(fullName ?? '').split(' ')[0] ?? ''
-/** 'Hello Anu,' or, where no name is known that may stand there, 'Hello,'. */
+/** 'Hello Anu,' or, without a safe name, 'Hello,'. */
 export const greeting = (fullName: string | null) => {
   const name = firstNameOf(fullName)
   return name === '' ? 'Hello,' : `Hello ${name},`

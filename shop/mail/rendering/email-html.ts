@@ -7,7 +7,7 @@ import { renderBlock } from './email-content.ts'
 import type { EmailContent, EmailItem, Renderers } from './email-content.ts'
 import { demonstrationNotice, traderLines } from './email-layout.ts'
 
-/** A letter as a page of its own, without anything fetched from elsewhere: no pictures, no fonts, no counting of readers. */
+/** Renders an HTML email without remote content: no images, fonts or tracking. */
 export function renderEmailHtml(content: EmailContent, identity: ShopIdentity): string {
   const notice = demonstrationNotice(identity)
   const page = html`<!doctype html>
@@ -66,7 +66,7 @@ ${onLines(lines)}</p>\n`,
 ${onLines(lines)}</blockquote>\n`,
 }
 
-/** The mark of the shop, where the mail program draws it, and the name. */
+/** The name is text, since not every email client draws the SVG mark. */
 const wordmark = ({ name, mark }: ShopIdentity) => html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px">${
   mark.emblem.map(({ d, width }) => html`<path stroke-width="${String(width)}" d="${d}"/>`)
 }</svg>${mark.letters ? html`<span style="${STYLE.drawnName}">${name}</span>` : name}`
@@ -97,8 +97,8 @@ const sumRow = (label: string, value: string, style: string) => html`<tr>
 <td align="right" class="${CLASS.ruled} ${CLASS.ink}" style="${style}">${value}</td>
 </tr>\n`
 
-/** A link of another kind than a web page has no business in a letter. */
+/** Throws for any link that is not http or https. */
 function webAddress(url: string): string {
-  if (!/^https?:\/\//.test(url)) throw new Error(`'${url}' is not the address of a page; a letter links to pages alone.`)
+  if (!/^https?:\/\//.test(url)) throw new Error(`'${url}' is no http or https URL, so it cannot be linked in an email.`)
   return url
 }

@@ -42,8 +42,8 @@ const order: OrderEmailData = {
 }
 const account = { full_name: 'Priya Nair', email: 'priya@shopper.example', url: 'https://shop.example/verify-email?token=abc.def-1&next=2' }
 
-/** The letter as it lies in the folder, read back from its file. */
-async function posted(content: EmailContent, messageId = `<test.${crypto.randomUUID()}@shop.example>`) {
+/** The email as written by the folder transport, parsed. */
+async function renderAndParse(content: EmailContent, messageId = `<test.${crypto.randomUUID()}@shop.example>`) {
   const lines: string[] = []
   const log = { info: (_: unknown, line: string) => void lines.push(line) } as never
   const mail = { kind: 'test', content, messageId, date: new Date('2026-06-21T13:05:01Z') }
@@ -54,13 +54,13 @@ async function posted(content: EmailContent, messageId = `<test.${crypto.randomU
 const readable = (html: string) =>
   html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, ' ').replaceAll('&times;', 'x').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
 
-describe('MAIL-7 The confirmation of an order', () => {
-  test('MAIL-7 text and HTML both tell items, prices, total, address, payment, delivery, trader and how to cancel', async () => {
-    const mail = await posted(orderConfirmationEmail(order, from))
+describe('MAIL-7 The order confirmation', () => {
+  test('MAIL-7 text and HTML have items, prices, total, address, payment, delivery, seller and how to cancel', async () => {
+    const mail = await renderAndParse(orderConfirmationEmail(order, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC')
     expect(mail.header('to')).toBe('Priya Nair <priya@shopper.example>')
     expect(mail.header('from')).toBe('Ninth Bend <hello@ninthbend.example>')
-    for (const told of [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)]) {
+    for (const content of [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)]) {
       for (const fact of [
         '3F2A91BC', '21 June 2026, 2:05 pm', 'Wednesday 24 June', 'Cash / Card on Delivery',
         'Wayanad Forest Honey, 340g', '2 x', '£7.25', '£14.50', 'Kerala Mixture', '£2.95', '£17.45',
@@ -69,7 +69,7 @@ describe('MAIL-7 The confirmation of an order', () => {
         'Ninth Bend Foods Ltd', '9 Peppercorn Yard, London, United Kingdom', '020 7946 0123', 'hello@ninthbend.example',
         '14 days', 'You may use the form below', 'I give notice that I cancel my contract of sale', 'This does not affect your statutory rights', 'demonstration shop',
       ]) {
-        expect(told.replace(/ ,/g, ',')).toContain(fact)
+        expect(content.replace(/ ,/g, ',')).toContain(fact)
       }
     }
   })
@@ -78,31 +78,31 @@ describe('MAIL-7 The confirmation of an order', () => {
     ['pending', 'We have your order and will pack it next.'], ['processing', 'This message confirms your order'],
     ['delivered', 'This message confirms your order'], ['cancelled', 'This message confirms your order'],
   ] as const)('of an order that is %s when it is written: %s', async (status, words) => {
-    const { text } = await posted(orderConfirmationEmail({ ...order, status }, from))
+    const { text } = await renderAndParse(orderConfirmationEmail({ ...order, status }, from))
     expect(text).toContain(words)
     expect(text.includes('pack it next')).toBe(status === 'pending')
   })
 
-  test('the text keeps within 78 columns and ends with the trader', async () => {
-    const { text } = await posted(orderConfirmationEmail(order, from))
+  test('the text has at most 78 columns and ends with the seller', async () => {
+    const { text } = await renderAndParse(orderConfirmationEmail(order, from))
     expect(text.split('\n').filter((line) => line.trim().length > 78)).toEqual([])
     expect(text).toContain('\n-- \nNinth Bend is a trading name of Ninth Bend Foods Ltd\n')
   })
 
-  test('nothing is fetched from anywhere when it is opened', async () => {
-    const { html } = await posted(orderConfirmationEmail(order, from))
+  test('has no remote content', async () => {
+    const { html } = await renderAndParse(orderConfirmationEmail(order, from))
     expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i)
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  test('MAIL-8 what people typed is shown and never becomes markup, a header or another recipient', async () => {
-    const evil = `<img src=x onerror=alert(1)>"'&`
-    const mail = await posted(
+  test('MAIL-8 untrusted text never becomes markup, a header or another recipient', async () => {
+    const injection = `<img src=x onerror=alert(1)>"'&`
+    const mail = await renderAndParse(
       orderConfirmationEmail(
         {
           ...order,
-          shipping_address: { ...order.shipping_address, full_name: `Eve\r\nBcc: victim@example.com\r\n\r\n${evil}`, city: evil },
-          items: [{ ...order.items[0]!, product_name: evil, allergy_advice: evil, net_weight: evil }],
+          shipping_address: { ...order.shipping_address, full_name: `Eve\r\nBcc: victim@example.com\r\n\r\n${injection}`, city: injection },
+          items: [{ ...order.items[0]!, product_name: injection, allergy_advice: injection, net_weight: injection }],
         },
         from,
       ),
@@ -111,10 +111,10 @@ describe('MAIL-7 The confirmation of an order', () => {
     expect(mail.headers.get('to')).toHaveLength(1)
     expect(mail.html).not.toContain('<img')
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
-    expect(mail.text).toContain(evil)
+    expect(mail.text).toContain(injection)
   })
 
-  test('what looks like a link or an address is in no header and is nothing to click, in text and HTML', async () => {
+  test('text that looks like a link is not clickable and not in headers, in text and HTML', async () => {
     const link = 'https://evil.example/pay me@evil.example www.evil.example'
     const { post_code, phone } = order.shipping_address
     const typed = { full_name: `Asha ${link}`, phone: `${phone} ${link}`, address: `1 Lane\n${link}`, post_code, city: 'evil.example', country: link }
@@ -124,7 +124,7 @@ describe('MAIL-7 The confirmation of an order', () => {
       orderConfirmationEmail(unsafe, from), verify(orderConfirmationEmail(unsafe, from)), orderShippedEmail(unsafe, from),
       orderDeliveredEmail(unsafe, from), orderCancelledEmail(unsafe, { from_status: 'pending', customer_note: null }, from),
     ]) {
-      const mail = await posted(content)
+      const mail = await renderAndParse(content)
       expect([mail.header('to'), mail.header('subject')].join()).not.toMatch(/evil|Asha/)
       expect(mail.header('to')).toBe(order.email)
       for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/evil\.example|https:\/\/evil|me@evil|www\.evil/)
@@ -132,50 +132,50 @@ describe('MAIL-7 The confirmation of an order', () => {
     }
   })
 
-  test('the mark of the shop is drawn with nothing fetched, and the name of another shop stands in letters', async () => {
-    const { html } = await posted(orderConfirmationEmail(order, from))
+  test('the shop’s mark is inline, and another shop’s name is text', async () => {
+    const { html } = await renderAndParse(orderConfirmationEmail(order, from))
     expect(html).toMatch(/<svg [^>]*viewBox/)
     expect(html).toMatch(/letter-spacing:[^>]*>Ninth Bend</)
     expect(renderEmailHtml(orderConfirmationEmail(order, from), { ...demonstrationIdentity, name: 'Acme Foods', mark: neutralBrandMark })).toContain('</svg>Acme Foods</td>')
   })
 
-  test('allergens are in bold, and a price says that it is for each', async () => {
+  test('allergens are bold, and prices are marked as per item', async () => {
     const items = [{ ...order.items[0]!, allergy_advice: 'Contains CASHEWS and MILK. Made where peanuts are handled.' }]
-    const mail = await posted(orderConfirmationEmail({ ...order, items }, from))
+    const mail = await renderAndParse(orderConfirmationEmail({ ...order, items }, from))
     expect([...mail.html.matchAll(/<b [^>]*>([^<]+)<\/b>/g)].map(([, word]) => word)).toEqual(['CASHEWS', 'MILK'])
     expect(readable(mail.html)).toContain('2 x £7.25 each £14.50')
   })
 
   test.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Eve <a@b.example>', 'group: a@b.example;', 'nobody'])(
-    'MAIL-8 %j is not one address and gets no mail',
+    'MAIL-8 %j is not one address and gets no email',
     async (address) => {
       const before = await readdir(folder)
-      await expect(posted(orderConfirmationEmail({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')
+      await expect(renderAndParse(orderConfirmationEmail({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')
       expect(await readdir(folder)).toEqual(before)
     },
   )
 })
 
-describe('The mails of an order on its way', () => {
+describe('Order status emails', () => {
   const update: OrderUpdateEmailData = { ...order, actual_delivery: null }
   const bodies = async (content: EmailContent) => {
-    const mail = await posted(content)
+    const mail = await renderAndParse(content)
     return { mail, both: [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)] }
   }
 
-  test('shipped: when to be at home, and with how much', async () => {
+  test('shipped: when to be at home, and the amount due', async () => {
     const { mail, both } = await bodies(orderShippedEmail(update, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC is on its way')
-    for (const told of both) {
-      for (const words of ['Wednesday 24 June', 'Please be at home with £17.45', 'in cash or by card', '12 Ghat Road', '020 7946 0123']) expect(told).toContain(words)
+    for (const content of both) {
+      for (const words of ['Wednesday 24 June', 'Please be at home with £17.45', 'in cash or by card', '12 Ghat Road', '020 7946 0123']) expect(content).toContain(words)
     }
   })
 
-  test('delivered: when, the receipt, and what to do if it is not there or not right', async () => {
+  test('delivered: when, the receipt, and what to do about problems', async () => {
     const { mail, both } = await bodies(orderDeliveredEmail({ ...order, actual_delivery: '2026-06-24T10:00:00Z' }, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was delivered')
-    for (const told of both) for (const words of ['24 June 2026, 11:00 am', 'If it has not reached you', 'your receipt', '14 days', 'statutory rights']) expect(told).toContain(words)
-    for (const told of both) expect(told, 'no form stands below').not.toContain('form below')
+    for (const content of both) for (const words of ['24 June 2026, 11:00 am', 'If it has not reached you', 'your receipt', '14 days', 'statutory rights']) expect(content).toContain(words)
+    for (const content of both) expect(content, 'no form stands below').not.toContain('form below')
   })
 
   test.each([
@@ -185,27 +185,27 @@ describe('The mails of an order on its way', () => {
   ] as const)('cancelled by the shop when %s: what follows, with what was written for the customer', async (from_status, follows) => {
     const { mail, both } = await bodies(orderCancelledEmail(update, { from_status, customer_note: 'The pepper <b>never</b> came.\nWe are sorry.' }, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was cancelled')
-    for (const told of both) for (const words of ['We have cancelled your order', follows, 'We are sorry.', '£17.45']) expect(told).toContain(words)
+    for (const content of both) for (const words of ['We have cancelled your order', follows, 'We are sorry.', '£17.45']) expect(content).toContain(words)
     expect(mail.html).toContain('&lt;b&gt;never')
     expect(both[0]).not.toContain('null')
   })
 })
 
-describe('The letters of accounts', () => {
-  test('the link of a verification stands whole in text and HTML, and opens the shop only', async () => {
-    const mail = await posted(verifyAddressEmail(account, from))
+describe('Account emails', () => {
+  test('the verification link is complete in text and HTML and only opens the shop', async () => {
+    const mail = await renderAndParse(verifyAddressEmail(account, from))
     expect(mail.text).toContain(`\n${account.url}\n`)
     expect(mail.html).toContain('href="https://shop.example/verify-email?token=abc.def-1&amp;next=2"')
-    await expect(posted(verifyAddressEmail({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('links to pages alone')
+    await expect(renderAndParse(verifyAddressEmail({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('is no http or https URL')
   })
 
-  test('the mail promises the link for as long as it works', async () => {
-    expect((await posted(verifyAddressEmail(account, from))).text).toContain('The link works for one day.')
+  test('the stated lifetime of the link is the real one', async () => {
+    expect((await renderAndParse(verifyAddressEmail(account, from))).text).toContain('The link works for one day.')
     expect(VERIFICATION_SECONDS).toBe(24 * 60 * 60)
   })
 
-  test('ACCOUNT-10 the owner of a taken address is told, and that nothing has changed', async () => {
-    const mail = await posted(alreadyRegisteredEmail({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
+  test('ACCOUNT-10 the owner of a taken address learns that nothing has changed', async () => {
+    const mail = await renderAndParse(alreadyRegisteredEmail({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
     expect(mail.header('to')).toBe('priya@shopper.example')
     expect(mail.text).toContain('Hello,\n')
@@ -218,17 +218,17 @@ describe('The letters of accounts', () => {
     [secondFactorOnEmail, 'Signing in to Ninth Bend now takes a code', 'a second factor was switched on', 'somebody knows your password'],
     [secondFactorOffEmail, 'Signing in to Ninth Bend no longer takes a code', 'The password alone opens it now', 'switch the second factor on again'],
     [recoveryCodeUsedEmail, 'A recovery code for Ninth Bend was used', 'That code does not work again', 'make new recovery codes'],
-  ])('ACCOUNT-23 %s says when the way in changed, and what to do if it was somebody else', async (write, subject, happened, advice) => {
-    const mail = await posted(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
+  ])('ACCOUNT-23 %s says when the sign-in changed, and what to do if it was not the owner', async (write, subject, happened, advice) => {
+    const mail = await renderAndParse(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
     expect(mail.header('subject')).toBe(subject)
-    const told = mail.text.replaceAll('\n', ' ')
-    for (const words of ['21 June 2026, 2:05 pm', happened, 'If it was you, there is nothing to do.', 'If it was not you,', advice]) expect(told).toContain(words)
+    const content = mail.text.replaceAll('\n', ' ')
+    for (const words of ['21 June 2026, 2:05 pm', happened, 'If it was you, there is nothing to do.', 'If it was not you,', advice]) expect(content).toContain(words)
     expect(mail.text).toContain(`\n${account.url}\n`)
   })
 
-  test('ACCOUNT-19 the link to a new password stands whole in text and HTML, with how long and how often it works', async () => {
+  test('ACCOUNT-19 the reset link is complete in text and HTML, with its lifetime and that it works once', async () => {
     const url = 'https://shop.example/reset-password?token=AbCdEf123456'
-    const mail = await posted(resetPasswordEmail({ ...account, url }, from))
+    const mail = await renderAndParse(resetPasswordEmail({ ...account, url }, from))
     expect(mail.header('subject')).toBe('Choose a new password for Ninth Bend')
     expect(mail.text).toContain(`\n${url}\n`)
     expect(mail.html).toContain(`href="${url}"`)
@@ -236,29 +236,29 @@ describe('The letters of accounts', () => {
     expect(RESET_SECONDS).toBe(60 * 60)
   })
 
-  test('ACCOUNT-23 the notice of a changed password tells when, and what to do if it was somebody else', async () => {
+  test('ACCOUNT-23 the password notice says when, and what to do if it was not the owner', async () => {
     const changed = { ...account, url: 'https://shop.example/forgot-password', changed_at: '2026-06-21T13:05:00Z' }
-    const mail = await posted(passwordChangedEmail(changed, from))
+    const mail = await renderAndParse(passwordChangedEmail(changed, from))
     expect(mail.header('subject')).toBe('Your password for Ninth Bend was changed')
-    for (const told of [mail.text.replaceAll('\n', ' '), readable(mail.html)]) {
-      expect(told).toContain('changed on 21 June 2026, 2:05 pm')
-      expect(told).toContain('020 7946 0123 or hello@ninthbend.example')
-      expect(told).toContain('https://shop.example/forgot-password')
+    for (const content of [mail.text.replaceAll('\n', ' '), readable(mail.html)]) {
+      expect(content).toContain('changed on 21 June 2026, 2:05 pm')
+      expect(content).toContain('020 7946 0123 or hello@ninthbend.example')
+      expect(content).toContain('https://shop.example/forgot-password')
     }
   })
 })
 
-describe('MAIL-3 The folder of mails', () => {
-  test('a mail that is sent again under its Message-ID writes its own file again, never a second', async () => {
+describe('MAIL-3 The folder transport', () => {
+  test('a retry with the same Message-ID overwrites its file', async () => {
     const before = (await readdir(folder)).length
-    const first = await posted(verifyAddressEmail(account, from), '<same@shop.example>')
-    const second = await posted(verifyAddressEmail(account, from), '<same@shop.example>')
+    const first = await renderAndParse(verifyAddressEmail(account, from), '<same@shop.example>')
+    const second = await renderAndParse(verifyAddressEmail(account, from), '<same@shop.example>')
     expect((await readdir(folder)).length).toBe(before + 1)
     expect([first.header('message-id'), second.header('message-id')]).toEqual(['<same@shop.example>', '<same@shop.example>'])
     expect(second.header('date')).toBe(first.header('date'))
   })
 
-  test('the names sort by time and tell the kind', () => {
+  test('file names sort by time and contain the kind', () => {
     expect(emlFileName({ kind: 'order-confirmation', messageId: '<a@b>', date: new Date('2026-06-21T13:05:01.5Z') })).toMatch(
       /^2026-06-21T13-05-01Z-order-confirmation-[0-9a-f]{12}\.eml$/,
     )

@@ -11,7 +11,7 @@ const plain = (size: number, colour: string, more: string) => `${SANS};${colour}
 const display = (size: number, more: string) => `${SERIF};${GREEN};font-size:${size}px;line-height:1.3;font-weight:normal;${more}`
 const cell = (more: string) => `${plain(15, INK, '')}border-top:${RULE};vertical-align:top;${more}`
 
-/** Mail programs drop style sheets as they please, so what matters stands in the elements themselves. */
+/** Inline styles, because email clients drop style sheets. */
 export const STYLE = {
   paper: 'background:#f7f0e3',
   sheet: `background:#fffdf8;border:${RULE};border-radius:6px;padding:32px`,
@@ -42,12 +42,12 @@ export const STYLE = {
   imprint: plain(13, QUIET, 'padding:18px 4px'),
 }
 
-/** What the sheet below colours anew. */
+/** Classes that the style sheet below recolours. */
 export const CLASS = {
   paper: 'paper', sheet: 'sheet', ink: 'ink', quiet: 'quiet', green: 'green', ruled: 'ruled', button: 'button',
 }
 
-/** Only adds: the dark colours, and more room on a phone. */
+/** Optional extras: dark mode, and spacing on phones. */
 export const STYLE_SHEET = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {

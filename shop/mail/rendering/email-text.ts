@@ -5,7 +5,7 @@ import { demonstrationNotice, traderLines } from './email-layout.ts'
 
 const MAX_LINE_LENGTH = 72
 
-/** A letter as plain text of at most 72 columns; addresses of pages are never broken. */
+/** Renders plain text of at most 72 columns; URLs are never broken. */
 export function renderEmailText(content: EmailContent, identity: ShopIdentity): string {
   const notice = demonstrationNotice(identity)
   return [

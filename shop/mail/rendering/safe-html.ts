@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is: only {@link html} makes it. */
+/** Escaped markup; created only by {@link html}. */
 export class SafeHtml {
   readonly markup: string
   constructor(markup: string) {
@@ -11,7 +11,7 @@ type Content = SafeHtml | string | number | null | undefined | false | readonly 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** Markup from a template: everything put into it is escaped, unless it was made by `html` itself. */
+/** Template tag that escapes all values, unless `html` made them. */
 export const html = (parts: TemplateStringsArray, ...contents: Content[]) =>
   new SafeHtml(parts.map((part, index) => part + toMarkup(contents[index])).join(''))
 

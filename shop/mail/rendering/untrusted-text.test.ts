@@ -5,16 +5,16 @@ const LINKS = [
   'https://evil.example/pay', 'evil.example', 'www.evil.example', 'me@evil.example', 'mailto:me', 'EVIL.EXAMPLE', 'evil。example', 'evil．example',
   'ｅｖｉｌ＠ｅｘａｍｐｌｅ', 'https：／／evil', 'evil.\u200Bexample', 'pay at 192.0.2.7', 'evil․example', 'javascript:alert(1)', '//evil',
 ]
-/** As generous as the mail programs that make links of plain text. */
+/** As permissive as email clients that turn plain text into links. */
 const CLICKABLE = /\w+:\S|\/\/\S|www\.\S|\S@\S|[\p{L}\p{N}][.。．｡․]\p{Cf}*[\p{L}\p{N}]/u
 
-describe('What people typed, in a mail', () => {
-  test.each(LINKS)('%j is no name', (text) => {
+describe('Untrusted text in emails', () => {
+  test.each(LINKS)('%j is not used as a name', (text) => {
     expect(containsLink(text)).toBe(true)
     expect(safeName(`Asha ${text}`)).toBe('')
   })
 
-  test.each(LINKS)('%j is shown and cannot be clicked', (text) => {
+  test.each(LINKS)('%j is displayed without being clickable', (text) => {
     const shown = defuseLinks(`Flat 3 ${text} now`)
     expect(shown).not.toMatch(CLICKABLE)
     expect(shown.normalize('NFKC')).not.toMatch(CLICKABLE)
@@ -22,12 +22,12 @@ describe('What people typed, in a mail', () => {
   })
 
   test.each(['Priya Nair', 'Seán Ó Briain', 'Anne-Marie O’Neill', 'Mr. T. Smith', 'അനു മാത്യു', 'Flat 2/1, 14 Ghat Road', 'St. Mary’s Close', 'SW1A 1AA', '+44 20 7946 0100'])(
-    '%s stays as it was typed', (text) => expect(defuseLinks(text)).toBe(text),
+    '%s stays unchanged', (text) => expect(defuseLinks(text)).toBe(text),
   )
 
   test.each(['Priya Nair', 'Mr. T. Smith', 'അനു മാത്യു'])('%s stays a name', (name) => expect(safeName(name)).toBe(name))
 
-  test('a name is one line without control characters or characters that turn it round', () => {
+  test('a name is one line without control and bidirectional characters', () => {
     expect(safeName('Eve\r\nBcc\u0000 \u202Emoc\u2028 x')).toBe('Eve Bcc moc x')
   })
 })

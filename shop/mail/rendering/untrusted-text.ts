@@ -1,19 +1,19 @@
-/** Anybody can order or register with anybody's address: what they typed must carry no link of theirs into a stranger's inbox. */
+/** Anyone can order or register with another person's address, so typed text must not put links into emails. */
 
-/** Characters that let a text read differently from how it is stored. */
+/** Characters that display a text differently from how it is stored. */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const LINK_PATTERN = /[/@:]|[.\u3002]\p{Cf}*[\p{L}\p{N}]/u
 
-/** Whether a mail program may take a part of it for a web page or an address; fullwidth signs count as what they stand for. */
+/** Whether an email client may turn a part into a link; fullwidth characters count as their ASCII equivalents. */
 export const containsLink = (text: string): boolean => LINK_PATTERN.test(text.normalize('NFKC'))
 
-/** A name as it may stand in a header or a greeting: one line, or nothing where it looks like a link. */
+/** A name for a header or greeting: one line, or '' if it looks like a link. */
 export function safeName(name: string): string {
   const line = name.replace(BIDI_CONTROLS, '').replace(/[\p{Cc}\s]+/gu, ' ').trim()
   return containsLink(line) ? '' : line
 }
 
-/** The same words with room behind every sign that makes a link: they can be read, and no mail program makes them clickable. */
+/** The same text with spaces after characters that form links, so that email clients do not make them clickable. */
 export const defuseLinks = (text: string): string =>
   text
     .replace(BIDI_CONTROLS, '')

@@ -6,7 +6,6 @@ import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 type Account = { full_name: string; email: string; url: string }
 type EmailSender = { identity: ShopIdentity }
 
-/** Asks a new customer to show that the address is theirs. */
 export function verifyAddressEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
@@ -30,7 +29,7 @@ export function verifyAddressEmail({ full_name, email, url }: Account, { identit
   }
 }
 
-/** Tells the owner of an address, and nobody else, that somebody tried to register it again. */
+/** Tells the owner of an address that it was used in another registration. */
 export function alreadyRegisteredEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
@@ -56,7 +55,6 @@ export function alreadyRegisteredEmail({ full_name, email, url }: Account, { ide
   }
 }
 
-/** The link to a new password, for whoever reads the mail of the account. */
 export function resetPasswordEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
@@ -80,7 +78,7 @@ export function resetPasswordEmail({ full_name, email, url }: Account, { identit
   }
 }
 
-/** Tells the owner of an account that its password is another one now, and what to do if it was not them. */
+/** Tells the owner that the password was reset, and what to do if it was not them. */
 export function passwordChangedEmail(
   { full_name, email, url, changed_at }: Account & { changed_at: Instant },
   { identity }: EmailSender,

@@ -12,10 +12,9 @@ import { defuseLinks } from '#shop/mail/rendering/untrusted-text.ts'
 
 export type OrderEmailData = {
   id: string
-  /** When the mail is written, which may be long after the order was placed. */
+  /** At sending time, which may be long after the order was placed. */
   status: OrderStatus
   created_at: string
-  /** A London day, YYYY-MM-DD. */
   estimated_delivery: string
   payment_method: PaymentMethod
   total_amount: number
@@ -39,7 +38,7 @@ export type OrderEmailData = {
 }
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 
-/** The confirmation that the law wants on a durable medium: what was ordered, for how much, from whom, and how to cancel. */
+/** The confirmation that the law requires on a durable medium: items, prices, seller, and how to cancel. */
 export function orderConfirmationEmail(order: OrderEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const { shipping_address: to } = order
@@ -70,13 +69,13 @@ export function orderConfirmationEmail(order: OrderEmailData, { identity, public
   }
 }
 
-/** A mail that waited may come when the order is packed, on its way or cancelled. */
+/** The order may have progressed or been cancelled while the email waited. */
 const receivedText = ({ status }: OrderEmailData) =>
   status === 'pending'
     ? 'We have your order and will pack it next. This message confirms it: please keep it.'
     : 'This message confirms your order: please keep it.'
 
-/** Typed by whoever ordered, who may not be whoever reads it. */
+/** The address was typed by the customer: untrusted text. */
 export function addressBlock({ shipping_address: to }: OrderEmailData): Block {
   const lines = [to.full_name, ...to.address.split(/\r?\n/), to.city, to.post_code, to.country, to.phone]
   return { kind: 'address', label: 'Delivery address', lines: lines.map(defuseLinks) }
@@ -93,7 +92,6 @@ export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
       price: formatPounds(price),
       subtotal: formatPounds(subtotal),
     })),
-    // Nothing is added to the sum of the lines.
     sums: [
       { label: 'Delivery', value: 'no extra charge' },
       { label: messages.vatWhereDue, value: messages.included },
@@ -102,7 +100,7 @@ export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
   }
 }
 
-/** What a consumer must be told of changing their mind, with the model form of the law. */
+/** Legally required information about cancellation, with the model form. */
 function cancellationBlocks(order: OrderEmailData, identity: ShopIdentity, number: string): Block[] {
   return [
     { kind: 'heading', text: 'Changing your mind' },

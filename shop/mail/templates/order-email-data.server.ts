@@ -16,7 +16,7 @@ const addressShape = z.object({
   email: z.string().optional(),
 })
 
-/** An order with everything its mails tell, as it stands now; `email` is null where nobody's is known. */
+/** Current data of an order for its emails; `email` is null if unknown. */
 export async function readOrderEmailData(
   db: Kysely<DB>,
   orderId: string,
@@ -30,7 +30,7 @@ export async function readOrderEmailData(
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  if (!order) throw new Error(`There is no order ${orderId} to write about.`)
+  if (!order) throw new Error(`There is no order ${orderId}.`)
   const items = await db
     .selectFrom('order_items')
     .select(['product_name', 'net_weight', 'allergy_advice', 'quantity', 'price', 'subtotal'])

@@ -12,13 +12,12 @@ import { addressBlock, itemsBlock, type OrderEmailData } from './order-confirmat
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 export type OrderUpdateEmailData = OrderEmailData & { actual_delivery: string | null }
 export type Cancellation = {
-  /** How far the order had come; null where the history does not say. */
+  /** Status before the cancellation; null if the history does not have it. */
   from_status: OrderStatus | null
-  /** What the shop wrote for the customer. */
+  /** The shop's note to the customer. */
   customer_note: string | null
 }
 
-/** Somebody has to be at home, with money where it is paid at the door. */
 export function orderShippedEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const [day, total] = [formatWeekday(order.estimated_delivery), formatPounds(order.total_amount)]
@@ -52,7 +51,6 @@ export function orderShippedEmail(order: OrderUpdateEmailData, { identity, publi
   }
 }
 
-/** What a customer does when it has not come, or not as it should be. */
 export function orderDeliveredEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const delivered = order.actual_delivery
@@ -80,7 +78,7 @@ export function orderDeliveredEmail(order: OrderUpdateEmailData, { identity, pub
   }
 }
 
-/** Told only when the shop cancels; why, only as far as it was written for the customer. */
+/** Sent only if the shop cancels; contains the note to the customer, never the internal reason. */
 export function orderCancelledEmail(order: OrderUpdateEmailData, { from_status, customer_note }: Cancellation, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   return {
@@ -108,7 +106,7 @@ function consequenceText({ payment_method }: OrderUpdateEmailData, from_status: 
   return `It will not be delivered, and ${money}.`
 }
 
-/** Asks the one address that may be a stranger's to say that it is not; nothing more about orders is sent there before. */
+/** Adds a verification request: an unverified address gets no further order emails. */
 export function withVerificationRequest(content: EmailContent, url: string, { identity }: Pick<EmailSender, 'identity'>): EmailContent {
   const [greetingBlock, intro, ...rest] = content.blocks
   const request: Block[] = [

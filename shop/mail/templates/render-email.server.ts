@@ -17,17 +17,16 @@ import {
   ownPasswordChangedEmail, recoveryCodeUsedEmail, secondFactorOffEmail, secondFactorOnEmail,
 } from './security-notice-emails.ts'
 
-/** What the writing of letters may reach. */
 export type EmailDependencies = {
   db: Kysely<DB>
   identity: ShopIdentity
   publicUrl: string
-  /** The page that confirms the address of an account; null for an account that is no more, or needs it no more. */
+  /** The verification URL of an account; null if it is deleted or verified. */
   verificationLink: (userId: string) => Promise<string | null>
 }
 type EmailTemplate = {
   render(dependencies: EmailDependencies, mail: ClaimedMail): Promise<EmailContent> | EmailContent
-  /** Fields of the payload that open something: they leave the database when the mail has left the house. */
+  /** Payload fields that grant access; removed from the row after sending. */
   secrets: readonly string[]
 }
 
@@ -38,7 +37,7 @@ const cancellationPayload = orderPayload.extend({
 })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
-/** How each kind is written, from what the database says at the time of sending. */
+/** Rendered from the data at the time of sending. */
 const EMAIL_TEMPLATES = {
   'order-confirmation': {
     render: async (dependencies, mail) => orderConfirmationEmail(await readOrder(dependencies, mail), dependencies),
@@ -72,7 +71,7 @@ const EMAIL_TEMPLATES = {
   'recovery-code-used': { render: (dependencies, mail) => recoveryCodeUsedEmail(readAccountChange(mail), dependencies), secrets: [] },
 } as const satisfies Record<MailKind, EmailTemplate>
 
-/** The letter of a queued mail. Throws when the mail cannot be written, in words for the log. */
+/** Renders a queued email. Throws with a message for the log if it cannot. */
 export async function renderEmail(dependencies: EmailDependencies, mail: ClaimedMail): Promise<EmailContent> {
   const content = await templateFor(mail.kind).render(dependencies, mail)
   const url = mail.unverified_user_id && (await dependencies.verificationLink(mail.unverified_user_id))
@@ -83,13 +82,13 @@ export const secretPayloadFields = (kind: string): readonly string[] => template
 
 function templateFor(kind: string): EmailTemplate {
   if (isMailKind(kind)) return EMAIL_TEMPLATES[kind]
-  throw new Error(`No letter of the kind '${kind}' can be written. It was queued by another version of the shop.`)
+  throw new Error(`There is no template for emails of the kind '${kind}'. It was queued by another version of the shop.`)
 }
 
 async function readOrder(dependencies: EmailDependencies, mail: ClaimedMail): Promise<OrderUpdateEmailData> {
   const order = await readOrderEmailData(dependencies.db, orderPayload.parse(mail.payload).order_id)
   const address = mail.recipient ?? order.email
-  if (address === null) throw new Error('The order has no email address to write to.')
+  if (address === null) throw new Error('The customer of the order has no email address.')
   return { ...order, email: address }
 }
 

@@ -7,7 +7,7 @@ type Account = { full_name: string; email: string; url: string; changed_at: Inst
 type EmailSender = { identity: ShopIdentity }
 type NoticeTexts = { subject: string; title: string; happened: string; otherwise: string; link: string }
 
-/** What the owner of an account is told when the way into it has changed, and what to do if it was not them. */
+/** A notice about a changed sign-in method, with what to do if it was not the owner. */
 function securityNotice({ full_name, email, url }: Account, { subject, title, happened, otherwise, link }: NoticeTexts): EmailContent {
   return {
     to: { name: full_name, address: email },
@@ -25,7 +25,6 @@ function securityNotice({ full_name, email, url }: Account, { subject, title, ha
 
 const contactText = ({ identity }: EmailSender) => `and tell us: ${identity.phone} or ${identity.email}.`
 
-/** The password was changed by somebody who was signed in and knew the old one. */
 export const ownPasswordChangedEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `Your password for ${from.identity.name} was changed`,
@@ -37,7 +36,6 @@ export const ownPasswordChangedEmail = (account: Account, from: EmailSender): Em
     link: 'Choose a new password',
   })
 
-/** The back-office asks for a code from now on. */
 export const secondFactorOnEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `Signing in to ${from.identity.name} now takes a code`,
@@ -51,7 +49,6 @@ export const secondFactorOnEmail = (account: Account, from: EmailSender): EmailC
     link: 'Open your account',
   })
 
-/** The password alone opens the back-office again. */
 export const secondFactorOffEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `Signing in to ${from.identity.name} no longer takes a code`,
@@ -63,7 +60,6 @@ export const secondFactorOffEmail = (account: Account, from: EmailSender): Email
     link: 'Open your account',
   })
 
-/** One of the codes kept for a lost phone has opened the account. */
 export const recoveryCodeUsedEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `A recovery code for ${from.identity.name} was used`,

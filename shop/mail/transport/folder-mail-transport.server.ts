@@ -9,10 +9,10 @@ import type { MailTransport, OutgoingMail } from './mail-transport.server.ts'
 
 type FolderMailTransportOptions = { folder: string; identity: ShopIdentity; log: Pick<Logger, 'info'> }
 
-/** A mail holds an address and links. */
+/** Emails contain addresses and links. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
-/** Writes each mail as an `.eml` file, which any mail program opens, and logs a line. */
+/** Writes each email as an `.eml` file and logs it. */
 export function folderMailTransport({ folder, identity, log }: FolderMailTransportOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -26,7 +26,7 @@ export function folderMailTransport({ folder, identity, log }: FolderMailTranspo
   }
 }
 
-/** Made from the mail alone: the same mail sent again writes the same file again. */
+/** Depends on the email only: a retry overwrites its file. */
 export function emlFileName({ kind, messageId, date }: Pick<OutgoingMail, 'kind' | 'messageId' | 'date'>): string {
   const time = date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   return `${time}-${kind}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`

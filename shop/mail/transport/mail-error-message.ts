@@ -1,4 +1,3 @@
-/** What a mail server or the way to it did wrong, as nodemailer reports it. */
 type MailError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown; message?: unknown }
 
 const isRefusedSignIn = ({ code, responseCode }: MailError) => code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2' || responseCode === 535
@@ -14,7 +13,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   EACCES: 'The shop may not write to the folder of its emails.',
 }
 
-/** Why a mail was not accepted, in plain words for the owner, with what the server answered where it did. */
+/** Why an email was not accepted, for the owner, with the server's response if there is one. */
 export function mailErrorMessage(problem: unknown): string {
   const error = (typeof problem === 'object' && problem !== null ? problem : {}) as MailError
   const serverResponse = typeof error.response === 'string' && error.response ? ` It answered: ${error.response.slice(0, 300)}` : ''
@@ -26,7 +25,7 @@ export function mailErrorMessage(problem: unknown): string {
   return MESSAGES[String(known)] ?? 'The email could not be sent.'
 }
 
-/** nodemailer calls every failed connection ESOCKET; what the system said stands in the message or the cause. */
+/** nodemailer reports every connection failure as ESOCKET; the system error is in the message or cause. */
 function findSystemCode(problem: unknown): string | undefined {
   const message = problem instanceof Error ? problem.message : ''
   return Object.keys(MESSAGES).find((code) => code !== 'ESOCKET' && code !== 'ECONNECTION' && message.includes(code))

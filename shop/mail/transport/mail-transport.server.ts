@@ -8,23 +8,23 @@ import { safeName } from '#shop/mail/rendering/untrusted-text.ts'
 export type OutgoingMail = {
   kind: string
   content: EmailContent
-  /** The same at every attempt, so that a second copy is known for one. */
+  /** The same at every attempt, so that duplicates can be recognised. */
   messageId: string
-  /** When it was queued: a second copy is then the same, byte for byte where it matters. */
+  /** Time of queueing: a retry then produces the same message. */
   date: Date
 }
 
-/** A way out of the house. It either delivers the mail or throws, and gives up when the signal says so. */
+/** Delivers an email or throws; aborts by the signal. */
 export type MailTransport = {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-/** One plain address: no list, no comment, no second header. */
+/** Exactly one address: no list, comment or second header. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
 
-/** The message as nodemailer takes it. Throws when the address is not exactly one plain address. */
+/** The message for nodemailer. Throws if the address is not exactly one plain address. */
 export function composeMessage({ content, messageId, date }: OutgoingMail, identity: ShopIdentity): SendMailOptions {
   if (!ADDRESS.test(content.to.address)) throw new Error('The address of the recipient is not one plain email address.')
   return {
@@ -37,7 +37,7 @@ export function composeMessage({ content, messageId, date }: OutgoingMail, ident
     date,
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
-    // No letter ever attaches a file or a page, whatever a name in it looks like.
+    // Emails have no attachments; block paths and URLs in untrusted text.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

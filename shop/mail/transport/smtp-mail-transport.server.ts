@@ -3,7 +3,7 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { composeMessage } from './mail-transport.server.ts'
 import type { MailTransport } from './mail-transport.server.ts'
 
-/** A server that keeps silent at one of these steps has failed, and the mail is tried again later. */
+/** The email is retried after a timeout. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -12,7 +12,7 @@ const TIMEOUTS = {
   socketCloseTimeout: 1_000,
 }
 
-/** Sends by `SMTP_URL`, such as `smtps://user:password@mail.example:465`, one connection a mail. */
+/** Sends by `SMTP_URL`, such as `smtps://user:password@mail.example:465`; one connection per email. */
 export function smtpMailTransport({ smtpUrl, identity }: { smtpUrl: string; identity: ShopIdentity }): MailTransport {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
   return {

@@ -15,8 +15,8 @@ afterEach(() => {
   }
 })
 
-/** Speaks as much SMTP as a sending needs; `answer` may say something else to a command, or null for nothing at all. */
-async function aMailServer(answer: (command: string) => string | null | undefined = () => undefined) {
+/** A minimal SMTP server; `answer` may override a response, or return null to send none. */
+async function startMailServer(answer: (command: string) => string | null | undefined = () => undefined) {
   const received: { commands: string[]; message: string } = { commands: [], message: '' }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -59,8 +59,8 @@ const send = (smtpUrl: string, signal = AbortSignal.timeout(5000)) =>
   smtpMailTransport({ smtpUrl, identity: demonstrationIdentity }).send(mail, signal)
 
 describe('MAIL-3 Sending by SMTP_URL', () => {
-  test('MAIL-3 the mail goes from the shop to its one recipient, under its own Message-ID', async () => {
-    const { received, url } = await aMailServer()
+  test('MAIL-3 sends from the shop to one recipient, with the given Message-ID', async () => {
+    const { received, url } = await startMailServer()
     await send(url)
     expect(received.commands.filter((command) => /^(MAIL|RCPT)/.test(command))).toEqual([
       'MAIL FROM:<hello@ninthbend.example>', 'RCPT TO:<priya@shopper.example>',
@@ -70,14 +70,14 @@ describe('MAIL-3 Sending by SMTP_URL', () => {
     expect(message.text).toContain(account.url)
   })
 
-  test('a refusal is told in the server’s words, so that the outbox can try again', async () => {
-    const { url } = await aMailServer((command) => (command.startsWith('RCPT') ? '451 mailbox busy' : undefined))
+  test('a refusal contains the server’s response, so that the outbox can retry', async () => {
+    const { url } = await startMailServer((command) => (command.startsWith('RCPT') ? '451 mailbox busy' : undefined))
     await expect(send(url)).rejects.toThrow('451 mailbox busy')
     await expect(send('smtp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test.each(['CONNECT', 'MESSAGE'])('a server that falls silent at %s is left when time is up, and its connection is closed', async (silentAt) => {
-    const { url, sockets } = await aMailServer((command) => (command === silentAt ? null : undefined))
+  test.each(['CONNECT', 'MESSAGE'])('a server that does not respond at %s times out, and its connection is closed', async (silentAt) => {
+    const { url, sockets } = await startMailServer((command) => (command === silentAt ? null : undefined))
     const started = performance.now()
     await expect(send(url, AbortSignal.timeout(150))).rejects.toThrow(/abort|time/i)
     expect(performance.now() - started).toBeLessThan(1500)

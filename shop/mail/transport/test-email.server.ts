@@ -11,10 +11,7 @@ const TEST_EMAIL_TIMEOUT_MS = 20_000
 
 type TestEmailRefusal = Refusal<'not-found'> | { code: 'too-many-tries'; retry_after_seconds: number } | { code: 'not-accepted'; why: string }
 
-/**
- * Sends the administrator who asks an email at once, by the way that all emails take, and says what came of it.
- * Refused: too-many-tries, not-accepted (with why, in plain words).
- */
+/** Sends a test email to the administrator at once and returns whether it was accepted. Refused: too-many-tries, not-accepted (with the reason). */
 export async function sendTestEmail(shop: ShopDependencies, admin: Actor): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
   requirePermission(admin, 'mail.send-test')
   const { rows } = await shop.db.queryAs(admin, (db) =>

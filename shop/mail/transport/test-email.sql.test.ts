@@ -19,20 +19,20 @@ function shopWith(send: (mail: OutgoingMail) => Promise<void> = async () => {}, 
 }
 const form = new FormData()
 form.set('intent', 'test-email')
-const press = (shop: ReturnType<typeof shopWith>, admin: Admin) => handleEmailAction(shop, admin, form)
+const submitForm = (shop: ReturnType<typeof shopWith>, admin: Admin) => handleEmailAction(shop, admin, form)
 
-describe('Where emails go', () => {
-  test('MAIL-5 is told with the server’s name and nothing that opens it, or with the folder that nobody reads', () => {
+describe('The mail route', () => {
+  test('MAIL-5 names the server without credentials, or the folder', () => {
     expect(mailRouteMessage(smtp)).toBe('Emails are sent through mail.example:465.')
     expect(mailRouteMessage(describeMailRoute({ smtpUrl: undefined, dataDir: '/data' }))).toBe('Emails are written to files in /data/mail and reach nobody. Set SMTP_URL to send them.')
   })
 })
 
-describe('Send me a test email', () => {
-  test('goes at once to the address of whoever asks, and says that it was accepted, and by whom', async () => {
+describe('The test email', () => {
+  test('is sent to the administrator at once, and names the server that accepted it', async () => {
     const admin = await insertAdmin(database)
     const sent: OutgoingMail[] = []
-    const { status, actionResult } = await press(shopWith(async (mail) => void sent.push(mail)), admin)
+    const { status, actionResult } = await submitForm(shopWith(async (mail) => void sent.push(mail)), admin)
     expect(sent.map(({ content }) => content.to)).toEqual([{ name: '', address: admin.email }])
     expect([status, actionResult]).toEqual([200, { mail_id: null, kind: 'done', message: `mail.example:465 accepted the test email to ${admin.email}. Look for it there, and among the spam too.` }])
     const { rows } = await readAuditLog(createTestShop(database), admin, { kind: 'mails', who: null, about: null, search: '', from: null, to: null, cursor: null })
@@ -41,7 +41,7 @@ describe('Send me a test email', () => {
 
   test('without a mail server it says that the email reaches nobody', async () => {
     const admin = await insertAdmin(database)
-    const { actionResult } = await press(shopWith(undefined, { kind: 'files', folder: '/data/mail' }), admin)
+    const { actionResult } = await submitForm(shopWith(undefined, { kind: 'files', folder: '/data/mail' }), admin)
     expect(actionResult.message).toBe(`The test email to ${admin.email} was written to a file in /data/mail. It reaches nobody until SMTP_URL is set.`)
   })
 
@@ -53,30 +53,30 @@ describe('Send me a test email', () => {
     [{ name: 'TimeoutError' }, 'did not answer in time'],
     [{ code: 'EMESSAGE', responseCode: 554, response: '554 Looks like spam' }, 'did not take the email. It answered: 554 Looks like spam'],
     [{}, 'The email could not be sent.'],
-  ])('a failure is told in plain words: %j', async (fields, words) => {
+  ])('a failure has a plain message: %j', async (fields, words) => {
     const failing = async () => Promise.reject(Object.assign(new Error(''), fields))
-    const { actionResult } = await press(shopWith(failing), await insertAdmin(database))
+    const { actionResult } = await submitForm(shopWith(failing), await insertAdmin(database))
     expect(actionResult).toMatchObject({ kind: 'failed', message: expect.stringContaining(words) })
     expect(actionResult.message).toContain('The test email was not sent.')
   })
 
-  test('is sent five times in ten minutes, however many are asked for at once, and to each administrator for themselves', async () => {
+  test('five in ten minutes per administrator, also concurrently', async () => {
     const [admin, other] = [await insertAdmin(database), await insertAdmin(database)]
     let sent = 0
     const shop = shopWith(async () => void sent++)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => press(shop, admin)))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => submitForm(shop, admin)))
     expect([sent, answers.filter(({ status }) => status === 429).length]).toEqual([5, 7])
     expect(answers.find(({ status }) => status === 429)!.actionResult.message).toBe('Too many tries. Wait 10 minutes, then try again.')
-    expect((await press(shop, other)).actionResult.kind).toBe('done')
+    expect((await submitForm(shop, other)).actionResult.kind).toBe('done')
   })
 
-  test('PERMISSION-2 nobody but an administrator, whatever code asks', async () => {
+  test('PERMISSION-2 only administrators can send one', async () => {
     const customer = await insertCustomer(database)
     let sent = 0
     const shop = shopWith(async () => void sent++)
     for (const actor of [visitor, customer]) await expect(sendTestEmail(shop, actor)).rejects.toThrow(PermissionDenied)
-    const pretender: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
-    expect(await sendTestEmail(shop, pretender)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
+    const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+    expect(await sendTestEmail(shop, forgedAdmin)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
     expect(sent).toBe(0)
   })
 })

@@ -8,10 +8,7 @@ import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { MAX_ORDERS_CANCELLED_AT_ONCE, type OpenOrder } from './cancel-open-orders.ts'
 import { callCancelOrdersOfCustomer, type CancelledOrders } from '#shop/orders/order-procedures.server.ts'
 
-/**
- * The orders that the customer of one waits for, newest first: those that can be cancelled in one go, and how many there are in all.
- * Shipped ones are on their way and not among them.
- */
+/** The pending and processing orders of an order's customer, newest first: those that can be cancelled at once, and the total. */
 export async function findOpenOrders(shop: ShopDependencies, admin: Actor, orderId: string): Promise<{ orders: OpenOrder[]; total: number }> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(orderId)) return { orders: [], total: 0 }
@@ -24,8 +21,8 @@ export async function findOpenOrders(shop: ShopDependencies, admin: Actor, order
 }
 
 /**
- * Cancels those orders of a customer that an owner saw, for a reason that stays in their history. One that has moved on
- * meanwhile stays and is told, and so does one that was placed since. `customerNote` is what the customer reads of it.
+ * Cancels the given open orders of a customer; `reason` is internal, `customerNote` is sent to the customer. Orders that
+ * have progressed meanwhile stay and are reported, and so are newer ones.
  * Refused: reason-missing, not-found.
  */
 export async function cancelOpenOrders(

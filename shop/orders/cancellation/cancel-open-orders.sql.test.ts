@@ -18,8 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A customer with three open orders of two products, newest first; 10 of each were in stock, 4 and 7 are left. */
-async function aHoarder() {
+async function insertCustomerWithOpenOrders() {
   const customer = await insertCustomer(database)
   const [honey, tea] = [await insertProduct(database, { stock: 10 }), await insertProduct(database, { stock: 10 })]
   const placed: string[] = []
@@ -31,9 +30,9 @@ async function aHoarder() {
 const cancel = (userId: string, orderIds: string[], reason = 'Ordered everything, unpaid', by: Customer | Admin | typeof visitor = admin) =>
   cancelOpenOrders(shop, by, { userId, orderIds, reason })
 
-describe('ORDER-37 All that one customer ordered is cancelled in one go', () => {
-  test('each with its reason in its history, and all goods are back', async () => {
-    const { customer, honey, tea, placed } = await aHoarder()
+describe('ORDER-37 Cancelling all open orders of a customer', () => {
+  test('each has the reason in its history, and all units are back in stock', async () => {
+    const { customer, honey, tea, placed } = await insertCustomerWithOpenOrders()
     const other = await insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })
     const open = await findOpenOrders(shop, admin, placed[0]!)
     expect(open.total).toBe(3)
@@ -45,26 +44,26 @@ describe('ORDER-37 All that one customer ordered is cancelled in one go', () => 
         event: 'cancelled', actor_kind: 'admin', actor_id: admin.userId, reason: 'Cancelled by admin', note: 'Ordered everything, unpaid',
       })
     }
-    expect((await readOrderStatus(database, other)).status, 'somebody else’s stays').toBe('pending')
+    expect((await readOrderStatus(database, other)).status, 'another customer’s order stays').toBe('pending')
     expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(0)
     expect(await findInconsistencies(database)).toEqual([])
   })
 
-  test('the customer is told of each what was written for them, in the email and on the order, and of the reason nothing', async () => {
-    const { customer, placed } = await aHoarder()
-    const wish = { userId: customer.userId, orderIds: placed.slice(1), reason: 'Never pays', customerNote: ' The harvest failed. ' }
-    await cancelOpenOrders(shop, admin, wish)
-    await cancelOpenOrders(shop, admin, { ...wish, orderIds: placed.slice(0, 1), customerNote: '  ' })
-    const told = ['', 'The harvest failed.', 'The harvest failed.']
+  test('the customer gets the note in email and order, never the reason', async () => {
+    const { customer, placed } = await insertCustomerWithOpenOrders()
+    const request = { userId: customer.userId, orderIds: placed.slice(1), reason: 'Never pays', customerNote: ' The harvest failed. ' }
+    await cancelOpenOrders(shop, admin, request)
+    await cancelOpenOrders(shop, admin, { ...request, orderIds: placed.slice(0, 1), customerNote: '  ' })
+    const notes = ['', 'The harvest failed.', 'The harvest failed.']
     for (const [index, id] of placed.entries()) {
-      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ note: 'Never pays', customer_note: told[index] || null })
+      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ note: 'Never pays', customer_note: notes[index] || null })
       const mails = await database.query<{ payload: object }>(`select payload from outbox where dedupe_key = 'order-cancelled:' || $1`, [id])
-      expect(mails).toEqual([{ payload: { order_id: id, from_status: 'pending', ...(told[index] && { customer_note: told[index] }) } }])
+      expect(mails).toEqual([{ payload: { order_id: id, from_status: 'pending', ...(notes[index] && { customer_note: notes[index] }) } }])
     }
   })
 
-  test('what has moved on meanwhile, and what was not seen, stays and is told', async () => {
-    const { customer, placed } = await aHoarder()
+  test('orders that have progressed, and those not listed, stay and are reported', async () => {
+    const { customer, placed } = await insertCustomerWithOpenOrders()
     const [first, second, third] = placed as [string, string, string]
     await moveOrder(shop, admin, { orderId: second, expected: 'pending', to: 'processing' })
     await moveOrder(shop, admin, { orderId: third, expected: 'pending', to: 'processing' })
@@ -79,11 +78,11 @@ describe('ORDER-37 All that one customer ordered is cancelled in one go', () => 
     expect(await cancel(customer.userId, [second])).toEqual({ ok: true, value: { cancelled: [], kept: [{ id: second, status: 'cancelled' }] } })
   })
 
-  test('not without a reason, not by somebody who may not, and not the orders of somebody else', async () => {
-    const { customer, placed } = await aHoarder()
-    const stranger = await insertCustomer(database)
+  test('refused without a reason, for other roles, and for other customers’ orders', async () => {
+    const { customer, placed } = await insertCustomerWithOpenOrders()
+    const otherCustomer = await insertCustomer(database)
     expect(await cancel(customer.userId, placed, '  ')).toMatchObject({ ok: false, refusal: { code: 'reason-missing', fields: { reason: expect.any(String) } } })
-    for (const [userId, ids] of [[stranger.userId, placed], [customer.userId, []], ['x', placed], [customer.userId, ['x']]] as const) {
+    for (const [userId, ids] of [[otherCustomer.userId, placed], [customer.userId, []], ['x', placed], [customer.userId, ['x']]] as const) {
       expect(await cancel(userId, [...ids])).toEqual({ ok: false, refusal: { code: 'not-found' } })
     }
     for (const actor of [customer, visitor]) {
@@ -95,22 +94,22 @@ describe('ORDER-37 All that one customer ordered is cancelled in one go', () => 
     expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(3)
   })
 
-  test('while others order, cancel and move the same: nobody deadlocks, and the books add up', async () => {
+  test('no deadlocks with concurrent orders, cancellations and moves, and ledger invariants hold', async () => {
     const crowd = await openConcurrentConnections(database)
-    const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
+    const products = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
     const rounds = await Promise.all(repeat(8, async (round) => {
       const customer = await insertCustomer(database)
-      const turned = round % 2 ? goods : goods.toReversed()
+      const ordered = round % 2 ? products : products.toReversed()
       const placed: string[] = []
-      for (const product of turned) placed.push(await insertOrder(database, { customer, lines: [{ product, quantity: 2 }] }))
-      return { customer, placed, turned }
+      for (const product of ordered) placed.push(await insertOrder(database, { customer, lines: [{ product, quantity: 2 }] }))
+      return { customer, placed, turned: ordered }
     }))
-    const answers = await Promise.all(rounds.flatMap(({ customer, placed, turned }) => [
+    const answers = await Promise.all(rounds.flatMap(({ customer, placed, turned: ordered }) => [
       crowd.as(admin, 'public.cancel_customer_orders($1, $2, $3, $4)', [customer.userId, placed, 'Cancelled by admin', 'All of it']),
       crowd.as(customer, 'public.cancel_order($1, $2)', [placed[0], 'Cancelled by customer']),
       crowd.as(admin, 'public.move_order($1, $2, $3)', [placed[1], 'pending', 'processing']),
-      crowd.place(customer, toOrderLines(turned.map((product) => ({ product, quantity: 1 })))),
-      crowd.place(customer, toOrderLines(turned.toReversed().map((product) => ({ product, quantity: 1 })))),
+      crowd.place(customer, toOrderLines(ordered.map((product) => ({ product, quantity: 1 })))),
+      crowd.place(customer, toOrderLines(ordered.toReversed().map((product) => ({ product, quantity: 1 })))),
     ]))
     await crowd.leave()
     expect(Object.keys(countByResultCode(answers)).filter((code) => code !== 'done' && code !== 'status-changed')).toEqual([])

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { cancellationForm, lastDayToCancel, rightToCancel } from './cancellation-rights.ts'
 
-describe('ORDER-36 The right to change one’s mind', () => {
-  test('ORDER-36 its last day is the 14th after the London day of delivery', () => {
+describe('ORDER-36 The right to cancel', () => {
+  test('ORDER-36 the last day is the 14th after the London day of delivery', () => {
     expect(lastDayToCancel('2026-11-21T12:00:00Z')).toBe('2026-12-05')
-    // Half past midnight of the 22nd in London, where summer time holds.
+    // 00:30 of the 22nd in London, in summer time.
     expect(lastDayToCancel('2026-06-21T23:30:00Z')).toBe('2026-07-06')
     expect(lastDayToCancel(null)).toBeNull()
   })
 
-  test('ORDER-36 it is told with every way to reach the trader, and the form names trader, order and buyer', () => {
+  test('ORDER-36 names all ways to contact the seller; the form names seller, order and buyer', () => {
     for (const way of ['hello@ninthbend.example', 'Ninth Bend Foods Ltd, 9 Peppercorn Yard, London', '020 7946 0123', '14 days']) {
       expect(rightToCancel(demonstrationIdentity)).toContain(way)
     }

@@ -3,7 +3,6 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { CANCELLATION_DAYS } from '#shop/constants.ts'
 
-/** What the form of the law needs to know of an order. */
 type CancellableOrder = {
   created_at: string
   shipping_address: { full_name: string; address: string; post_code: string; city: string }
@@ -11,13 +10,13 @@ type CancellableOrder = {
 
 const traderAddress = ({ company, address }: ShopIdentity) => `${company}, ${address.join(', ')}`
 
-/** What a consumer must be told of changing their mind, on paper as on the screen: how, by when, and what follows. */
+/** Legally required information about cancelling: how, by when, and what follows. */
 export const rightToCancel = (identity: ShopIdentity): string =>
   `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, ` +
   `or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} ` +
   `or to ${traderAddress(identity)}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over.`
 
-/** Only where {@link cancellationForm} is printed beneath. */
+/** Only with {@link cancellationForm} below it. */
 export const cancellationFormOptional = 'You may use the form below, but need not.'
 
 export const refundOnCancelling =
@@ -25,7 +24,7 @@ export const refundOnCancelling =
   'days of their return or of your proof of having sent them, by the means you paid with unless you agree to another. ' +
   'Food that was sealed for health or hygiene cannot be returned once it has been unsealed.'
 
-/** Unsaid, the postage would be ours to pay (Consumer Contracts Regulations 2013, regulation 35). */
+/** Without it the shop would have to pay the postage (Consumer Contracts Regulations 2013, regulation 35). */
 export const returnPostage =
   `Send the goods back within ${CANCELLATION_DAYS} days of telling us. You pay the postage of what you send back because you ` +
   'changed your mind; we pay it for anything that was damaged, faulty or not what you ordered.'
@@ -33,11 +32,11 @@ export const returnPostage =
 export const faultyItems =
   `If something is damaged, faulty or not what you ordered, tell us and we will put it right. ${messages.statutoryRights}`
 
-/** The last London day on which a consumer may cancel, for goods that came at a moment; null before they have come. */
+/** The last London day to cancel, by the time of delivery; null before delivery. */
 export const lastDayToCancel = (delivered: Instant | null): Day | null =>
   delivered && addDays(londonDay(delivered), CANCELLATION_DAYS)
 
-/** The model form of the law, filled in for one order; `number` is the order's short id. */
+/** The model cancellation form for one order; `number` is its short ID. */
 export function cancellationForm(order: CancellableOrder, identity: ShopIdentity, number: string): string[] {
   const { full_name, address, post_code, city } = order.shipping_address
   return [
@@ -50,6 +49,6 @@ export function cancellationForm(order: CancellableOrder, identity: ShopIdentity
   ]
 }
 
-/** A shipped order is cancelled by phone alone. */
+/** Shipped orders can be cancelled by phone only. */
 export const phoneToCancel = (phone: string) =>
   `This order has already been shipped. To cancel it, please phone us on ${phone}.`

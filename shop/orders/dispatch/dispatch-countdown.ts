@@ -8,9 +8,9 @@ export type DispatchCountdown =
 const MINUTE = 60_000
 
 /**
- * How long is left to send an order: until 21:30 London time on the day after it was placed.
- * Takes the instant of placing (ISO) and the present; gives whole hours and minutes left, 'urgent' below three hours,
- * and overdue once the deadline has passed.
+ * Time left until the dispatch deadline, 21:30 London time on the day after the order was placed.
+ * In: when it was placed (ISO), and now. Out: whole hours and minutes, 'urgent' below three hours, overdue after the
+ * deadline.
  */
 export function dispatchCountdown(createdAt: string, now: Date): DispatchCountdown {
   const { daysAfterOrder, hour, minute, urgentBelowHours } = DISPATCH_DEADLINE

@@ -6,10 +6,7 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 
 type OrderDestination = { status: OrderStatus; country: string; post_code: string; phone: string }
 
-/**
- * Why an order that is not there yet cannot be delivered; empty where it can, or need not be any more. Orders that
- * were placed before checkout refused such addresses are found by it.
- */
+/** Why an open order cannot be delivered; empty if it can, or is closed. Finds orders placed before checkout refused such addresses. */
 export function undeliverableReasons({ status, country, post_code, phone }: OrderDestination): string[] {
   if (status === 'delivered' || status === 'cancelled') return []
   const otherCountryName = otherCountry(country)

@@ -4,9 +4,8 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { MAX_LATEST_CHANGES, type AdminChangeEvent } from './order-events.ts'
 
 /**
- * The last {@link NEWEST_CHANGES} changes of orders, newest first, and as many of the catalogue and of stock by hand:
- * what is sold or given back stands with its order. Whoever compares two answers finds every change in between, also one
- * whose number was given before and whose transaction ended after a later one's.
+ * The last {@link MAX_LATEST_CHANGES} order changes, newest first, and as many of the catalogue and of manual stock
+ * adjustments. Comparing two results finds all changes in between, even if a lower ID committed later.
  */
 export async function readLatestChanges(shop: ShopDependencies, admin: Actor): Promise<AdminChangeEvent[]> {
   requirePermission(admin, 'orders.read-all')

@@ -21,29 +21,28 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What is told of what happened meanwhile. */
-async function newsOf(work: () => Promise<unknown>) {
+async function eventsDuring(work: () => Promise<unknown>) {
   const key = ({ about, id }: { about: string; id: number }) => `${about} ${id}`
   const known = new Set((await readLatestChanges(shop, admin)).map(key))
   await work()
-  const news = (await readLatestChanges(shop, admin)).filter((change) => !known.has(key(change)))
-  return news.map((change) => (change.about === 'order' ? change.event : change.about))
+  const newChanges = (await readLatestChanges(shop, admin)).filter((change) => !known.has(key(change)))
+  return newChanges.map((change) => (change.about === 'order' ? change.event : change.about))
 }
 
-describe('What the back-office’s open pages are told of', () => {
-  test('a sale and what is given back are told once, by their order', async () => {
+describe('Change events for back-office pages', () => {
+  test('sales and returned units appear once, with their order', async () => {
     let order = ''
-    expect(await newsOf(async () => (order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })))).toEqual(['placed'])
-    expect(await newsOf(() => cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' }))).toEqual(['cancelled'])
+    expect(await eventsDuring(async () => (order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })))).toEqual(['placed'])
+    expect(await eventsDuring(() => cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' }))).toEqual(['cancelled'])
   })
 
-  test('ADMIN-11 so are a stock that was corrected by hand and a product that was changed or added', async () => {
-    expect(await newsOf(() => adjustStock(shop, admin, { productId: honey.id, change: -3, reason: 'Broke' }))).toEqual(['stock'])
-    expect(await newsOf(() => setProductActive(shop, admin, { productId: honey.id, isActive: false }))).toEqual(['catalogue'])
-    expect((await newsOf(() => insertProduct(database, { name: 'Clove' }))).toSorted()).toEqual(expect.arrayContaining(['catalogue', 'stock']))
+  test('ADMIN-11 include manual stock adjustments and catalogue changes', async () => {
+    expect(await eventsDuring(() => adjustStock(shop, admin, { productId: honey.id, change: -3, reason: 'Broke' }))).toEqual(['stock'])
+    expect(await eventsDuring(() => setProductActive(shop, admin, { productId: honey.id, isActive: false }))).toEqual(['catalogue'])
+    expect((await eventsDuring(() => insertProduct(database, { name: 'Clove' }))).toSorted()).toEqual(expect.arrayContaining(['catalogue', 'stock']))
   })
 
-  test('of each kind so many of the newest, whatever happened to the others', async () => {
+  test('have the newest of each kind, independent of the others', async () => {
     await database.query(
       `insert into inventory_adjustments (product_id, quantity_change, reason, action_type, actor_kind, stock_after)
        select $1, 1, 'Counted', 'manual_adjustment', 'system', 1 from generate_series(1, $2::int)`, [honey.id, MAX_LATEST_CHANGES + 5])
@@ -52,7 +51,7 @@ describe('What the back-office’s open pages are told of', () => {
     expect(changes.filter(({ about }) => about === 'order')).toHaveLength(2)
   })
 
-  test('PERMISSION-2 nobody but an administrator is told', async () => {
+  test('PERMISSION-2 are for administrators only', async () => {
     for (const actor of [visitor, await insertCustomer(database)]) await expect(readLatestChanges(shop, actor)).rejects.toThrow(PermissionDenied)
   })
 })

@@ -4,9 +4,7 @@ import { percentageChange } from '#shop/reports/sales/sales.ts'
 
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
 
-/** What the dashboard says about sales. */
 export const salesMessages = {
-  /** 'Friday 20 November 2026: £123.45, 4 orders' */
   ofDay: (day: string, pounds: string, orders: number, isToday: boolean): string =>
     `${day}${isToday ? ' (so far)' : ''}: ${pounds}, ${orderCount(orders)}`,
   none: (days: number): string => `Nothing was sold in the last ${days} days.`,
@@ -15,7 +13,7 @@ export const salesMessages = {
   howCounted: 'By the day an order was placed, in London time. Cancelled orders are left out.',
 } as const
 
-/** '12% more than in the 30 days before (£1,100.00)'; `shown` is the earlier figure as it is written. */
+/** '12% more than in the 30 days before (£1,100.00)'; `shown` is the earlier figure, formatted. */
 function comparisonMessage(now: number, before: number, shown: string, days: number): string {
   const change = percentageChange(now, before)
   if (change === null) return `Nothing in the ${days} days before`
@@ -24,7 +22,6 @@ function comparisonMessage(now: number, before: number, shown: string, days: num
   return `${by} ${now > before ? 'more' : 'less'} than in the ${days} days before (${shown})`
 }
 
-/** What it says about orders that wait. */
 export const ordersToSendMessages = {
   overdue: (count: number): string => (count === 1 ? '1 order is overdue' : `${formatCount(count)} orders are overdue`),
   due: ordersDueMessage,
@@ -32,7 +29,7 @@ export const ordersToSendMessages = {
   nothingMore: 'New orders appear here as soon as somebody checks out.',
   slips: (shown: number, total: number): string =>
     total === 1 ? 'Packing slip' : shown < total ? `Packing slips for the first ${shown}` : `Packing slips for all ${total}`,
-  /** Why the button offers slips for fewer orders than wait. */
+  /** Why the button prints fewer packing slips than orders wait. */
   slipsAtMost: (slips: number, total: number): string => (slips < total ? `. At most ${slips} packing slips are printed at once.` : ''),
   firstOf: (shown: number, total: number): string => `The first ${shown} of ${formatCount(total)}`,
 } as const
@@ -48,5 +45,5 @@ export const lowStockMessages = {
   enough: (least: number): string => `Every product has a stock of ${least} or more.`,
 } as const
 
-/** Where one panel of the dashboard cannot be read, the others stand. */
+/** If one panel fails, the others are still shown. */
 export const dashboardPanelMessages = { notRead: 'This could not be read just now.', tryAgain: 'Try again' } as const

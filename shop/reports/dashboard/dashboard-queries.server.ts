@@ -5,13 +5,13 @@ import type { LowStock } from './low-stock.ts'
 import type { OrdersToSend, OrderToSend } from './orders-to-send.ts'
 
 /**
- * The orders that wait to be sent, oldest first, which is the order of their deadlines, with the ids of more of them; and
- * counts of all: overdue are those placed before `placedOn`, due those of that day.
+ * Orders to send, oldest first, which is the order of their deadlines; the IDs of `idsLimit` of them; and counts of all:
+ * overdue if placed before `placedOn`, due if placed on it.
  */
 export async function selectOrdersToSend(
   trx: Transaction<DB>, placedOn: Day, limit: number, idsLimit: number,
 ): Promise<Omit<OrdersToSend, 'deadline'>> {
-  // Each status by itself, so that its index gives the oldest without a sort.
+  // One query per status, so that its index returns the oldest without a sort.
   const { rows: firstOrders } = await sql<OrderToSend>`
     with first as (
       (select id, status, created_at from orders where status = 'pending' order by created_at, id desc limit ${idsLimit})
@@ -36,8 +36,8 @@ export async function selectOrdersToSend(
 }
 
 /**
- * The products with stock below 10, at most `limit`: those on sale first, the fewest pieces before the others,
- * then by name. Stock is in pieces. Refuses nothing: whoever may not see a product gets no row of it.
+ * At most `limit` products with stock below 10: active ones first, then by stock (units), then by name. Products the
+ * caller may not read are left out.
  */
 export async function selectLowStock(db: Kysely<DB>, limit: number): Promise<LowStock[]> {
   return db

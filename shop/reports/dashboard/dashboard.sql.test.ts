@@ -17,7 +17,7 @@ afterAll(() => database.close())
 const at = (now: string) => createTestShop(database, { clock: () => new Date(now) })
 
 describe('ADMIN-14 Orders to send', () => {
-  test('the first ten by deadline, of those pending or processing alone, with counts of all', async () => {
+  test('the first ten pending or processing orders by deadline, with counts of all', async () => {
     const honey = await insertProduct(database, { stock: 500 })
     const placed: string[] = []
     const moments = ['2026-06-08T20:00Z', '2026-06-08T22:59Z', '2026-06-08T23:00Z', ...Array.from({ length: 11 }, (_, index) => `2026-06-10T${10 + index}:00Z`)]
@@ -43,7 +43,7 @@ describe('ADMIN-14 Orders to send', () => {
   })
 
   test.each(['2026-06-10T20:30:00Z', '2026-06-10T20:30:00.001Z', '2026-06-10T22:59Z', '2026-06-10T23:01Z', '2026-06-11T08:00Z'])(
-    'at %s as many are overdue as count down to nothing', async (now) => {
+    'at %s the number of overdue orders agrees with their countdowns', async (now) => {
       const rows = await database.query<{ created_at: string }>(`select created_at from orders where status in ('pending', 'processing')`)
       const overdue = rows.filter(({ created_at }) => dispatchCountdown(created_at, new Date(now)).isOverdue).length
       const { deadline } = await ordersToSend(at(now), admin)
@@ -53,7 +53,7 @@ describe('ADMIN-14 Orders to send', () => {
   )
 })
 
-test('STOCK-6 low stock: what is below 10, ten at most, those that shoppers see first, the emptiest before the others', async () => {
+test('STOCK-6 low stock: below 10, at most ten, active first, lowest stock first', async () => {
   await database.query('update products set stock = 500')
   for (const stock of [3, 0, LOW_STOCK_THRESHOLD, 9, 3]) await insertProduct(database, { name: `Stock ${stock}`, stock })
   await insertProduct(database, { name: 'Hidden', stock: 0, is_active: false })
@@ -65,13 +65,13 @@ test('STOCK-6 low stock: what is below 10, ten at most, those that shoppers see 
   expect(await lowStock(at('2026-06-10T12:00Z'), admin)).toHaveLength(10)
 })
 
-test('PERMISSION-2 nobody but an administrator reads either, whatever code asks', async () => {
+test('PERMISSION-2 only administrators can read either', async () => {
   const customer = await insertCustomer(database)
   for (const actor of [visitor, customer]) {
     await expect(ordersToSend(at('2026-06-10T12:00Z'), actor)).rejects.toThrow(PermissionDenied)
     await expect(lowStock(at('2026-06-10T12:00Z'), actor)).rejects.toThrow(PermissionDenied)
   }
-  const pretender: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
-  expect(await ordersToSend(at('2026-06-10T12:00Z'), pretender)).toMatchObject({ orders: [], slips: [], pending: 0, overdue: 0 })
-  expect(await lowStock(at('2026-06-10T12:00Z'), pretender)).toEqual([])
+  const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+  expect(await ordersToSend(at('2026-06-10T12:00Z'), forgedAdmin)).toMatchObject({ orders: [], slips: [], pending: 0, overdue: 0 })
+  expect(await lowStock(at('2026-06-10T12:00Z'), forgedAdmin)).toEqual([])
 })

@@ -1,11 +1,9 @@
 import { formatCount } from '#shop/text/format-count.ts'
 
 export type IdentityReport = {
-  /** Whether the shop still shows the demonstration's company. */
   isInvented: boolean
-  /** Settings by name that a real shop needs and does not have. */
   missing: string[]
-  /** How many of the demonstration's products shoppers see in a real shop. */
+  /** Active demo products in a real shop. */
   demoProducts: number
 }
 

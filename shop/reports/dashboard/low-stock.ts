@@ -1,2 +1,1 @@
-/** A product with stock below 10, as the dashboard lists it. */
 export type LowStock = { id: string; name: string; net_weight: string | null; stock: number; is_active: boolean }

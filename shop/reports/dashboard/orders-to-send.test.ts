@@ -7,7 +7,7 @@ const placed = (...moments: string[]): OrderToSend[] =>
 const deadline = '2026-11-22T21:30:00.000Z'
 const now = new Date('2026-11-21T22:00:00Z')
 
-test('ADMIN-14 what is left is said once where every order has the next deadline, and with each order otherwise', () => {
+test('ADMIN-14 a common deadline is shown once, otherwise one with each order', () => {
   const shared = { isOverdue: false, isUrgent: false, deadline, hours: 23, minutes: 30 }
   expect(commonCountdown({ orders: placed('2026-11-21T08:00Z', '2026-11-21T21:00Z'), deadline }, now)).toEqual(shared)
   expect(commonCountdown({ orders: placed('2026-11-20T08:00Z', '2026-11-21T21:00Z'), deadline }, now), 'one is overdue').toBe(null)
@@ -16,7 +16,7 @@ test('ADMIN-14 what is left is said once where every order has the next deadline
   expect(commonCountdown({ orders: [], deadline }, now)).toBe(null)
 })
 
-test('ADMIN-14 what is due, what is overdue and what has longer are not mistaken for one another', () => {
+test('ADMIN-14 distinguishes due, overdue and later orders', () => {
   const due = (count: number, overdue: number) => ordersToSendMessages.due(count, overdue, '22 November 2026, 9:30 pm')
   expect([due(2, 0), due(1, 3), due(0, 3), due(0, 0)]).toEqual([
     '2 orders have to be sent by 22 November 2026, 9:30 pm',
@@ -26,7 +26,7 @@ test('ADMIN-14 what is due, what is overdue and what has longer are not mistaken
   ])
 })
 
-test('packing slips are offered for all that wait, or for as many as are printed at once', () => {
+test('packing slips are offered for all waiting orders, up to the print limit', () => {
   expect([ordersToSendMessages.slips(1, 1), ordersToSendMessages.slips(22, 22), ordersToSendMessages.slips(24, 31)]).toEqual([
     'Packing slip', 'Packing slips for all 22', 'Packing slips for the first 24',
   ])

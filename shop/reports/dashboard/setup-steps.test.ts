@@ -5,11 +5,11 @@ const real = { isInvented: false, missing: [], demoProducts: 0 }
 const done = (products: number, categories: number, identity: Parameters<typeof isSetupStepDone>[2] = real) =>
   SETUP_STEPS.filter((step) => isSetupStepDone(step, { products, categories }, identity))
 
-test('an owner is led until there is a category and a product', () => {
+test('setup steps are shown until there is a category and a product', () => {
   expect([[0, 0], [0, 1], [1, 1]].map(([products, categories]) => needsSetupSteps({ products: products!, categories: categories! }))).toEqual([true, true, false])
 })
 
-test('what is behind the owner says so; what nobody can know never does', () => {
+test('done steps are marked; unknown ones never are', () => {
   expect(done(0, 0, { ...real, isInvented: true })).toEqual([])
   expect(done(0, 0, { ...real, missing: ['SHOP_COMPANY_NUMBER'] })).toEqual([])
   expect(done(0, 0, null)).toEqual([])

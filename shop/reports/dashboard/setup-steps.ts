@@ -5,10 +5,9 @@ export type SetupStep = 'company' | 'category' | 'product' | 'mail' | 'look'
 
 export const SETUP_STEPS = ['company', 'category', 'product', 'mail', 'look'] as const satisfies readonly SetupStep[]
 
-/** A shop without a category or a product cannot sell anything: its owner is led instead of counted. */
+/** Without a category or product the dashboard shows the setup steps. */
 export const needsSetupSteps = ({ products, categories }: CatalogueCounts): boolean => products === 0 || categories === 0
 
-/** Whether a step is behind the owner; null where the shop cannot know. */
 export function isSetupStepDone(step: SetupStep, { products, categories }: CatalogueCounts, identity: IdentityReport | null): boolean | null {
   switch (step) {
     case 'company':

@@ -1,15 +1,15 @@
 import { addDays, type Day } from '#shop/dates/dates.ts'
 
-/** How many days the dashboard looks back at, today among them. */
+/** Days, today included. */
 export const SALES_PERIODS = [7, 30, 90] as const
 export type SalesPeriod = (typeof SALES_PERIODS)[number]
 export const DEFAULT_SALES_PERIOD: SalesPeriod = 30
 
-/** `?days=7`; anything that is no period of ours counts as not said. */
+/** `?days=7`; null for any other value. */
 export const parseSalesPeriod = (word: string | null): SalesPeriod =>
   SALES_PERIODS.find((days) => String(days) === word) ?? DEFAULT_SALES_PERIOD
 
-/** The first and last day of the period that ends today, and of the one of the same length before it. */
+/** First and last day of the period that ends today, and of the one before it. */
 export function salesPeriodDays(days: SalesPeriod, today: Day): { first: Day; last: Day; firstBefore: Day; lastBefore: Day } {
   const first = addDays(today, 1 - days)
   return { first, last: today, firstBefore: addDays(first, -days), lastBefore: addDays(first, -1) }

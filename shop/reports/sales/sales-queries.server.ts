@@ -5,23 +5,23 @@ import { fromPence } from '#shop/money/money.ts'
 import type { BestSeller } from './sales.ts'
 
 /**
- * Adds up a few of the days that are over and not kept yet, those left out that somebody is busy with. Out: how many.
- * What is read below is the same with and without.
+ * Stores the daily sales of some closed days that are not stored yet, skipping locked ones. Out: how many.
+ * Reports are the same with and without stored days.
  */
 export async function storeSalesDays(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
   const { rows } = await sql<{ kept: number }>`select cache_daily_sales(${first}, ${last}) as kept`.execute(trx)
   return rows[0]!.kept
 }
 
-/** Keeps which products sold most on the days of a period that are kept, where they are not known to be the same as before. */
+/** Caches the best sellers of the stored days of a period, unless the cache is current. */
 export async function storeBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
   await sql`select cache_best_sellers(${first}, ${last})`.execute(trx)
 }
 
-/** The moments a London day begins and ends at, which are 23, 24 or 25 hours apart. */
+/** Start of a London day; days have 23, 24 or 25 hours. */
 const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 
-/** Orders and pence of each London day from one to another: as kept, or else from its orders. */
+/** Orders and pence of each London day: stored, or otherwise summed from the orders. */
 export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: Day) {
   const { rows } = await sql<{ day: Day; orders: number; pence: number }>`
     select wanted.day, coalesce(s.orders, fresh.orders)::integer as orders, coalesce(s.pence, fresh.pence)::bigint as pence
@@ -36,7 +36,7 @@ export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: D
   return rows
 }
 
-/** The products of which most pieces were sold from one London day to another, as they are called today. */
+/** The products with most units sold in a range of London days, with current names. */
 export async function selectBestSellersInPeriod(trx: Transaction<DB>, first: Day, last: Day, limit: number): Promise<BestSeller[]> {
   const { rows } = await sql<Omit<BestSeller, 'pounds'> & { pence: number }>`
     select product_id, name, quantity, pence from find_best_sellers(${first}, ${last}, ${limit})`.execute(trx)

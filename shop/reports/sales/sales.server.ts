@@ -6,13 +6,12 @@ import { fillMissingDays, sumSalesDays, type SalesReport } from './sales.ts'
 import { salesPeriodDays, type SalesPeriod } from './sales-period.ts'
 
 const MAX_BEST_SELLERS = 10
-/** The first look of a shop that has sold for years leaves the others to those after it. */
+/** The first report of an old shop leaves further days to later reports. */
 const MAX_STORE_ROUNDS = 6
 
 /**
- * /admin/dashboard: what was sold on each London day of the period that ends today, its sums beside those of the
- * period before, and its best sellers. Orders count on the day they were placed, in pounds as they stand now; cancelled
- * ones do not count.
+ * /admin/dashboard: sales of each London day in the period, sums for it and the period before, and best sellers. Orders
+ * count on the day they were placed, with their current amounts (pounds); cancelled ones do not.
  */
 export async function salesReport(shop: ShopDependencies, admin: Actor, period: SalesPeriod): Promise<SalesReport> {
   requirePermission(admin, 'dashboard.read')
@@ -29,12 +28,12 @@ export async function salesReport(shop: ShopDependencies, admin: Actor, period: 
   })
 }
 
-/** Reading never depends on it: what cannot be kept now is added up from its orders, and kept at another look. */
+/** Reports do not depend on it: days that cannot be stored now are summed from their orders. */
 async function storeCompletedDays(shop: ShopDependencies, admin: Actor, { first, firstBefore, last }: Record<'first' | 'firstBefore' | 'last', Day>): Promise<void> {
   try {
     let storedDays = 1
     for (let round = 0; storedDays > 0 && round < MAX_STORE_ROUNDS; round++) {
-      // In transactions of their own: whoever changes an order waits for a few days to be added up, and for no reading.
+      // Separate transactions, so that order changes wait for few days and for no reads.
       storedDays = await shop.db.withActor(admin, async (trx) => {
         const days = await storeSalesDays(trx, firstBefore, last)
         if (days === 0) await storeBestSellers(trx, first, last)
@@ -42,6 +41,6 @@ async function storeCompletedDays(shop: ShopDependencies, admin: Actor, { first,
       })
     }
   } catch (error) {
-    shop.log.error({ error }, 'the sums of days that are over could not be kept')
+    shop.log.error({ error }, 'daily sales could not be stored')
   }
 }

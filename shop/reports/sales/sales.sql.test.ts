@@ -22,12 +22,10 @@ afterEach(() => database.close())
 
 const reportAt = (now: string | Date, days: 7 | 30 | 90 = 7) =>
   salesReport(createTestShop(database, { clock: () => new Date(now) }), admin, days)
-/** Only the days on which something was sold. */
 const soldOn = async (now: string) => (await reportAt(now)).days.filter(({ orders }) => orders > 0)
 const cancel = (id: string) => callProcedure(database, admin, 'cancel_order', [id, 'Rang', null, true])
-const keptDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from daily_sales order by day')
+const readStoredDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from daily_sales order by day')
 
-/** An order as it was placed at another moment than now. */
 async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): Promise<string> {
   const id = await insertOrder(database, { lines })
   await database.query('alter table orders disable trigger order_identity_is_immutable')
@@ -37,7 +35,7 @@ async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): P
 }
 
 describe('ADMIN-15 Sales by day', () => {
-  test('every day of the period is there, oldest first, those without an order with zeros, beside the sums of the period before', async () => {
+  test('has all days of the period, oldest first, zeros included, and the sums of the period before', async () => {
     await orderAt('2025-06-10T12:00Z', [{ product: honey, quantity: 2 }, { product: tea, quantity: 1 }])
     await orderAt('2025-06-10T13:00Z')
     await orderAt('2025-06-08T09:00Z')
@@ -64,17 +62,17 @@ describe('ADMIN-15 Sales by day', () => {
       [['2025-03-29', 1], ['2025-03-30', 2], ['2025-03-31', 1]]],
     ['back', '2025-10-27T12:00Z', ['2025-10-25T22:59:59Z', '2025-10-25T23:00Z', '2025-10-26T23:59:59Z', '2025-10-27T00:00Z'],
       [['2025-10-25', 1], ['2025-10-26', 2], ['2025-10-27', 1]]],
-  ])('days are London’s where the clocks go %s, kept or not', async (_way, now, moments, expected) => {
+  ])('days are London days when the clocks go %s, stored or not', async (_way, now, moments, expected) => {
     for (const moment of moments) await orderAt(moment)
     expect((await soldOn(now)).map(({ day, orders }) => [day, orders])).toEqual(expected)
-    expect((await keptDays()).filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders])).toEqual(expected)
+    expect((await readStoredDays()).filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders])).toEqual(expected)
     await database.query('delete from daily_sales')
-    const unkept = await database.db.withActor(admin, (trx) =>
+    const storedSums = await database.db.withActor(admin, (trx) =>
       sql<{ quantity: number }>`select quantity from find_best_sellers('2025-01-01', ${now.slice(0, 10)}, 1)`.execute(trx))
-    expect(unkept.rows).toEqual([{ quantity: 4 }])
+    expect(storedSums.rows).toEqual([{ quantity: 4 }])
   })
 
-  test('today is added up anew at each look, and is not kept', async () => {
+  test('today is summed each time and not stored', async () => {
     await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })
     const first = await reportAt(new Date())
     expect(first.days.at(-1)).toMatchObject({ orders: 1, pounds: 9 })
@@ -83,23 +81,23 @@ describe('ADMIN-15 Sales by day', () => {
     await cancel(gone)
     const { days, bestSellers } = await reportAt(new Date())
     expect([days.at(-1)!.orders, bestSellers.map(({ name }) => name)]).toEqual([1, ['Forest Honey']])
-    expect((await keptDays()).at(-1)!.day < first.days.at(-1)!.day).toBe(true)
+    expect((await readStoredDays()).at(-1)!.day < first.days.at(-1)!.day).toBe(true)
   })
 
-  test('ADMIN-15 a cancelled order does not count, also when its day was kept before', async () => {
+  test('ADMIN-15 a cancelled order does not count, also if its day was stored', async () => {
     const now = '2025-06-10T20:00Z'
-    const [gone, stays] = [await orderAt('2025-06-07T12:00Z'), await orderAt('2025-06-07T13:00Z')]
+    const [gone, openOrder] = [await orderAt('2025-06-07T12:00Z'), await orderAt('2025-06-07T13:00Z')]
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 2, pounds: 9 }])
     await cancel(gone)
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
-    await callProcedure(database, admin, 'move_order', [stays, 'pending', 'processing'])
-    expect((await keptDays()).some(({ orders }) => orders === 1), 'a step forward sells nothing').toBe(true)
-    await cancel(stays)
+    await callProcedure(database, admin, 'move_order', [openOrder, 'pending', 'processing'])
+    expect((await readStoredDays()).some(({ orders }) => orders === 1), 'a status transition keeps the stored day').toBe(true)
+    await cancel(openOrder)
     expect(await soldOn(now)).toEqual([])
     expect((await reportAt(now)).bestSellers).toEqual([])
   })
 
-  test('ADMIN-15 an edited order counts as it stands now, also where other goods come to the same total', async () => {
+  test('ADMIN-15 an edited order counts as edited, also if the total is the same', async () => {
     const now = '2025-06-10T20:00Z'
     const free = await insertProduct(database, { name: 'Sample', price: 0, stock: 50 })
     const id = await orderAt('2025-06-07T12:00Z', [{ product: honey, quantity: 3 }, { product: free, quantity: 1 }])
@@ -116,7 +114,7 @@ describe('ADMIN-15 Sales by day', () => {
     expect((await reportAt(now)).bestSellers.map(({ name, quantity }) => [name, quantity])).toEqual([['Sample', 9], ['Forest Honey', 1]])
   })
 
-  test('an order that is brought in for a day that was kept is counted from then on', async () => {
+  test('an order inserted into a stored day is counted', async () => {
     await reportAt('2025-06-10T20:00Z')
     await database.query(
       `insert into orders (user_id, total_amount, shipping_address, created_at, estimated_delivery)
@@ -128,7 +126,7 @@ describe('ADMIN-15 Sales by day', () => {
   test.each([
     ['taken out', 'delete from orders where id = $1', []],
     ['moved to another day', `update orders set created_at = '2025-06-05T12:00Z' where id = $1`, [['2025-06-05', 1]]],
-  ])('an order that is %s by hand leaves the day that was kept', async (_what, statement, expected) => {
+  ])('an order that is %s by manual SQL invalidates the stored day', async (_what, statement, expected) => {
     const now = '2025-06-10T20:00Z'
     const [id] = await database.query<{ id: string }>(
       `insert into orders (user_id, total_amount, shipping_address, created_at, estimated_delivery)
@@ -140,7 +138,7 @@ describe('ADMIN-15 Sales by day', () => {
     expect((await soldOn(now)).map(({ day, orders }) => [day, orders])).toEqual(expected)
   })
 
-  test('where the orders are emptied by hand, nothing was sold on any day', async () => {
+  test('truncated orders leave no sales', async () => {
     const now = '2025-06-10T20:00Z'
     await orderAt('2025-06-07T12:00Z')
     expect(await soldOn(now)).toHaveLength(1)
@@ -149,7 +147,7 @@ describe('ADMIN-15 Sales by day', () => {
     expect(await soldOn(now)).toEqual([])
   })
 
-  test('whoever cancels while the day is being added up waits for the sum, and takes it back', async () => {
+  test('a cancellation during the summation waits for it and invalidates it', async () => {
     const now = '2025-06-10T20:00Z'
     const id = await orderAt('2025-06-07T12:00Z')
     let cancelled: Promise<unknown> | undefined
@@ -164,7 +162,7 @@ describe('ADMIN-15 Sales by day', () => {
     expect(await soldOn(now)).toEqual([])
   })
 
-  test('a sum that was made while an order of the day was still being written is not told', async () => {
+  test('a sum made while an order of that day was uncommitted is not used', async () => {
     const now = '2025-06-10T20:00Z'
     const id = await orderAt('2025-06-07T12:00Z')
     const written = Promise.withResolvers<void>()
@@ -175,36 +173,36 @@ describe('ADMIN-15 Sales by day', () => {
       await summed.promise
     })
     await written.promise
-    expect(await soldOn(now), 'nobody sees a cancellation that has not ended').toHaveLength(1)
+    expect(await soldOn(now), 'an uncommitted cancellation is not visible').toHaveLength(1)
     summed.resolve()
     await cancelling
     expect(await soldOn(now)).toEqual([])
   })
 
-  test('a look keeps thirty days more at most, and the figures are the same before and after', async () => {
+  test('a report stores at most thirty more days, with equal figures before and after', async () => {
     await orderAt('2025-06-07T12:00Z')
     await orderAt('2025-03-20T12:00Z', [{ product: tea, quantity: 2 }])
     const first = await reportAt('2025-06-10T20:00Z', 90)
-    expect(await keptDays()).toHaveLength(30)
+    expect(await readStoredDays()).toHaveLength(30)
     for (let looks = 0; looks < 5; looks++) expect(await reportAt('2025-06-10T20:00Z', 90)).toEqual(first)
-    expect(await keptDays()).toHaveLength(180)
+    expect(await readStoredDays()).toHaveLength(180)
     expect([first.sum, first.bestSellers.map(({ quantity }) => quantity)]).toEqual([{ orders: 2, pounds: 11.2 }, [2, 1]])
   })
 
-  test('a look neither waits for a day that somebody is changing nor keeps it, and keeps the others', async () => {
+  test('a report skips locked days and stores the others', async () => {
     const now = '2025-06-10T20:00Z'
     await orderAt('2025-06-09T12:00Z')
     await database.owner.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock_shared(daily_sales_lock_key('2025-06-09')), pg_advisory_xact_lock_shared(daily_sales_lock_key('2025-06-05'))`.execute(trx)
       expect(await soldOn(now)).toEqual([{ day: '2025-06-09', orders: 1, pounds: 4.5 }])
-      expect((await keptDays()).map(({ day }) => day)).toEqual(
+      expect((await readStoredDays()).map(({ day }) => day)).toEqual(
         ['28', '29', '30', '31'].map((date) => `2025-05-${date}`).concat(['01', '02', '03', '04', '06', '07', '08', '10'].map((date) => `2025-06-${date}`)))
     })
     await reportAt(now)
-    expect(await keptDays()).toHaveLength(14)
+    expect(await readStoredDays()).toHaveLength(14)
   })
 
-  test('few days are held at a time', async () => {
+  test('few days are locked at a time', async () => {
     const locks = () =>
       database.query(`
         select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
@@ -215,16 +213,16 @@ describe('ADMIN-15 Sales by day', () => {
     })
   })
 
-  test('the figures are told where nothing can be kept, and why is logged', async () => {
+  test('figures are reported if nothing can be stored, and the error is logged', async () => {
     await orderAt('2025-06-09T12:00Z')
     await database.query('revoke execute on function cache_daily_sales from ninth_bend_admin')
     const logged: unknown[] = []
     const shop = createTestShop(database, { clock: () => new Date('2025-06-10T20:00Z') })
-    const told = await salesReport({ ...shop, log: { ...shop.log, error: (...said: unknown[]) => void logged.push(said) } }, admin, 7)
-    expect([told.sum.orders, logged.length, await keptDays()]).toEqual([1, 1, []])
+    const currentReport = await salesReport({ ...shop, log: { ...shop.log, error: (...said: unknown[]) => void logged.push(said) } }, admin, 7)
+    expect([currentReport.sum.orders, logged.length, await readStoredDays()]).toEqual([1, 1, []])
   })
 
-  test('two who look first at the same time both get an answer', async () => {
+  test('two concurrent first reports both succeed', async () => {
     await orderAt('2025-06-07T12:00Z')
     const reports = await Promise.all(Array.from({ length: 8 }, () => reportAt('2025-06-10T20:00Z', 90)))
     for (const { sum } of reports) expect(sum).toEqual({ orders: 1, pounds: 4.5 })
@@ -232,7 +230,7 @@ describe('ADMIN-15 Sales by day', () => {
 })
 
 describe('Best sellers of a period', () => {
-  test('by pieces, in pounds as they were sold, under the name they have today, ten at most, today with the days before', async () => {
+  test('by units, in pounds as sold, with current names, at most ten, stored days and today', async () => {
     const others = await Promise.all(Array.from({ length: 11 }, (_, index) => insertProduct(database, { name: `Other ${index}`, stock: 50, price: 1 })))
     await insertOrder(database, { lines: [{ product: tea, quantity: 4 }, ...others.map((product) => ({ product, quantity: 1 }))] })
     await database.query('update products set price = 9, name = $2 where id = $1', [tea.id, 'Orthodox Tea'])
@@ -249,18 +247,18 @@ describe('Best sellers of a period', () => {
   })
 })
 
-describe('The best sellers of the days that are kept', () => {
+describe('Cached best sellers', () => {
   const now = '2025-06-10T20:00Z'
   const best = async () => (await reportAt(now)).bestSellers.map(({ name, quantity, pounds }) => [name, quantity, pounds])
   const list = async () => (await database.query<{ product_ids: string[] }>('select product_ids from best_sellers_cache'))[0]?.product_ids
 
-  test('are added up once, and anew as soon as one of the days has changed', async () => {
+  test('are calculated once, and again after a day has changed', async () => {
     await orderAt('2025-06-09T12:00Z', [{ product: honey, quantity: 3 }, { product: tea, quantity: 2 }])
     const cancelled = await orderAt('2025-06-08T12:00Z', [{ product: honey, quantity: 2 }])
     await orderAt('2025-06-10T12:00Z', [{ product: tea, quantity: 2 }])
     expect(await best()).toEqual([['Forest Honey', 5, 22.5], ['Black Tea', 4, 13.4]])
     expect(await list()).toEqual([honey.id, tea.id])
-    // A list that is said to be of the same sums is told as it is.
+    // The cached list is used as long as its fingerprint matches.
     await database.query('update best_sellers_cache set product_ids = $1', [[tea.id]])
     expect(await best()).toEqual([['Black Tea', 4, 13.4]])
     await cancel(cancelled)
@@ -268,43 +266,43 @@ describe('The best sellers of the days that are kept', () => {
     expect(await list()).toEqual([tea.id, honey.id])
   })
 
-  test('a list of other days, or of sums that are gone, is not told', async () => {
+  test('a list of other days, or with an old fingerprint, is not used', async () => {
     await orderAt('2025-06-03T12:00Z', [{ product: honey, quantity: 3 }])
     await orderAt('2025-06-04T12:00Z', [{ product: tea, quantity: 1 }])
-    const told = async (at: string) => (await reportAt(at)).bestSellers.map(({ name }) => name)
-    expect(await told('2025-06-09T20:00Z')).toEqual(['Forest Honey', 'Black Tea'])
-    expect(await told(now)).toEqual(['Black Tea'])
+    const bestSellerNames = async (at: string) => (await reportAt(at)).bestSellers.map(({ name }) => name)
+    expect(await bestSellerNames('2025-06-09T20:00Z')).toEqual(['Forest Honey', 'Black Tea'])
+    expect(await bestSellerNames(now)).toEqual(['Black Tea'])
     await database.query('revoke execute on function cache_best_sellers from ninth_bend_admin')
     await orderAt('2025-06-05T12:00Z', [{ product: honey, quantity: 1 }])
-    expect(await told(now)).toEqual(['Black Tea', 'Forest Honey'].toSorted((one, other) => idOf(one).localeCompare(idOf(other))))
+    expect(await bestSellerNames(now)).toEqual(['Black Tea', 'Forest Honey'].toSorted((one, other) => idOf(one).localeCompare(idOf(other))))
   })
   const idOf = (name: string) => (name === 'Black Tea' ? tea.id : honey.id)
 })
 
-describe('PERMISSION-2 Who may read the sales', () => {
-  test('nobody but an administrator, whatever code asks', async () => {
+describe('PERMISSION-2 Access to sales', () => {
+  test('is for administrators only', async () => {
     await orderAt('2025-06-07T12:00Z')
     await reportAt('2025-06-10T20:00Z')
     const customer = await insertCustomer(database)
     const shop = createTestShop(database)
     for (const actor of [visitor, customer]) {
       await expect(salesReport(shop, actor, 7)).rejects.toThrow(PermissionDenied)
-      for (const wish of ['* from daily_sales', '* from daily_product_sales', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `cache_daily_sales('2025-06-01', '2025-06-10')`, `cache_best_sellers('2025-06-01', '2025-06-10')`]) {
-        await expect(ask(actor, wish), wish).rejects.toThrow(/permission denied/)
+      for (const expression of ['* from daily_sales', '* from daily_product_sales', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `cache_daily_sales('2025-06-01', '2025-06-10')`, `cache_best_sellers('2025-06-01', '2025-06-10')`]) {
+        await expect(queryAs(actor, expression), expression).rejects.toThrow(/permission denied/)
       }
     }
   })
 
-  test('the role of an administrator without one behind it reads nothing and keeps nothing', async () => {
+  test('a forged admin role reads and stores nothing', async () => {
     await orderAt('2025-06-07T12:00Z')
     await reportAt('2025-06-10T20:00Z')
-    const before = await keptDays()
-    const pretender: DatabaseActor = { kind: 'admin', userId: (await insertCustomer(database)).userId }
-    expect(await ask(pretender, '* from daily_sales')).toEqual([])
-    expect(await ask(pretender, `* from find_best_sellers('2025-06-01', '2025-06-10', 5)`)).toEqual([])
-    await ask(pretender, `cache_daily_sales('2024-01-01', '2025-06-10')`)
-    expect(await keptDays()).toEqual(before)
+    const before = await readStoredDays()
+    const forgedAdmin: DatabaseActor = { kind: 'admin', userId: (await insertCustomer(database)).userId }
+    expect(await queryAs(forgedAdmin, '* from daily_sales')).toEqual([])
+    expect(await queryAs(forgedAdmin, `* from find_best_sellers('2025-06-01', '2025-06-10', 5)`)).toEqual([])
+    await queryAs(forgedAdmin, `cache_daily_sales('2024-01-01', '2025-06-10')`)
+    expect(await readStoredDays()).toEqual(before)
   })
-  const ask = (actor: DatabaseActor, wish: string) =>
-    database.db.withActor(actor, async (trx) => (await sql`select ${sql.raw(wish)}`.execute(trx)).rows)
+  const queryAs = (actor: DatabaseActor, expression: string) =>
+    database.db.withActor(actor, async (trx) => (await sql`select ${sql.raw(expression)}`.execute(trx)).rows)
 })

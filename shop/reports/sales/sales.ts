@@ -1,25 +1,24 @@
 import { addDays, type Day } from '#shop/dates/dates.ts'
 import { fromPence } from '#shop/money/money.ts'
 
-/** What was sold on a London day, cancelled orders left out; pounds with two decimals. */
+/** Sales of a London day without cancelled orders; pounds with two decimals. */
 export type SalesDay = { day: Day; orders: number; pounds: number }
 export type SalesSum = { orders: number; pounds: number }
 
-/** A product among the best sellers of a period: pieces, and pounds at the prices they were sold for. */
+/** Units, and pounds at the prices they were sold for. */
 export type BestSeller = { product_id: string; name: string; quantity: number; pounds: number }
 
 export type SalesReport = {
-  /** Every day of the period, oldest first; days without an order are there with zeros. */
+  /** All days of the period, oldest first; zeros for days without orders. */
   days: SalesDay[]
   sum: SalesSum
-  /** The same number of days before. */
   before: SalesSum
   bestSellers: BestSeller[]
 }
 
 type Row = { day: Day; orders: number; pence: number }
 
-/** All days from one to another, oldest first, with zeros where no row says otherwise. */
+/** All days of a range, oldest first, with zeros for missing rows. */
 export function fillMissingDays(rows: readonly Row[], first: Day, last: Day): SalesDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const days: SalesDay[] = []
@@ -30,13 +29,13 @@ export function fillMissingDays(rows: readonly Row[], first: Day, last: Day): Sa
   return days
 }
 
-/** Orders and pounds of the days from one to another; summed in pence. */
+/** Orders and pounds of a range of days; summed in pence. */
 export function sumSalesDays(rows: readonly Row[], first: Day, last: Day): SalesSum {
   const within = rows.filter(({ day }) => first <= day && day <= last)
   const total = (field: 'orders' | 'pence') => within.reduce((sum, row) => sum + row[field], 0)
   return { orders: total('orders'), pounds: fromPence(total('pence')) }
 }
 
-/** By how many whole per cent something is more (or, below zero, less) than before; null where there was nothing before. */
+/** Change in whole per cent; null if there was nothing before. */
 export const percentageChange = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round(((now - before) / before) * 100)
