@@ -12,7 +12,7 @@ let directory: string
 let client: Client
 const name = `test_${randomBytes(6).toString('hex')}`
 
-/** A shop as it was before, of the user that may make roles and is no superuser. */
+/** A database as it was before the migration, owned by a user with createrole but without superuser. */
 beforeAll(async () => {
   const { administrator, template } = inject('testServer')
   await withAdministrator(`create database ${name} owner ${new URL(template).username}`)

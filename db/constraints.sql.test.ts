@@ -23,7 +23,7 @@ const orders = (change: string, guard: string) =>
 const items = (change: string, guard: string) =>
   [`update order_items set ${change} where order_id = $1`, () => [order], guard] as const
 
-/** Written as the owner of the database, past every policy: not even a mistake of ours can store these. */
+/** Written as the table owner, bypassing row-level security: constraints must still reject them. */
 const WRONG: Record<string, readonly [statement: string, values: () => unknown[], guard: string]> = {
   'a stock below zero': products('stock = -1', 'products_stock_check'),
   'a price below zero': products('price = -0.01', 'pounds_check'),

@@ -32,7 +32,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const write = (path: string, content: string) => writeFileSync(join(directory, path), content)
 
-/** An empty database of the shop's user. */
+/** An empty database owned by the shop's user. */
 async function emptyDatabase(owner = new URL(inject('testServer').template).username) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administrator.query(`create database ${name} owner ${owner}`)
@@ -140,7 +140,7 @@ test('a migration begins again that met the tables in another order than somebod
   const waiting = async (locktype: string) => (await administrator.query(
     `select from pg_locks where database = (select oid from pg_database where datname = $1) and locktype = $2 and not granted`, [name, locktype])).rowCount
   await gate.query('select pg_advisory_lock(3)')
-  // Whoever has waited so long looks for a deadlock, and it is to be the migration.
+  // The reader's deadlock_timeout is long, so that PostgreSQL picks the migration as the deadlock victim.
   await reader.query(`set deadlock_timeout = '1h'; begin; select from lids`)
   const migrating = migrate(url, { directory })
   await expect.poll(() => waiting('advisory')).toBe(1)

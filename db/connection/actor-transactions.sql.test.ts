@@ -6,7 +6,7 @@ import { connect, type DatabaseActor, type ShopDatabase } from './connect.server
 
 let database: TestDatabase
 let db: ShopDatabase
-/** Waited for after a change of a page; a test says for how long. */
+/** Awaited after each cache invalidation; tests replace it. */
 let pagesAreSettled: () => Promise<void> = async () => {}
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const whoAmI = sql<{ role: string; user_id: string | null }>`
 const whoIs = async (actor: DatabaseActor) => (await db.queryAs(actor, (one) => whoAmI.execute(one))).rows[0]
 const traces = async () => (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
 const leave = (word: string) => db.queryAs(customer, (one) => sql`insert into trace values (${word})`.execute(one))
-/** More at once than there are connections, so that each of them is used. */
+/** More concurrent calls than connections, so that every connection is used. */
 const everybodyAfter = () => Promise.all(Array.from({ length: 30 }, () => whoIs(visitor)))
 const NOBODY = { role: 'ninth_bend_visitor', user_id: null }
 const CROWD_OF_NOBODY = Array.from({ length: 30 }, () => NOBODY)

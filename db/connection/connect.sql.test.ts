@@ -91,7 +91,7 @@ test('a connection that is cut in the middle of a transaction fails that one alo
   const cut = database.db.withActor(customer, async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     await database.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    // Nothing is asked at the moment of the cut: the driver then reports it as an event, not as an answer.
+    // No query is pending when the connection is cut, so the driver emits an event instead of rejecting.
     await new Promise((resolve) => setTimeout(resolve, 100))
     return whoAmI.execute(trx)
   })
@@ -99,7 +99,7 @@ test('a connection that is cut in the middle of a transaction fails that one alo
   expect((await whoIs(customer))?.role).toBe('ninth_bend_customer')
 })
 
-/** How many connections there are once more people have asked at once than there can be. */
+/** Number of open connections after more concurrent queries than the pools allow. */
 async function connectionsAfterACrowd(processRole: ProcessRole) {
   const there = () => database.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'ninth-bend' and datname = current_database()`)
@@ -152,7 +152,7 @@ test('a connection that asks nothing may be silent for as long as it likes, also
   await db.close()
 })
 
-/** The test database's address with something wrong in it. */
+/** The test database's URL with one part changed. */
 const elsewhere = (change: (url: URL) => void) => {
   const url = new URL(poolAddressesOf(database.connectionString).visitor)
   change(url)

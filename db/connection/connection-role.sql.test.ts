@@ -8,7 +8,7 @@ import { poolAddressesOf, connect, openListener, type ShopDatabase } from './con
 import { migrate } from '#db/migrate.server.ts'
 
 let database: TestDatabase
-/** As the one user of DATABASE_URL, who owns the tables. */
+/** Connects as the table owner, as a DATABASE_URL with a single user does. */
 let owner: string
 let pooler: Awaited<ReturnType<typeof startConnectionPooler>>
 let through: string
@@ -28,7 +28,7 @@ const DROPPED = /gave a connection .*: a pooler on the way drops the start-up pa
 const whoAmI = sql<{ role: string }>`select current_user as role`
 const visitor = { kind: 'visitor', userId: null } as const
 
-/** One statement on every pool, each as whoever it is there for. */
+/** Runs one statement on every pool. */
 const askAll = (db: ShopDatabase) =>
   Promise.allSettled([
     whoAmI.execute(db.visitor), whoAmI.execute(db.worker), db.accounts.query('select current_user as role'),

@@ -25,14 +25,14 @@ async function newShop(): Promise<ShopDatabase> {
   return db
 }
 const OFTEN = 10
-/** One after another, so that all of them meet the same connection. */
+/** Sequential, so that all statements use the same connection. */
 async function often<Answer>(runPrepared: () => Promise<Answer>, times = OFTEN): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let time = 0; time < times; time += 1) answers.push(await runPrepared())
   return answers
 }
 const goods = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
-/** Unlike those of the shop itself, asked in a way of its own each time. */
+/** The random comment makes each statement unique, so that this query is never prepared itself. */
 const plansOf = async (db: ShopDatabase) =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements -- ${sql.raw(String(Math.random()))}`.execute(db.visitor)).rows
 

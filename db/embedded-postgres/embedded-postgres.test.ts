@@ -18,7 +18,7 @@ let ready: string
 let directory: string
 let running: { stop(): Promise<void> }[]
 
-/** Made once and copied: initdb with its fsync is the slow part of each of these tests. */
+/** Created once and copied, because initdb with fsync is the slow part of these tests. */
 beforeAll(async () => {
   ready = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
   const server = await startEmbeddedPostgres({ directory: ready })
@@ -34,14 +34,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Crash safety is what these tests are about, so fsync stays on in all of them. */
+/** fsync stays on: these tests check crash safety. */
 async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ directory, log })
   running.push(server)
   return server
 }
 
-/** The shop as a process of its own, so that it can be killed: it writes rows and prints each number once it is committed. */
+/** The shop as a separate process that can be killed; it writes rows and prints each number after its commit. */
 const WRITING_SHOP = `
   import { Client } from 'pg'
   import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
@@ -59,7 +59,7 @@ const WRITING_SHOP = `
   }
 `
 
-/** With a cluster in place, as after a first start. */
+/** Copies the prepared cluster, as after a first start. */
 const onReadyData = () => cpSync(join(ready, 'postgres'), join(directory, 'postgres'), { recursive: true })
 
 function fail(reason: string): never {
@@ -139,7 +139,7 @@ test('a second shop on the same data is told so at once, and the first goes on',
   onReadyData()
   const first = await startWritingShop()
   const message = expect.stringContaining(`is in use by another running shop (process ${first.shop.pid})`)
-  await expect(start()).rejects.toMatchObject({ name: 'DatabaseProblem', code: 'in-use', message })
+  await expect(start()).rejects.toMatchObject({ name: 'DatabaseStartupError', code: 'in-use', message })
   const before = first.committed().length
   await expect.poll(() => first.committed().length).toBeGreaterThan(before)
 })
@@ -187,7 +187,7 @@ test('a process id left behind by a crash may be anybody else’s by now', async
   const found = () => new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
   expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
   await server.stop()
-  // PostgreSQL alone would take this process for its other self and refuse.
+  // The PID file names this test process, so PostgreSQL would consider itself running.
   writeFileSync(pidFile, noted.replace(/^\d+/, `${process.pid}`))
   expect(found()).toBeNull()
   const again = await start()
