@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The prescribed fields, word for word; what the shop keeps beside it is its own affair. */
+/** The field names that the specification requires; further columns are allowed. */
 const FIELDS = {
   categories: 'id, name, slug, description, image_url, updated_at',
   products:

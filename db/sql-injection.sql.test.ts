@@ -4,10 +4,7 @@ import { insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProdu
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
-/**
- * Requests of visitors, customers and administrators share the connections of one pool, so its login has these three roles.
- * This is what somebody could reach who had statements of their own run there, as a visitor's.
- */
+/** Visitors, customers and administrators share one pool, so its login can set three roles. Measures what injected SQL could read. */
 let database: TestDatabase
 let admin: Admin
 let asha: Customer
@@ -33,7 +30,7 @@ const addOne = () => `public.update_product_stock('${honey.id}', 1, 'manual_adju
 const become = (role: string, userId = '') =>
   [`set local role ninth_bend_${role}`, `select set_config('app.user_id', '${userId}', true)`]
 
-/** The tables of which a role shows anything. */
+/** The tables of which a role can read at least one row. */
 async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select schemaname || '.' || tablename as name from pg_tables

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.close())
-/** Only the limits that a test is about are in its way. */
+/** Sets only the limits under test. */
 const WIDE: OrderLimits = {
   max_quantity_per_product: 999, max_products_per_order: 100, max_quantity_per_order: 99_900, max_open_total_unverified: 1e8, max_open_total_verified: 1e8,
   max_orders_per_hour_per_account: 1_000_000, max_orders_per_hour_per_address: 1_000_000,

@@ -12,7 +12,7 @@ let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Two that wait for each other are found before a call for several gives up waiting, and so are seen for what they are.
+  // Below the lock_timeout of a batch, so that deadlocks are reported as deadlocks.
   const [row] = await database.query<{ name: string }>('select current_database() as name')
   await database.query(`alter database ${row!.name} set deadlock_timeout = '10ms'`)
   crowd = await openConcurrentConnections(database)
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** As the shop's till places them: all by one call, or each alone where that waited too long; any other error is one. */
+/** Places a batch as the shop's OrderBatcher does: one call, or single calls after a lock timeout; other errors are thrown. */
 async function together(submits: readonly TestCheckoutAttempt[]): Promise<ProcedureResult[]> {
   try {
     return (await crowd.as(CHECKOUT, 'public.place_orders($1)', [JSON.stringify(submits)])) as unknown as ProcedureResult[]
@@ -37,11 +37,11 @@ async function together(submits: readonly TestCheckoutAttempt[]): Promise<Proced
 const inAnyOrder = <Value>(values: readonly Value[], chance: Random): Value[] =>
   values.map((value) => ({ value, at: chance() })).toSorted((one, other) => one.at - other.at).map(({ value }) => value)
 
-/** A cart of some of the goods, in an order of its own. */
+/** A cart of random products in random order. */
 const aCart = (goods: readonly TestProduct[], chance: Random) =>
   toOrderLines(inAnyOrder(goods, chance).slice(0, randomInteger(1, 4, chance)).map((product) => ({ product, quantity: randomInteger(1, 2, chance) })))
 
-/** Each change of a product's stock follows on the one before: nobody has counted from what was not there any more. */
+/** Checks that each ledger row continues the stock of the row before it. */
 const whatDoesNotFollow = (goods: readonly TestProduct[]) =>
   database.query(`
     select * from (select product_id, stock_after, quantity_change, lag(stock_after, 1, 0) over (partition by product_id order by id) as stock_before
@@ -110,7 +110,7 @@ test('ORDER-46 calls for several, single orders, cancellations, edits, correctio
     },
   ]
   const answers = (await Promise.all(repeat(175, (turn) => ways[turn % ways.length]!(turn)))).flat()
-  // Each order is cancelled once at most, and goods can always be counted in.
+  // Each order is cancelled at most once, and stock can always be added.
   expect(answers.filter((answer) => resultCode(answer) === 'done').length).toBeGreaterThan(35)
   expect(await whatDoesNotFollow(goods)).toEqual([])
   expect(await findInconsistencies(database)).toEqual([])

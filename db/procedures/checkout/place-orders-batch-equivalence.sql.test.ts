@@ -5,7 +5,7 @@ import { createCheckoutAttempt, readStockLedger, placeOrderBatch } from '#tests/
 import { randomInteger, createSeededRandom, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { Customer } from '#shop/permissions.ts'
 
-/** The failing seed alone finds the same again: each is a story of its own. */
+/** Each seed is an independent run; a failing seed reproduces the failure. */
 const SEEDS = [1, 2, 3, 4, 5, 6]
 const ROUNDS = 12
 const MOST_TOGETHER = 9
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A shop within the shop, with a twin of everything: in one all is placed together, in the other one after another. */
+/** Two identical sets of customers and products: one places its attempts in a batch, the other one by one. */
 type World = { goods: TestProduct[]; people: Customer[]; names: Map<string, string> }
 
 async function twoWorlds(chance: Random): Promise<[World, World]> {
@@ -36,7 +36,7 @@ async function twoWorlds(chance: Random): Promise<[World, World]> {
   return [await make(), await make()]
 }
 
-/** A submit before it is known in which world: goods and people by their place. */
+/** A checkout attempt that refers to products and customers by index, so that it fits both sets. */
 type Told = { person: number; key: string; lines: { good: number | string; spelling: 'lower' | 'upper'; quantity: number; price: 'right' | 'wrong' }[]; address: unknown; payment: string | null }
 
 function aTold(round: number, person: number, chance: Random): Told {
@@ -64,7 +64,7 @@ const inWorld = ({ goods, people }: World, { person, key, lines, address, paymen
   return createCheckoutAttempt(people[person]!, sent, { idempotency_key: key, shipping_address: address, payment_method: payment })
 }
 
-/** With the names that both worlds share in the place of ids; those of orders are given by their answers. */
+/** Replaces IDs by names that are the same in both sets; order IDs come from the results. */
 function told(world: World, answers: readonly ProcedureResult[], round: number): unknown {
   answers.forEach((answer, callPlaceOrder) => {
     if (answer.ok && !answer.value['repeated']) world.names.set(answer.value['order_id'] as string, `order ${round}.${callPlaceOrder}`)
@@ -110,7 +110,7 @@ test.each(SEEDS)('CHECKOUT-17 carts of all kinds, placed together, end as they d
     }
     expect(told(together, answers, round), `round ${round} of seed ${seed}`).toEqual(told(alone, answersAlone, round))
     for (const answer of answers) codes.add(answer.ok ? (answer.value['repeated'] ? 'repeated' : 'placed') : answer.refusal.code)
-    // What was sold is brought in again now and then, so that all rounds have something to sell.
+    // Restocks between rounds, so that all rounds have something to sell.
     const good = randomInteger(0, 6, chance)
     for (const world of [together, alone]) await callProcedure(database, owner, 'update_product_stock', [world.goods[good]!.id, 12, 'manual_adjustment', 'Delivered'])
   }

@@ -149,7 +149,7 @@ describe('CHECKOUT-15 submits that were sent before', () => {
 
   test('are told from others by the same mark that every version of the shop has given them', async () => {
     await placeOrderBatch(database, [createCheckoutAttempt(ben, pieces(pepper)), createCheckoutAttempt(asha, toOrderLines([{ product: honey, quantity: 2 }]), { idempotency_key: 'mark' })])
-    // As PostgreSQL writes it: shorter names first, and a space after each comma and colon.
+    // PostgreSQL's jsonb text: shorter keys first, a space after each comma and colon.
     const { city, phone, address, country, full_name, post_code } = testAddress
     const written = Object.entries({ city, phone, address, country, full_name, post_code }).map(([name, value]) => `"${name}": "${value}"`).join(', ')
     const mark = createHash('sha256').update(`[["${honey.id}"], [2], [6.95], {${written}}, "cod"]`).digest('hex')

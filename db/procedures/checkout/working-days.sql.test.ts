@@ -73,12 +73,12 @@ test.each([
   expect(await database.query('select working_days_after($1, $2) as after', [day, days])).toEqual([{ after }])
 })
 
-/** The same rules a second time, as days of a year and not as questions about one: what the database is held to. */
+/** An independent implementation by day of the year, as reference for the SQL function. */
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: Day) => weekdayOf(day) % 6 === 0
 const mondayFrom = (day: Day) => addDays(day, (8 - weekdayOf(day)) % 7)
 
-/** Meeus, Jones and Butcher. */
+/** Easter Sunday by the algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -100,7 +100,7 @@ function bankHolidays(year: number): Day[] {
     mondayFrom(`${year}-05-01`),
     mondayFrom(`${year}-05-25`),
     mondayFrom(`${year}-08-25`),
-    // Of a Christmas at a weekend the substitute comes after Boxing Day, on Monday or Tuesday.
+    // If Christmas is at a weekend, its substitute day follows Boxing Day, on Monday or Tuesday.
     isWeekend(christmas) ? `${year}-12-27` : christmas,
     isWeekend(boxingDay) ? `${year}-12-28` : boxingDay,
   ].sort()

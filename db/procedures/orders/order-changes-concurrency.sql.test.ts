@@ -18,7 +18,7 @@ afterAll(async () => {
 describe('ORDER-46 Many people at the same orders at once', () => {
   test('orders with the same products in opposite order are edited and cancelled at once, and never deadlock', async () => {
     const admin = await insertAdmin(database)
-    // By this index the items would be met in the order of their products, whether anybody cares to lock them so or not.
+    // Without this index the items are read in insertion order, which shows whether the procedure orders its locks.
     await database.query('alter table order_items drop constraint order_items_order_id_product_id_key')
     const goods = await Promise.all(repeat(8, () => insertProduct(database, { stock: 500 })))
     const orders = await Promise.all(

@@ -5,7 +5,7 @@ import { insertCustomer, insertAdmin, insertOrder, insertProduct, readStock, fin
 import { openConcurrentConnections, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-/** RACE_ROUNDS=1000 for the long run; RACE_SEED to see a run again. */
+/** RACE_ROUNDS=1000 for a long run; RACE_SEED reproduces a run. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100)
 const SEED = Number(process.env['RACE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const AT_ONCE = 10
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Chance that can be repeated: a number from 0 up to, and without, `below`. */
+/** Seeded random integers from 0 to below `below`. */
 function chance(seed: number) {
   let state = seed
   return (below: number) => {
@@ -32,7 +32,7 @@ function chance(seed: number) {
   }
 }
 
-/** What comes up in any hundred rounds, and what takes more of them. */
+/** Results expected in every hundred rounds, and those that need more rounds. */
 const OFTEN = {
   answers: ['done', 'status-changed', 'changed-meanwhile', 'not-editable'],
   history: ['pending to processing', 'processing to shipped', 'shipped to delivered', 'pending to cancelled', 'processing to cancelled', 'edited while pending', 'edited while processing'],
@@ -63,7 +63,7 @@ test(`ORDER-46 two administrators and a customer move, edit, cancel and count th
       const owner = owners[step % 2]!
       const late = roll(15)
       await new Promise((resolve) => setTimeout(resolve, late))
-      // What each believes of the order is right, out of date or ahead of it, as chance wants it.
+      // The expected status is random: current, outdated or ahead.
       const believed = Math.floor((late + roll(8)) / 8)
       switch (roll(20)) {
         case 0:
@@ -105,7 +105,7 @@ test(`ORDER-46 two administrators and a customer move, edit, cancel and count th
   }
 
   for (let begun = 0; begun < ROUNDS; begun += ORDERS_AT_ONCE) {
-    // Little enough that edits and corrections meet an empty shelf, and never so little that an order cannot be placed.
+    // Low enough that edits and corrections run out of stock, high enough that orders can be placed.
     for (const product of goods) if ((await readStock(database, product)) < 9) await count(owners[0], product, 9)
     const lines = (place: number) => [goods[place % 4]!, goods[(place + 1) % 4]!].map((product) => ({ product, quantity: 1 + roll(3) }))
     const orders = await Promise.all(repeat(Math.min(ORDERS_AT_ONCE, ROUNDS - begun), (place) => insertOrder(database, { customer, lines: lines(begun + place) })))
@@ -113,7 +113,7 @@ test(`ORDER-46 two administrators and a customer move, edit, cancel and count th
   }
   if (process.env['RACE_ROUNDS']) process.stdout.write(`${JSON.stringify({ SEED, answers: seen, history: told })}\n`)
   expect(await findInconsistencies(database), `RACE_SEED=${SEED}`).toEqual([])
-  // A run in which something never happened would prove nothing about it.
+  // Every result must occur, or the run proves nothing.
   expect(Object.keys(seen)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.answers : [...OFTEN.answers, ...SELDOM.answers]))
   expect(Object.keys(told)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.history : [...OFTEN.history, ...SELDOM.history]))
 }, 60_000 + ROUNDS * 1_000)

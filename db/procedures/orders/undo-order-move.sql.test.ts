@@ -27,7 +27,7 @@ const mailsOf = (id: string) =>
   database.query<{ kind: string; wait: number; recipient: string }>(
     `select kind, recipient, extract(epoch from available_at - created_at)::float8 as wait from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
 
-/** As if the order's steps had been taken so long ago. */
+/** Shifts the order's history into the past. */
 async function age(id: string, seconds: number) {
   await database.query('alter table order_history disable trigger all')
   await database.query('update order_history set at = at - make_interval(secs => $2) where order_id = $1', [id, seconds])
@@ -136,7 +136,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
       const { id } = await orderAt(status)
       await expect(back(id, to), `${status} to ${to}`).rejects.toThrow(/one step forward/)
       if (status === 'cancelled') continue
-      // All in one transaction, as undo_order_move does it, but for two steps or for a step of long ago.
+      // One transaction, like undo_order_move, but with two steps or an old one.
       const steps = STEPS.findIndex(([, after]) => after === status) - STEPS.findIndex(([before]) => before === to)
       if (steps > 0) {
         await expect(database.query(`do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`), `${status} to ${to}`)
