@@ -6,7 +6,7 @@ import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#sho
 import { POLICY } from '#shop/constants.ts'
 import { DeliveryHighlights } from '#web/storefront/home/delivery-highlights.tsx'
 
-/** Ofcom keeps 020 7946 0000 to 0999 (and four like it) for drama: nobody can be rung by mistake. */
+/** Ofcom reserves 020 7946 0000 to 0999 (and four ranges like it) for drama. */
 const RESERVED_PHONE_NUMBERS = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
 const PHONE = /(?<![\w.-])0\d{2,4} \d{3,4} \d{3,4}(?!\w)/g
 const FILES_WITH_PHONE_NUMBERS = ['shop/identity/shop-identity.ts', 'demo/catalogue.json', 'README.md', 'docs/operations.md']

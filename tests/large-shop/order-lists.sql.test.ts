@@ -41,7 +41,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
       expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await filled.database.query<{ id: string; pieces: number }>(`
         select order_id as id, sum(quantity)::int as pieces from order_items where order_id = any ($1) group by 1 order by array_position($1, order_id)`,
         [result.orders.map(({ id }) => id)])).map(({ id, pieces }) => [id, pieces]))
-      // The last of the closed days, and the one that the page begins on: no day is added up for it.
+      // Two rows: the last closed day, and the day on which the page begins.
       expect(nodes.filter((node) => node['Relation Name'] === 'daily_order_counts').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThanOrEqual(2)
     }
   })
@@ -115,7 +115,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     expect(await rarest(['jk\\\\', 'ghi', 'abc'], texts, 2)).toEqual(['jk\\\\'])
     expect(await rarest(['def', 'abc'], texts, 0)).toEqual(['def'])
     expect(await rarest(['def', 'abc'], [], 100)).toEqual(['def', 'abc'])
-    // What the index has no list for comes last, however few hold it.
+    // Fragments without trigrams come last, even if they are rare.
     expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 2)).toEqual([' b.'])
     expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 50)).toEqual(['def', ' b.'])
     expect(await rarest(['...', 'ghi', 'l &'], texts, 50)).toEqual(['ghi', 'l &'])
@@ -143,7 +143,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
       if (!indexesUsed(captured.nodes).has('orders_search_text_trgm')) expect(read, word).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
       else if (read < orders / 2) readInPart.push(word)
     }
-    // For some a sample says that the list is the shorter way, and chance keeps some from the newer days: others each day.
+    // For some searches the sample favours the list or misses the newer days; the others read them.
     expect(readInPart.length).toBeGreaterThan(words.length / 3)
   })
 

@@ -61,9 +61,9 @@ describe('PERFORMANCE-3 the owner’s products', () => {
       const captured = await productPages({ sort, page })
       expectWithinQueryBudget(captured, 3)
       expect(captured.result.page).toBe(page)
-      // In the order of stock the levels that the page shows are read whole.
+      // Sorted by stock, the buckets on the page are read completely.
       expect(countTableRowsRead(captured.nodes, 'products')).toBeLessThanOrEqual(sort.startsWith('stock') ? LARGE_SHOP_SIZE.products / 5 : ADMIN_PRODUCTS_PAGE_SIZE)
-      // Half of them from the nearer end, in the order of stock a level as well, and those that are switched off to count them.
+      // At most half of the rows are skipped, plus one bucket if sorted by stock; inactive products are counted directly.
       expect(countIndexEntriesRead(captured.nodes)).toBeLessThan(LARGE_SHOP_SIZE.products * (sort.startsWith('stock') ? 0.75 : 0.65))
       const index = { n: 'products_by_name', p: 'products_by_price', s: 'product_stock_buckets_by_bucket' }[sort[0]!]
       expect([...indexesUsed(captured.nodes)]).toContain(sort === 'newest' ? 'products_by_created_at' : index)
@@ -89,7 +89,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
     expectWithinQueryBudget(rare, 3)
     expect(indexesUsed(rare.nodes)).toContain('product_search_text_trgm')
     expect(rare.result.total).toBeGreaterThan(0)
-    // The words say which they are; the products are read that are shown.
+    // product_search_text finds the IDs; only the displayed products are read.
     expect(countTableRowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(ADMIN_PRODUCTS_PAGE_SIZE)
     const short = await productPages({ search: 'xq' })
     expectWithinQueryBudget(short, 3)
@@ -148,7 +148,7 @@ test('PERFORMANCE-3 the shopper’s listing reads only what it shows, wherever t
         const captured = await filled.plans.capture(() => listProducts(filled.shop, { category: asked, bestSellersOnly: false, sort, page }))
         expectWithinQueryBudget(captured, 2)
         expect(countTableRowsRead(captured.nodes, 'products'), JSON.stringify({ sort, asked, page })).toBeLessThanOrEqual(PAGE_SIZE.products)
-        // A late page of all products is counted from its step, of which there are dozens.
+        // A large offset is counted from its bucket, which holds dozens of products.
         const isLate = asked === null && page > pageCount / 2
         expect(countIndexEntriesRead(captured.nodes), JSON.stringify({ sort, asked, page })).toBeLessThan(isLate ? total / 8 : total / 2 + 100)
         expect(captured.result.products.map(({ id }) => id)).toEqual(await referenceListingPage(filled.database, { category: asked && filled.category, sort, page }))

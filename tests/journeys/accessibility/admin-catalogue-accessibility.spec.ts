@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibili
 import { placeOrderFor, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** The states of the back-office that other journeys pass by without looking at them in both lights. */
+/** Back-office states that other journeys do not check in light and dark. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409, 422] })
 
 const COLOUR_SCHEMES_AND_WIDTHS = [{ colorScheme: 'light', width: 1440 }, { colorScheme: 'dark', width: 768 }] as const
@@ -13,7 +13,7 @@ async function checkAccessibility(page: Page, what: string) {
   for (const { colorScheme, width } of COLOUR_SCHEMES_AND_WIDTHS) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
-    // Behind an open dialog there is nothing to see or to press.
+    // An open dialog makes the rest of the page inert.
     const part = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : 'html'
     expect.soft(await findAccessibilityViolations(page, part), `${what}, ${colorScheme}, ${width} px`).toEqual([])
   }

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1440, 768]
 
-/** In light and dark, at a desk's width and at a tablet's. */
+/** In light and dark, at desktop and tablet width. */
 async function checkAccessibility(page: Page, what: string) {
   for (const colorScheme of SCHEMES) {
     for (const width of WIDTHS) {

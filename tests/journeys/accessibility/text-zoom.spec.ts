@@ -10,7 +10,7 @@ async function doubleTextSize(page: Page) {
   })
 }
 
-/** What leaves its place or the screen, or has to be scrolled to sideways, but for what is only read out. */
+/** Elements that overflow their box or the viewport or scroll sideways, except visually hidden ones. */
 const beside = (index: Locator) =>
   index.evaluate((root) => {
     const edge = root.getBoundingClientRect()
@@ -21,7 +21,7 @@ const beside = (index: Locator) =>
     })
   })
 
-/** How many letters of its own size fit beside each other in it. */
+/** How many characters of its font size fit into the element's width. */
 const charactersPerLine = (text: Locator) =>
   text.evaluate((each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2)
 

@@ -3,7 +3,7 @@ import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts
 import { placeOrderFor, findProductBySlug, fillRegistrationForm, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** A browser in which no script runs: what can be done by links and forms is done by links and forms. */
+/** A browser without JavaScript: links and forms must work. */
 test.use({ javaScriptEnabled: false, expectedStatuses: [404, 422] })
 
 test('STOREFRONT-1 browsing, sorting and the pages of a list need no script', async ({ page, database }) => {

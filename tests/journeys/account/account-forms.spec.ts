@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { passwordField, fillRegistrationForm, signInNewCustomerInBrowser, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Holds back what the page sends until it has been looked at. */
+/** Delays the page's form post until released. */
 async function delayFormSubmissions(page: Page) {
   let letGo = () => {}
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
@@ -51,7 +51,7 @@ test('ACCOUNT-29 what is wrong with a registration is said at each field, and no
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue('Anu Mathew')
 
-  // Each sentence goes once its field is right, under the hands of who is typing there.
+  // Each message disappears while typing, once its field is valid.
   const sentences = summary.getByRole('link')
   await expect(sentences).toHaveCount(4)
   const phone = page.getByLabel('Phone Number')

@@ -45,7 +45,7 @@ test('ORDER-11 ORDER-12 ORDER-14 a customer cancels what is not shipped, phones 
 test('ORDER-44 an order that was kept is not asked about again after a reload', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'hand-rolled-cinnamon-quills'), quantity: 1 }])
-  // Where the button leads when it is pressed before the page's script has come.
+  // The form's target if the button is clicked before hydration.
   await openPage(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
   const question = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
   await question.getByRole('button', { name: 'Keep order' }).click()

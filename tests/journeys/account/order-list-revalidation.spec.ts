@@ -29,7 +29,7 @@ test('ORDER-44 a customer who cancels and comes back to the list finds the order
     await expect(page.getByRole('button', { name: 'Cancel Order' }), how).toHaveCount(0)
   }
   await isCancelled('by a link')
-  // Order, list, order, list: the pages that were left last show it as well as those from before it was cancelled.
+  // History: order, list, order, list; entries from before the cancellation must show it too.
   for (const times of [1, 2, 3, 4]) {
     await page.goBack()
     await isCancelled(`by Back, ${times} times`)

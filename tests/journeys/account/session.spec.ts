@@ -4,7 +4,7 @@ import { placeOrderFor, openCart, findProductBySlug, addProductToCart, signInNew
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import type { Page } from '@playwright/test'
 
-// 401: a page that follows the shop's events hears in this way that its session has ended.
+// 401: how a page that listens to order events learns that its session has ended.
 test.use({ expectedStatuses: [401, 503] })
 
 const storedInBrowser = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
@@ -47,7 +47,7 @@ test('STOREFRONT-4 SESSION-6 the menu carries the first name; signing out clears
   await expect(orders, 'a private page is left').toHaveURL(/\/$/)
   for (const tab of [page, category, orders]) expect(await storedInBrowser(tab)).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === SIGNED_IN_COOKIE)).toEqual([])
-  // A refresh that another tab had begun can bring the others back; they open nothing, whatever is put beside them.
+  // A refresh already started by another tab may restore session cookies; they must not be valid.
   await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: shop.url }])
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login\?/)

@@ -6,7 +6,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
-/** The next one at this computer signs in, in a tab that says nothing to the others. */
+/** The next user signs in, in a tab that sends no session messages. */
 async function signInWithoutNotifyingTabs(page: Page, email: string) {
   const answer = await page.request.post('/login', { form: { email, password: PASSWORD, remember: 'on' }, maxRedirects: 0 })
   expect(answer.status()).toBe(302)

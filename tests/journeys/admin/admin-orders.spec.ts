@@ -119,7 +119,7 @@ test('ADMIN-11 new orders and steps taken by others appear by themselves on the 
   await expect(row).toContainText('Processing')
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
 
-  // Whoever points at something in the list has it stay there: what arrives waits, and is said.
+  // While the pointer is over the list, new rows are announced and wait.
   const ship = row.getByRole('button', { name: 'Ship' })
   await ship.hover()
   const position = await ship.boundingBox()
@@ -127,14 +127,14 @@ test('ADMIN-11 new orders and steps taken by others appear by themselves on the 
   const show = page.getByRole('button', { name: 'Show 1 more order' })
   await expect(show).toBeVisible()
   expect(await ship.boundingBox()).toEqual(position)
-  // By keyboard too: the way to it leads out of the rows, and it must still be there at its end.
+  // The same for keyboard focus.
   await ship.focus()
   await page.mouse.move(0, 0)
   await show.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').nth(1)).toContainText(second.shortId)
   await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeFocused()
-  // The next step is pressed before the one before has been answered, after one that was mistyped.
+  // The next key is pressed before the first request is answered, after an unknown key.
   await page.keyboard.press('p')
   await page.keyboard.press('d')
   await page.keyboard.press('s')
@@ -145,7 +145,7 @@ test('ADMIN-11 new orders and steps taken by others appear by themselves on the 
   await ship.hover()
   const third = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
-  // The keys above have left the focus in the list, which holds it as the pointer does.
+  // The focus is still in the list, which freezes it as the pointer does.
   await page.getByRole('searchbox').focus()
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
   await page.mouse.move(5, 5)
@@ -179,7 +179,7 @@ test('ADMIN-13 a day’s twenty orders are processed and shipped without a mouse
     await page.keyboard.press('p')
     await expect(row).toContainText('Processing')
   }
-  // Back up again: by then the next step of each has waited for long enough.
+  // By the time it scrolls back, each next step is enabled again.
   for (let order = 0; order < 20; order++) {
     const row = page.getByRole('row').filter({ has: page.locator(':focus') })
     await page.keyboard.press('s')

@@ -11,10 +11,10 @@ test.use({ expectedStatuses: [409] })
 const rowOf = (page: Page, { name }: Pick<TestProduct, 'name'>) => page.locator('tr').filter({ hasText: name })
 const stockIn = (page: Page, product: Pick<TestProduct, 'name'>) => rowOf(page, product).locator('.cell-stock')
 
-/** Of the label only phones show anything. */
+/** Visible text; the label is shown on phones only. */
 const labelled = (stock: number) => `Stock ${stock}`
 
-/** What a test says that somebody else does has to be accepted. */
+/** Changes made by another administrator in a test must be accepted. */
 async function postAction(other: HttpClient, path: string, fields: Record<string, string>) {
   const { status } = await other.post(path, fields)
   expect(status, JSON.stringify(fields)).toBeLessThan(400)
@@ -22,7 +22,7 @@ async function postAction(other: HttpClient, path: string, fields: Record<string
 const correct = (other: HttpClient, { id }: TestProduct, change: number) =>
   postAction(other, '/admin/products', { intent: 'stock', product_id: id, change: String(change), reason: 'Counted' })
 
-/** Switched off, so that no shopper's page shows them; each name is a word of its own. */
+/** Inactive, so that shop pages do not show them; each name is a unique word. */
 async function insertProductsNamed(database: DatabaseClient, word: string, stocks: number[]): Promise<TestProduct[]> {
   const [category] = await database.query<{ id: string }>(`select category_id as id from products where slug = 'wayanad-orthodox-black-tea'`)
   const products: TestProduct[] = []
@@ -81,7 +81,7 @@ test('a list in which somebody works keeps its rows in their places, says when i
   await expect(names.first()).toBeFocused()
   await expect(show).toHaveCount(0)
 
-  // Of a row that has left the page no figure is known: it says so instead of an old one, and goes when nobody is there.
+  // A row that left the page shows a notice instead of its old stock, and is removed when the user leaves the list.
   await openPage(page, '/admin/products?search=heldrow&show=low')
   await rowOf(page, third).getByRole('link', { name: 'Edit' }).focus()
   await correct(other, third, 10)

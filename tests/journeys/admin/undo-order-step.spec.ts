@@ -9,7 +9,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
-/** So many pending orders of a customer, newest first as the list has them. */
+/** Pending orders of one customer, newest first as in the list. */
 async function pendingOrders(shop: { url: string }, database: DatabaseClient, count: number): Promise<{ customer: SignedInClient; ids: string[] }> {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await updateProductRow(database, tea.slug, { stock: 200 })
@@ -85,7 +85,7 @@ test('ORDER-24 p j p j handles every order in turn, u undoes the one that is mar
   await expect(third.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page.getByText('is pending again.')).toBeVisible()
   expect(await statuses(database, ids)).toEqual(['processing', 'processing', 'pending', 'processing'])
-  // A step of another key waits its turn: it is meant for the order that is marked.
+  // A second key waits, because it refers to the highlighted order.
   await page.keyboard.press('p')
   await page.keyboard.press('s')
   await page.keyboard.press('j')
@@ -158,7 +158,7 @@ test('ORDER-37 all open orders of one customer are cancelled from the page of on
 
 test('ORDER-26 a product that was switched stays in its row of a filtered list: the second click is for it, and for no other', async ({ page, database }) => {
   await signInOwnerInBrowser(page)
-  // Of the demonstration, with all its food information: without it, switching on would ask first.
+  // A demo product with complete food information, so that activating it asks nothing.
   await openPage(page, '/admin/products?show=on&search=honey')
   const first = page.locator('.products-table tbody tr').first()
   const name = (await first.locator('.row-link').textContent())!

@@ -26,7 +26,7 @@ test('CART-1 CART-2 CART-18 the tabs of a browser keep one cart, a reload keeps 
   })
 })
 
-/** What says that it is not to be pressed, once it stands still. */
+/** Text of the disabled reason, once it is stable. */
 async function clickDespiteDisabled(button: Locator) {
   await button.hover()
   await button.click({ force: true })
@@ -44,7 +44,7 @@ test('CART-10 CART-11 a cart holds no more than the stock: the picker, the butto
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const add = page.getByRole('main').getByRole('button', { name: 'No more stock available' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
-  // Within the reach of the keyboard and of a pointer, so that the reason is found; a press does nothing.
+  // aria-disabled keeps the button focusable, so that the reason is found; a click does nothing.
   await clickDespiteDisabled(add)
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 
@@ -118,7 +118,7 @@ test('STOREFRONT-10 CART-9 what is typed beside Add to Cart is what a press on i
   await expect(cart(7)).toBeVisible()
   await expect(picker).toHaveValue('1')
 
-  // A press that moves no focus, as assistive technology sends it.
+  // A click without focus change, as assistive technology sends it.
   await picker.fill('2')
   await add.dispatchEvent('click')
   await expect(cart(9)).toBeVisible()
@@ -158,13 +158,13 @@ test('CART-16 CART-9 a card adds one at once and its button becomes a stepper in
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
-  /** Where it stands in the page, wherever that has been scrolled to. */
+  /** Position in the document, regardless of scrolling. */
   const box = () => card.locator('.card-add').evaluate((each) => {
     const { top, left, width, height } = each.getBoundingClientRect()
     return { top: top + scrollY, left, width, height }
   })
   const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
-  /** As it is read out: nothing in a closed dialog is. */
+  /** Announced text; content of a closed dialog is not announced. */
   const said = page.getByRole('status').and(page.locator('[data-announcer]'))
   const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()

@@ -3,10 +3,10 @@ import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtu
 import { updateProductRow, findProductBySlug, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** What is there instead of the shop: a broken connection would be an error in the console, which fails every test. */
+/** Replaces the shop's response; an aborted request would log a console error, which fails every test. */
 const BLOCKED_RESPONSE = { contentType: 'text/html', body: 'a wall in between' }
 
-/** What happens to the next order that this page sends, and to no later one. */
+/** Intercepts only the next order request of this page. */
 async function interceptNextCheckout(page: Page, handle: (route: Route) => Promise<void>) {
   let isNext = true
   await page.route('**/_data**', (route) => {
@@ -16,7 +16,7 @@ async function interceptNextCheckout(page: Page, handle: (route: Route) => Promi
   })
 }
 
-/** The order is made, and nobody hears of it. */
+/** The order is placed, but the response is lost. */
 async function dropNextResponse(page: Page) {
   await interceptNextCheckout(page, async (route) => {
     await route.fetch()
@@ -25,7 +25,7 @@ async function dropNextResponse(page: Page) {
   await placeOrderButton(page).click()
   await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
 }
-/** As its shopper does who went to look, and found the order that nobody had told them of. */
+/** As if the shopper had found the order in the order list. */
 async function cancelPlacedOrder(page: Page) {
   await openPage(page, '/profile/orders')
   await page.getByRole('article').first().getByRole('button', { name: 'Cancel Order' }).click()

@@ -31,7 +31,7 @@ test('LIMIT-12 what a customer may have open unpaid is told at the first step of
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible()
     await expect(notice, 'and again where the order is placed').toBeVisible()
-    // Playwright presses nothing that is aria-disabled unless it has to.
+    // Playwright clicks aria-disabled elements only with `force`.
     await page.getByRole('button', { name: /^Place order/ }).click({ force: true })
     await expect(page.getByRole('group', { name: /^This order cannot be placed yet/ }), 'which leads to the reason').toBeFocused()
     await expect(page.getByText('Please try again')).toHaveCount(0)

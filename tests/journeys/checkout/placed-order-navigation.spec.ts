@@ -8,7 +8,7 @@ const ALREADY_PLACED_MESSAGE = 'This order was placed already: here it is.'
 const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
 const isOrdersPage = (url: URL) => url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
 
-/** Places what is in the cart; in this tab the orders page stays on its way. */
+/** Places the order; the navigation of this tab to the orders page stays pending. */
 async function placeAndWait(page: Page) {
   await goToPaymentStep(page)
   await page.route(isOrdersPage, () => undefined)
@@ -76,7 +76,7 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs pressed at the same moment make one order
   await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
   await Promise.all([goToPaymentStep(page), goToPaymentStep(other)])
-  // Neither is on its way before both were pressed: what one tab learns comes too late for the other.
+  // Both are clicked before either navigates, so neither tab knows of the other's order.
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
   for (const tab of [page, other]) {
@@ -111,7 +111,7 @@ test('CHECKOUT-18 the orders page that does not come says that the order was pla
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   await goToPaymentStep(page)
-  // Instead of the shop: a broken connection would be an error in the console, which fails every test.
+  // Replaces the shop's response; an aborted request would log a console error, which fails every test.
   await page.route(isOrdersPage, (route) => route.fulfill({ contentType: 'text/html', body: 'a wall in between' }))
   await placeOrderButton(page).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()

@@ -15,7 +15,7 @@ const PAGES = [
 ] as const
 const STATUTORY_RIGHTS = 'This does not affect your statutory rights.'
 
-/** What stands in the page as it comes from the server, folded or not. */
+/** Text of the server-rendered page, including collapsed sections. */
 async function textOf(page: Page, path: string): Promise<string> {
   await page.goto(path)
   return ((await page.getByRole('main').textContent()) ?? '').replace(/\s+/g, ' ')

@@ -20,7 +20,7 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-/** Keeps every answer of this kind back until it is let go. */
+/** Delays every matching response until released. */
 async function delayResponses(page: Page, pattern: string) {
   const held: Route[] = []
   let isOpen = false
@@ -37,7 +37,7 @@ async function delayResponses(page: Page, pattern: string) {
 for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/login']) {
   test(`PERFORMANCE-4 ${path} is painted before its letters are asked for, and no line moves when they come`, async ({ page }) => {
     const letters: string[] = []
-    // Letters come within three seconds or not at all, of which holding the scripts back takes none here.
+    // Fonts load within three seconds or are skipped; the delayed scripts do not count towards that.
     await page.addInitScript(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() / 10

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** The next request for a page's data whose address `isMeant` does not come back while the test lasts. Out: once it is sent. */
+/** Suspends the next matching page data request for the rest of the test. Resolves when it is sent. */
 async function delayNextResponse(page: Page, isMeant: (address: URLSearchParams) => boolean) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const isIt = (url: URL) => url.pathname === '/_data' && isMeant(new URL(url.searchParams.get('u')!, url).searchParams)

@@ -10,7 +10,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exac
 const barOf = (page: Page) => page.locator('.buy-bar')
 const boxOf = async (part: Locator) => (await part.boundingBox())!
 
-/** Scrolls until the page's own button has gone up under the header. */
+/** Scrolls until the page's own button is hidden under the header. */
 async function scrollPastBuyButton(page: Page) {
   await page.getByRole('heading', { name: 'Nutrition' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
   await expect(barOf(page)).toBeInViewport({ ratio: 0.99 })
@@ -18,10 +18,10 @@ async function scrollPastBuyButton(page: Page) {
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
 
-/** Once the letters are there, for their own coming is judged elsewhere. */
+/** Waits for the fonts; their loading is tested elsewhere. */
 const settled = (page: Page) => page.evaluate(async () => (await document.fonts.ready, performance.now()))
 
-/** What has jumped since then, and how far. */
+/** Layout shifts since then. */
 const shiftSince = (page: Page, since: number) =>
   page.evaluate(
     (from) =>

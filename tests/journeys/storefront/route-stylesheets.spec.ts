@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** What a part's own sheet decides: how tall the page is, and how its first list or card is laid out. */
+/** Properties set by a route stylesheet: page height and the layout of the first list or card. */
 const looks = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect()
   const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')

@@ -49,7 +49,7 @@ test('a real browser reads the sitemap as XML and finds no fault with the web ma
     return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName
   })
   expect(root).toBe('urlset')
-  // It is named only after the first paint, with the scripts.
+  // The manifest link is added after the first paint, by script.
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const browser = await page.context().newCDPSession(page)
   const { url, errors, data } = await browser.send('Page.getAppManifest')

@@ -5,7 +5,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The reset as a browser without scripts does it, from the sign-in page to the new password. */
+/** Password reset without JavaScript, from the sign-in page to the new password. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -13,7 +13,7 @@ const mails = new MailFolder(dataDir)
 const email = `anu-${randomUUID()}@example.com`
 const NEW_PASSWORD = 'ten hairpins down again'
 const both = (password: string, confirm_password = password) => ({ password, confirm_password })
-/** Path and token of the link in the mail, as soon as it is written. */
+/** Path and token of the emailed link, as soon as the email is written. */
 let path: string
 
 beforeAll(() => registerCustomer(new HttpClient(url), email))
@@ -142,7 +142,7 @@ describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
     expect(stranger, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
 
     const link = /http\S+\/reset-password\?token=\w+/.exec((await mails.next('reset-password', admin.email)).text)![0]
-    // The mail may be read in another browser, which knows nothing of where it was asked for.
+    // The email may be opened in another browser, which has no pending request.
     const changed = await read(await new HttpClient(url).post(link.slice(url.length), both(NEW_PASSWORD)))
     expect([changed.status, changed.to]).toEqual([302, '/admin?notice=password-changed'])
     expect((await read(await visitor.fetch(changed.to!))).text).toContain('Your password is changed, and you are signed out everywhere.')

@@ -7,7 +7,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The second factor as a browser without scripts does it, from switching the second factor on to switching it off. */
+/** The second factor without JavaScript, from enabling to disabling. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -30,7 +30,7 @@ const read = async (answer: Response) => {
   return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html, cache: answer.headers.get('cache-control') }
 }
 const post = async (visitor: HttpClient, path: string, fields: Record<string, string>) => read(await visitor.post(path, fields))
-/** A browser between the right password and the code. */
+/** A browser that has passed the password step but not the code step. */
 async function signInUpToCode(path = '/admin', fields: Record<string, string> = {}) {
   const visitor = new HttpClient(url)
   const answer = await post(visitor, path, { email, password: PASSWORD, ...fields })

@@ -16,7 +16,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient, type FormFields } from '#
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The back-office screens for products, categories and stock as a browser without scripts uses them. */
+/** Back-office pages for products, categories and stock without JavaScript. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -40,7 +40,7 @@ async function send(path: string, fields: FormFields, upload?: Upload | null, wh
   const html = await answer.text()
   return { status: answer.status, to: answer.headers.get('location'), html, text: pageText(html) }
 }
-/** The same by the shop's own script: the answer as data. */
+/** The same as the shop's client does it: the response is page data. */
 async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
   const { html } = await send(`/_data?u=${encodeURIComponent(path)}`, fields, upload)
   const page = JSON.parse(html) as { actionData?: Record<string, CatalogueActionResult>; redirect?: { to: string } }
@@ -228,7 +228,7 @@ describe('CATALOGUE-21 Two editors', () => {
     expect(second.text).toContain('Badge was nothing, is now ‘New’. Taken over into this form.')
     expect([findFieldValue(second.html, 'price'), findFieldValue(second.html, 'badge'), findFieldValue(second.html, 'brand')]).toEqual(['3.00', 'New', 'Typed by hand'])
     expect(await withId(product.id)).toMatchObject({ price: 5, badge: 'New' })
-    // The form now knows of it: saving again is on purpose.
+    // The form now asks for confirmation: saving again is intended.
     const version = findFieldValue(second.html, 'version')!
     expect((await send(editPath(product.id), editForm(product, { price: '3.00', badge: 'New', version }))).status).toBe(302)
     expect(await withId(product.id)).toMatchObject({ price: 3, badge: 'New' })

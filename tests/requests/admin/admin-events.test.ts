@@ -5,7 +5,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What the back-office's open pages are told while it happens: /admin/events. */
+/** Server-sent events of /admin/events for open back-office pages. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 type Stream = { answer: Response; said: string; isOver: boolean; isBroken: boolean; leave: () => Promise<void> }
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 
-/** Takes the stream up, and keeps what it says. */
+/** Opens the event stream and collects its events. */
 async function listen(who: HttpClient): Promise<Stream> {
   const answer = await who.fetch('/admin/events')
   expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ async function listen(who: HttpClient): Promise<Stream> {
   listening.push(stream)
   return stream
 }
-/** Within 2 seconds on a machine of its own; a busy one must not turn this red. */
+/** The target is 2 seconds; more time is allowed for a busy machine. */
 const EVENT_TIMEOUT = { timeout: 10_000, interval: 20 }
 
 describe('PERMISSION-2 /admin/events', () => {
@@ -63,7 +63,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     const order = await placeOrderOverHttp(await signInNewCustomer(url), [{ product: good, quantity: 1 }])
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
-    // Straight in the database, as a node does of which this one knows nothing.
+    // Directly in the database, as another node would write it.
     await database.query(
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
        values ($1, 'admin', gen_random_uuid(), 'moved', 'pending', 'processing')`, [order],

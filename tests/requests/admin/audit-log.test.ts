@@ -9,7 +9,7 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The record of the back-office as a browser without scripts uses it, and what whole requests put on it. */
+/** The audit log page without JavaScript, and the events that requests record. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const name = `Record Pepper ${randomUUID().slice(0, 8)}`

@@ -3,7 +3,7 @@ import { PLACEHOLDER_PAGE_NUMBER } from '#shop/paging/paging.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Slugs, words and numbers that nobody has asked for before. */
+/** Slugs, words and numbers that were not requested before. */
 const url = inject('shopUrl')
 let database: DatabaseClient
 let run = 0
@@ -66,7 +66,7 @@ describe('and is found the moment that it is there', () => {
     expect([await status(), await status()]).toEqual([404, 404])
     await database.query('insert into categories (name, slug) values ($1::text, $1::text)', [slug])
     await expect.poll(status).toBe(200)
-    // It holds no product: also after another unknown one has been asked for, it is an empty list and not a category that nobody has.
+    // An empty category stays an empty list, even after an unknown category was requested.
     expect((await ask(`/products?category=${word()}`)).status).toBe(404)
     expect(await status()).toBe(200)
   })

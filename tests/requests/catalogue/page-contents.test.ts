@@ -6,7 +6,7 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What each screen has to show, read off the page as it comes from the server. */
+/** Content of each server-rendered page. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const visitor = new HttpClient(url)
@@ -16,7 +16,7 @@ let owner: HttpClient
 beforeAll(async () => {
   customer = await signInNewCustomer(url)
   owner = await signInAsAdmin(url)
-  // The demo has eight categories: with these two the list of them has a second page.
+  // The demo has eight categories; two more give the admin list a second page.
   for (const name of ['Screens One', 'Screens Two']) await insertProduct(database, { name })
 })
 afterAll(() => database.close())
@@ -115,7 +115,7 @@ describe('The catalogue’s screens', () => {
     const text = pageText(html)
     expect(findLink(html, 'See what is like it')).toBe('#more-title')
     expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
-    // Or the allergens would read as those of the products above them.
+    // Otherwise the allergens would read as those of the products above.
     const about = text.indexOf('About Stingless Bee Honey')
     expect(text.indexOf('In stock from Honey')).toBeLessThan(about)
     expect(about).toBeLessThan(text.indexOf('Allergens'))
@@ -153,7 +153,7 @@ describe('The other public screens', () => {
 
   test('CONTENT-3 /contact has cards for e-mail, phone and location', async () => {
     const html = mainOf(await visitor.html('/contact'))
-    // The address may break after its @, so its words are not looked for in one piece.
+    // The email may wrap after its @, so its parts are checked separately.
     for (const href of ['mailto:hello@ninthbend.example', 'tel:02079460123']) expect(html).toContain(`href="${href}"`)
     expect(pageText(html)).toContain('9 Peppercorn Yard')
   })
@@ -189,7 +189,7 @@ describe('The other public screens', () => {
 
 describe('The back-office’s screens', () => {
   test('ADMIN-2 dashboard: total products, those with stock below 10, categories', async () => {
-    // Other tests add products to the same shop meanwhile, so page and database are asked until they meet.
+    // Other tests add products to the same shop, so the comparison is retried.
     const doTheyAgree = async () => {
       const [count] = await database.query<{ products: number; low: number; categories: number }>(
         `select (select count(*) from products) as products, (select count(*) from products where stock < 10) as low,

@@ -36,7 +36,7 @@ async function sitemap(): Promise<string[]> {
     return index!.text
   })
 }
-/** Other tests add and take away products of their own meanwhile; those of the demo stay. */
+/** Demo products only, because other tests add and remove their own. */
 const staysThere = (address: string) => !/(product|category)-[0-9a-f]{8}-/.test(address)
 
 describe('SEO-1 What search engines are told', () => {

@@ -5,7 +5,7 @@ import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures
 import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What an answer of the checkout brings along: a page that is left needs none of its data, one that is shown again needs all. */
+/** Data in checkout responses: none if the page is left, all if it is displayed again. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient

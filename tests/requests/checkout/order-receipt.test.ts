@@ -6,7 +6,7 @@ import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-tex
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The page of one order, which its customer prints or keeps (regulation 16). */
+/** The order page as a durable confirmation (regulation 16). */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient
@@ -91,7 +91,7 @@ describe('ORDER-35 An order to print or keep', () => {
 })
 
 describe('PERMISSION-3 The order of somebody else', () => {
-  /** What differs between two addresses by nature: the address itself. */
+  /** Removes the URL, which always differs. */
   const seen = async (who: SignedInClient, id: string) => {
     const page = await who.fetch(`/profile/orders/${id}`)
     const formResponse = await who.post(`/profile/orders/${id}`, { order_id: id })

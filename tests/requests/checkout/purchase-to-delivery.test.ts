@@ -9,7 +9,7 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The shop's main job as a browser without scripts does it; the cart alone lives in a script, so its submit is sent as that would. */
+/** Purchase to delivery without JavaScript; only the cart needs it, so the checkout request is sent as the client would. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -179,7 +179,7 @@ describe('An order from checkout to the door', () => {
     }
     expect(mail.html).not.toContain('<flat>')
     expect(mail.text).toContain(`${url}/profile/orders/${id}`)
-    // Whoever asks again gets no second one; a stray one would have come by now.
+    // Repeated requests send no second email; a duplicate would have arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(mails.to('order-confirmation', email)).toHaveLength(1)
   })

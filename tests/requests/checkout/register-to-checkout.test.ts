@@ -4,14 +4,14 @@ import { ADDRESS, signInNewCustomer, PASSWORD, registerCustomer, HttpClient } fr
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 
-/** From the cart by way of a new account to checkout, as a browser without scripts goes. */
+/** From the cart through registration to checkout, without JavaScript. */
 const url = inject('shopUrl')
 const mails = new MailFolder(inject('shopDataDirectory'))
 const anEmail = () => `way-${randomUUID()}@example.com`
 const registration = (email: string) => ({ ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
 const COOKIE = 'sign-in-start'
 
-/** From checkout to the sign-in, the registration that it offers, and back with a new account. */
+/** Follows checkout to sign-in and registration, and back with the new account. */
 async function registerFromCheckout(email: string) {
   const shopper = new HttpClient(url)
   const door = (await shopper.fetch('/checkout')).headers.get('location')!

@@ -4,7 +4,7 @@ import { signInNewCustomer, PASSWORD, HttpClient, type SignedInClient } from '#t
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Who somebody is comes from the shop's own signed cookies alone. */
+/** Identity comes only from cookies signed by the shop. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient

@@ -6,7 +6,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Bodies that are no form of this shop, or more than one. */
+/** Request bodies that are no form of this shop, or several forms at once. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
+/** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
 const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
 beforeEach(() => {
@@ -50,7 +50,7 @@ const BODIES: Record<string, Body> = {
   'ten thousand fields': { type: FORM_CONTENT_TYPE, body: Array.from({ length: 10_000 }, (_, index) => `f${index}=1`).join('&') },
   'the same field a thousand times': { type: FORM_CONTENT_TYPE, body: Array(1000).fill('email=a@example.com&intent=cancel&order_id=1').join('&') },
 }
-/** Complete forms with words in them that PostgreSQL's text, its JSON or a mail cannot hold. */
+/** Valid forms with characters that PostgreSQL text, JSON or emails cannot contain. */
 const UNSTORABLE_STRINGS: Record<string, string> = {
   'a NUL': 'Asha\0Menon', 'half a character': '\ud800', 'a right-to-left mark': '\u202eAsha', 'line ends': 'Asha\r\nBcc: all@example.com',
   'a very long word': 'ab'.repeat(20_000), 'a template': '{{constructor.constructor("return 1")()}} ${1+1} %s %n', 'markup': '</script><script>alert(1)</script>',

@@ -3,7 +3,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Headers that no browser sends, and those that the shop sends with every answer. */
+/** Request headers that no browser sends, and the response headers of every route. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
+/** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
 const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
 beforeEach(() => {

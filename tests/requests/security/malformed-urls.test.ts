@@ -3,7 +3,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Addresses and methods that no browser sends. */
+/** URLs and methods that no browser sends. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
+/** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
 const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe('SECURITY-3 Paging and choices nobody offers', () => {
     for (const value of VALUES) {
       const answer = await fetchAsRaw(actor, index + value)
       note(answer, index + value)
-      // One of these values names a page, and a list that ends before it says so.
+      // One value is a page number, and a page out of range is 404.
       expect(value === '2&page=3' ? [200, 404] : [200], index + value).toContain(answer.status)
     }
     expect(responseFaults).toEqual([])
@@ -103,7 +103,7 @@ test('SECURITY-3 methods that the shop does not know are refused, and do nothing
     for (const path of paths) {
       const answer = await rawRequest(url, { method, path })
       note(answer, `${method} ${path}`)
-      // Signing out without a session is no fault.
+      // Signing out without a session succeeds.
       const expected = method === 'DELETE' && path === '/api/session' ? [200] : [400, 404, 405]
       expect(answer.status, `${method} ${path}`).toBeOneOf(expected)
     }

@@ -9,9 +9,9 @@ import { actionRoutes } from '#tests/fixtures/http/malformed-requests.ts'
 import { startShopLoggingSqlErrors, sendMalformedRequests } from '#tests/fixtures/http/send-malformed-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** One of so many, always the same: the others are tried by `npm run prove -- hostile`. */
+/** A fixed sample; `npm run prove -- fuzzing` runs all checks. */
 const SAMPLE_INTERVAL = 30
-/** What was answered with 500 or 503 once. */
+/** Regressions: requests that once returned 500 or 503. */
 const KNOWN_REGRESSIONS = [
   'reset-password?token: a NUL', 'register form: full_name is U+0085', 'profile form: full_name is U+0085', 'checkout form: full_name is U+0085', 'checkout form: post_code is twelve ß',
   'profile form: post_code is twelve ß', 'register form: post_code is twelve ß', 'admin-products stock: change is a large stock', 'admin-products edit: version is 1e30',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRejectingMailServer, readAllLogs, provokeFailures, findMarkedPersonalData } from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** Whoever reads the logs of a shop learns nothing of its customers (names, addresses, phones, post codes). */
+/** Logs contain no personal data of customers (names, addresses, phones, post codes). */
 let shop: RunningShop
 let mails: Awaited<ReturnType<typeof startRejectingMailServer>>
 beforeAll(async () => {

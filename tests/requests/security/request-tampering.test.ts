@@ -5,7 +5,7 @@ import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient, type F
 import { createCheckoutForm, toCartLines, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What a hand writes into a request by itself changes nothing that it may not. */
+/** Tampered requests have no effect beyond the sender's permissions. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient

@@ -8,14 +8,11 @@ import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/**
- * Every route of the table meets every kind of actor, by HTML, by data and by a submit.
- * The routes come from the table itself: a new one is walked without anybody remembering to.
- */
+/** Every route with every kind of actor: as HTML, as page data and as a form post. New routes are included automatically. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const actors = {} as { visitor: HttpClient; customer: SignedInClient; admin: HttpClient }
-/** An order of somebody else, which no walk through the routes may change. */
+/** Another customer's order, which must not change. */
 let orderId: string
 
 beforeAll(async () => {
@@ -30,7 +27,7 @@ afterAll(() => database.close())
 const SAMPLE: Record<string, () => string> = { ':slug': () => 'wayanad-forest-honey', ':id': () => orderId, '*': () => 'nowhere' }
 const pathOf = ({ path }: RouteDefinition) => path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
 
-/** An administrator is a customer as well when they shop; a customer is never an administrator. */
+/** An administrator may also act as a customer, never the reverse. */
 const mayEnter = (access: RouteDefinition['access'], actor: keyof typeof actors) =>
   access === 'public' || (access === 'customer' ? actor !== 'visitor' : actor === 'admin')
 
@@ -45,7 +42,7 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
     const who = actors[actor]
     const path = pathOf(entry)
     const isAllowed = mayEnter(entry.access, actor)
-    // Who is to be turned away tries a step that would really be taken; an administrator one that is refused.
+    // Actors without permission try a valid step; an administrator tries a refused one.
     const step = { intent: 'move', order_id: orderId, expected_status: isAllowed ? 'shipped' : 'pending' }
     const page = await who.fetch(path)
     const data = await who.page(path)
@@ -53,7 +50,7 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
     const script = await who.submit(path, step)
 
     if (isAllowed) {
-      // To a customer the order of somebody else is as unknown as an address that never was.
+      // For a customer, another customer's order is a 404 like an unknown URL.
       const isThere = !path.includes('nowhere') && !(entry.access === 'customer' && path.includes(orderId))
       expect(page.status, 'the page').toBe(isThere ? 200 : 404)
       expect(data.loaderData, 'its data').toBeDefined()

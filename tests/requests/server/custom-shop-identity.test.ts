@@ -15,7 +15,7 @@ import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
 import { fetchProduct, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** A shop of another name and company, walked from its empty start to an order; the demonstration is its twin. */
+/** A shop with its own name and company, from an empty catalogue to an order, compared with the demonstration. */
 const OWNER = { email: 'priya@saffronlane.example', password: 'saffron-and-patience' }
 const IDENTITY = {
   SHOP_NAME: 'Saffron Lane', SHOP_COMPANY: 'Saffron Lane Trading Ltd', SHOP_ADDRESS: '4 Mill Street, Leeds, LS1 4AB, United Kingdom',
@@ -28,7 +28,7 @@ const PAGES = shopRoutes.filter(({ access, path }) => access === 'public' && !/[
 let shop: RunningShop
 let database: DatabaseClient
 let visitor: HttpClient
-/** What only the demonstration may say or show. */
+/** Texts and pictures that only the demonstration may contain. */
 let ofDemonstration: string[]
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** The names of the cookies are the software's, and the privacy page lists them. */
+/** Cookie names belong to the software, and the privacy page lists them. */
 const withoutCookieNames = (text: string) => text.replace(/(__Host-)?ninth-bend-[a-z-]+/g, '')
 const foundIn = (text: string) => {
   const searchedText = withoutCookieNames(text).toLowerCase()
@@ -187,7 +187,7 @@ test('IDENTITY-4 its twin, the demonstration, says and shows them', async () => 
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
   const { products } = await readDemoCatalogue()
   const names = new Set(products.map(({ name }) => name))
-  // Not every product stands on the pages walked here; what is said of the shop itself does.
+  // Not every product is on the visited pages, but all texts about the shop are.
   expect(missing.filter((words) => !names.has(words))).toEqual([])
   expect((await twin.html('/about'))).toContain('The Thamarassery ghat road')
 })

@@ -14,9 +14,9 @@ import { signInNewCustomer, signInAsAdmin, type FormFields, type HttpClient } fr
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Two nodes on one database, the second of two processes: whoever was answered reads everywhere what they were told. */
+/** Two nodes on one database, the second with two processes: after a response, every process must serve the change. */
 const READER_PAUSE_MS = 20
-/** By then a process that has been started listens on most machines. */
+/** Enough time for a worker process to start on most machines. */
 const PROCESS_START_MS = 2_000
 const first = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
@@ -42,7 +42,7 @@ async function createCachedProduct(name: string, stock: number, category = shelf
   return rowOf(await insertProduct(database, { name, stock, category_id: category }))
 }
 
-/** Each on a connection of its own, so that the processes of a node take turns. */
+/** A new connection per request, so that the processes of a node take turns. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asked = request(url + path, { method, headers, agent: false }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -51,7 +51,7 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
   return { status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }
 }
 const read = async (url: string, path: string) => (await ask(url, path)).bytes.toString()
-/** What every process of every node shows. */
+/** The page as served by every process of every node. */
 const readEverywhere = (path: string) => Promise.all([first, second.url, second.url].map((url) => read(url, path)))
 
 function edit(who: HttpClient, { id, version, stock, name, price }: Row, change: FormFields, upload?: Buffer) {
@@ -79,7 +79,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     const paths = ['/', '/products', list, ...products.map(({ slug }) => `/products/${slug}`)]
     const photo = await createPhoto()
     const over = new AbortController()
-    // Readers keep the pages of every process ready, so that whatever is not dropped in time is shown.
+    // Background requests keep every cache filled, so that a missed invalidation is noticed.
     const readers = [first, second.url, second.url].map(async (url) => {
       while (!over.signal.aborted) {
         for (const path of paths) await read(url, path)
@@ -153,7 +153,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     const good = await createCachedProduct('Last Thing', 40, category)
     const naming = async (path: string) => (await readEverywhere(path)).map((html) => html.includes(name))
     const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: good.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
-    // By hand in the database it is there a moment later.
+    // A manual change in the database is visible within moments.
     await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
     await expectAccepted(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', placeOrderOverHttp: '1', place_seen: '9' }))
     expect(await naming('/')).toEqual([true, true, true])
@@ -202,7 +202,7 @@ describe('What is kept is what would be made', () => {
   test.each(['/products?category=honey-jaggery', '/_data?u=%2Fproducts%3Fcategory%3Dhoney-jaggery', '/faq', '/products/malabar-cloves'])(
     '%s: the same bytes and headers, the first time and each time after', async (path) => {
       const headers = { 'accept-encoding': 'gzip' }
-      // One of the database's changes drops everything.
+      // One of the database changes invalidates the whole cache.
       await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
       await pause(50)
       const answers = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
@@ -267,7 +267,7 @@ test('OPERATIONS-12 of several processes each that dies is started again, and me
   for (let times = 0; times < 5; times += 1) expect((await ask(second.url, '/products')).status).toBe(200)
   await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 10_000)
   await second.waitForOutput('another takes its place')
-  // The one that came does not take a request before it can answer it.
+  // The replacement process accepts connections only when it is ready.
   for (const until = Date.now() + PROCESS_START_MS; Date.now() < until; ) expect((await ask(second.url, '/products')).status).toBe(200)
 })
 

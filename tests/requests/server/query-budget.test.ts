@@ -10,7 +10,7 @@ import { startRoundTripCounter } from '#tests/fixtures/databases/round-trip-coun
 import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** How often a page may wait for the database, its sign-in included; what is sent together is one wait. */
+/** Database round trips allowed per page, including its session. */
 const BUDGET: Record<RouteId, number> = {
   'home': 2, 'products': 2, 'product': 2, 'categories': 1,
   'about': 0, 'contact': 0, 'feedback': 0, 'business-enquiry': 0, 'organic-importance': 0, 'shipping-policy': 0,
@@ -21,7 +21,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-order': 4, 'admin-account': 2, 'admin-audit': 6, 'admin-not-found': 1,
 }
 const ORDER_BUDGET = 2
-/** Each visit adds up some days of the past that nobody has looked at yet, until all of them are kept. */
+/** Each visit of the dashboard caches some past days, until all are cached. */
 const VISITS_UNTIL_DAYS_ARE_AGGREGATED = 12
 const POOLS: readonly string[] = [...new Set([...LOGIN_ROLES.visitor.roles, ...LOGIN_ROLES.acting.roles, ...LOGIN_ROLES.accounts.roles])]
 

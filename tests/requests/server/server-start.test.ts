@@ -14,7 +14,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { sendRawRequest } from '#tests/fixtures/http/raw-request.ts'
 import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What stands in the way of a start is told in plain words, one line each, and nothing is harmed by it. */
+/** Startup errors are one line in plain words, and change nothing. */
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-start-'))
 const started: ShopProcess[] = []
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const REQUESTS_IN_FLIGHT = 5
-/** A whole start and end, on a machine that is busy with other tests. */
+/** Time for a start and a shutdown on a busy machine. */
 const LIFECYCLE_TIMEOUT_MS = 60_000
 const UNSET_ENV = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, DATABASE_URL: undefined, PUBLIC_URL: undefined, SMTP_URL: undefined, HOST: '127.0.0.1', DEMO: 'off' }
 
@@ -35,7 +35,7 @@ function start(env: Record<string, string | undefined>): ShopProcess {
   return shop
 }
 
-/** Starts it and waits until it has given up. */
+/** Starts the shop and waits until it has exited. */
 async function startAndFail(env: Record<string, string | undefined>) {
   const shop = start({ PORT: '0', ...env })
   const code = await shop.ended
@@ -128,7 +128,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
   let port: number
   let password: string
   const url = () => `http://127.0.0.1:${port}`
-  /** On a connection of its own, which a browser would keep for its next request. */
+  /** A separate keep-alive connection, as a browser would hold it. */
   const register = () =>
     sendRawRequest(url(), {
       method: 'POST',
@@ -170,7 +170,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(shop.output()).not.toContain('shown only this once')
     expect(shop.output()).not.toContain(password)
     expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
-    // As npm does it: the terminal sends it to everybody, and npm sends it on.
+    // Ctrl-C reaches the whole process group, and npm forwards it as well.
     shop.process.kill('SIGINT')
     await pause(5)
     shop.process.kill('SIGINT')
@@ -186,7 +186,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(word.toString(), 'it is under way').toMatch(/^HTTP\/1\.1 100 /)
     slow.write('four')
     shop.process.kill('SIGINT')
-    // From here on it has heard of the first.
+    // From here on the first signal has been handled.
     while (await fetch(`${url()}/healthz`).then(() => true, () => false)) await pause(20)
     await pause(1000)
     expect(shop.process.exitCode, 'it waits for the one under way').toBe(null)

@@ -9,7 +9,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What is asked for besides pages: the session, the cart's facts, the order mail function and the bucket. */
+/** Endpoints besides pages: session, cart data, email function and picture store. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
