@@ -46,14 +46,14 @@ async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   return seen
 }
 
-describe('PERMISSION-12 statements of somebody else’s, where a request of a visitor runs', () => {
+describe('PERMISSION-12 injected SQL in a visitor’s request', () => {
   const CATALOGUE = ['categories', 'category_counts', 'products']
 
   test.each([
     ['visitor', CATALOGUE],
     ['customer', CATALOGUE],
     ['admin', ['categories', 'category_counts']],
-  ])('as %s, but as nobody in particular, they see what every visitor sees, and nobody’s id', async (role, tables) => {
+  ])('as %s without a user ID it sees what visitors see, and no user IDs', async (role, tables) => {
     expect(await tablesSeenAs(role)).toEqual(tables)
     expect(await tablesSeenAs(role, crypto.randomUUID())).toEqual(tables)
   })
@@ -61,7 +61,7 @@ describe('PERMISSION-12 statements of somebody else’s, where a request of a vi
   test.each([
     { who: 'nobody', userId: '' },
     { who: 'a stranger', userId: crypto.randomUUID() },
-  ])('the administrators’ role changes nothing for $who', async ({ userId }) => {
+  ])('the admin role has no effect for $who', async ({ userId }) => {
     const changes = ['products set price = 0', 'categories set name = name', `user_profiles set full_name = ''`]
     for (const change of changes.map((each) => `update ${each}`)) {
       expect((await inject(...become('admin', userId), change)).numAffectedRows, change).toBe(0n)
@@ -69,7 +69,7 @@ describe('PERMISSION-12 statements of somebody else’s, where a request of a vi
     expect((await inject(...become('admin', userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([{ ok: 'false' }])
   })
 
-  test('what remains: with the id of a person they act as that person', async () => {
+  test('remaining risk: with a user’s ID it acts as that user', async () => {
     expect(await tablesSeenAs('customer', asha.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
     expect(await tablesSeenAs('admin', admin.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
     expect((await inject(...become('admin', admin.userId), `update products set brand = brand`)).numAffectedRows).toBe(2n)

@@ -37,8 +37,8 @@ const askAll = (db: ShopDatabase) =>
     db.queryAs({ kind: 'admin', userId: crypto.randomUUID() }, (one) => whoAmI.execute(one)),
   ])
 
-describe('PERMISSION-12 a connection whose options a pooler dropped is asked nothing', () => {
-  test('a start is refused in one line, before the database is touched', async () => {
+describe('PERMISSION-12 a connection whose options were dropped by a pooler runs no query', () => {
+  test('startup fails with one line, before the database is changed', async () => {
     await expect(migrate(through)).rejects.toThrow(DROPPED)
     await expect(connect({ connectionString: through })).rejects.toThrow(DROPPED)
     const message = await connect({ connectionString: through }).then(() => '', (error: Error) => error.message)
@@ -49,13 +49,13 @@ describe('PERMISSION-12 a connection whose options a pooler dropped is asked not
     await expect(connect({ connectionString: { ...poolAddressesOf(owner), [name]: through } })).rejects.toThrow(DROPPED)
   })
 
-  test('the connection that hears of changes is refused as well', async () => {
+  test('the listening connection is refused too', async () => {
     const listener = openListener(through)
     await expect(listener.connect()).rejects.toThrow(DROPPED)
     await listener.end()
   })
 
-  test('a shop that runs asks nothing on connections that come back so, says why once, and goes on when they are right again', async () => {
+  test('a running shop refuses such new connections, logs the reason once, and recovers when options arrive again', async () => {
     pooler.state.dropsOptions = false
     const reported: string[] = []
     const db = await connect({ connectionString: through, onError: ({ message }) => reported.push(message) })
@@ -78,7 +78,7 @@ describe('PERMISSION-12 a connection whose options a pooler dropped is asked not
     await db.close()
   })
 
-  test('a transaction whose role did not come through is undone whole, also where it is one message', async () => {
+  test('a transaction whose role was not set is rolled back, even as a single message', async () => {
     pooler.state.dropsOptions = false
     const db = await connect({ connectionString: through })
     await database.query('create table if not exists public.trace (word text); grant all on public.trace to public')
@@ -95,10 +95,10 @@ describe('PERMISSION-12 a connection whose options a pooler dropped is asked not
   })
 })
 
-describe('a start never hangs on the lock of another', () => {
+describe('startup never hangs on the migration lock of another connection', () => {
   const LOCK = 920261121
 
-  test('that rests on a connection which a pooler kept: it is told in one line how to go on', async () => {
+  test('if an idle connection left open by a pooler holds it, the error says what to do', async () => {
     const kept = new Client({ connectionString: owner, application_name: 'kept by a pooler' })
     await kept.connect()
     await kept.query('select pg_advisory_lock($1)', [LOCK])
@@ -110,7 +110,7 @@ describe('a start never hangs on the lock of another', () => {
     await migrate(owner)
   })
 
-  test('that is at work is waited for', async () => {
+  test('it waits for an active migration', async () => {
     const other = new Client({ connectionString: owner })
     await other.connect()
     await other.query('select pg_advisory_lock($1)', [LOCK])
@@ -122,7 +122,7 @@ describe('a start never hangs on the lock of another', () => {
     await other.end()
   })
 
-  test('and leaves none itself', async () => {
+  test('it does not leave the lock behind', async () => {
     await migrate(owner)
     expect(await database.query(`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)).toEqual([])
   })

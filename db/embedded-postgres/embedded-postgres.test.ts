@@ -93,7 +93,7 @@ async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: st
   return rows
 }
 
-test('OPERATIONS-2 starts a real PostgreSQL 18 that is safe against crashes and open to nobody else', async () => {
+test('OPERATIONS-2 starts PostgreSQL 18 with crash-safe settings, accessible only to its user', async () => {
   const server = await start()
   const settings = await ask<{ name: string; setting: string }>(
     server,
@@ -110,7 +110,7 @@ test('OPERATIONS-2 starts a real PostgreSQL 18 that is safe against crashes and 
   expect(Buffer.byteLength(join(socketDirectory, '.s.PGSQL.5432'))).toBeLessThan(107)
 })
 
-test('OPERATIONS-2 stops with the shop and leaves nothing running', async () => {
+test('OPERATIONS-2 stops with the shop and leaves no process', async () => {
   onReadyData()
   const server = await start()
   const pid = server.pid()
@@ -119,7 +119,7 @@ test('OPERATIONS-2 stops with the shop and leaves nothing running', async () => 
   expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('OPERATIONS-2 a shop killed while it writes takes PostgreSQL with it and loses nothing it had committed', async () => {
+test('OPERATIONS-2 if the shop is killed while it writes, PostgreSQL stops and no committed row is lost', async () => {
   onReadyData()
   const committed: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -135,7 +135,7 @@ test('OPERATIONS-2 a shop killed while it writes takes PostgreSQL with it and lo
   expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(committed))
 })
 
-test('a second shop on the same data is told so at once, and the first goes on', async () => {
+test('a second shop on the same data is refused at once, and the first continues', async () => {
   onReadyData()
   const first = await startWritingShop()
   const message = expect.stringContaining(`is in use by another running shop (process ${first.shop.pid})`)
@@ -144,7 +144,7 @@ test('a second shop on the same data is told so at once, and the first goes on',
   await expect.poll(() => first.committed().length).toBeGreaterThan(before)
 })
 
-test('a start right after a kill waits for the dying PostgreSQL', async () => {
+test('a start right after a kill waits until the previous PostgreSQL has shut down', async () => {
   onReadyData()
   const writing = await startWritingShop()
   await writing.kill()
@@ -152,14 +152,14 @@ test('a start right after a kill waits for the dying PostgreSQL', async () => {
   expect(await ask(server, 'select count(*)::int as rows from row')).toHaveLength(1)
 })
 
-test('Ctrl-C in a terminal reaches the shop alone: PostgreSQL is in a process group of its own', async () => {
+test('Ctrl-C reaches only the shop: PostgreSQL has its own process group', async () => {
   onReadyData()
   const server = await start()
   const [, , group] = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
   expect(group).toBe(String(server.pid()))
 })
 
-test('PostgreSQL that dies by itself is started again on the same address', async () => {
+test('PostgreSQL is restarted at the same address if it dies', async () => {
   onReadyData()
   const lines: string[] = []
   const server = await start((line) => lines.push(line))
@@ -171,7 +171,7 @@ test('PostgreSQL that dies by itself is started again on the same address', asyn
   expect(lines).toEqual(['PostgreSQL ended by itself (SIGKILL); starting it again.'])
 })
 
-test('an interrupted first start leaves nothing half-made behind', async () => {
+test('an interrupted first start leaves no partial cluster', async () => {
   const unfinished = join(directory, 'postgres.new-4194999')
   mkdirSync(unfinished)
   writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
@@ -179,7 +179,7 @@ test('an interrupted first start leaves nothing half-made behind', async () => {
   expect(readdirSync(directory).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log'])
 })
 
-test('a process id left behind by a crash may be anybody else’s by now', async () => {
+test('a PID file left by a crash does not block the start if another process has the PID', async () => {
   onReadyData()
   const server = await start()
   const pidFile = join(directory, 'postgres/postmaster.pid')
@@ -194,14 +194,14 @@ test('a process id left behind by a crash may be anybody else’s by now', async
   expect(await ask(again, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('data of another PostgreSQL is refused with what to do, and not touched', async () => {
+test('data of another PostgreSQL version are refused with advice and left unchanged', async () => {
   mkdirSync(join(directory, 'postgres'), { mode: 0o700 })
   writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, this shop brings PostgreSQL 18\..*DATABASE_URL/)
   expect(readdirSync(join(directory, 'postgres'))).toEqual(['PG_VERSION'])
 })
 
-test('a folder that is no database is refused and not touched', async () => {
+test('a directory without a database is refused and left unchanged', async () => {
   mkdirSync(join(directory, 'postgres'))
   writeFileSync(join(directory, 'postgres/letters.txt'), 'dear shop')
   await expect(start()).rejects.toThrow('holds something that is no PostgreSQL database')

@@ -135,21 +135,21 @@ function reachableFrom(start: string, imports: ReadonlyMap<string, readonly stri
 }
 
 describe('Module boundaries', () => {
-  test('imports go one way: web → shop → db, and no area into another', () => {
+  test('imports go web → shop → db, and no area imports another', () => {
     const broken = files.flatMap((name) =>
       importsOf(name, readFileSync(name, 'utf8')).map(importViolation).filter((line) => line !== undefined),
     )
     expect(broken).toEqual([])
   })
 
-  test('no file imports itself by way of others, not even for a type', () => {
+  test('there are no import cycles, not even of types', () => {
     const imports = new Map(
       files.map((name) => [name, importsOf(name, readFileSync(name, 'utf8')).map(({ to }) => to)] as const),
     )
     expect(findImportCycles(imports)).toEqual([])
   })
 
-  test('no browser carries the library that checks forms on the server', () => {
+  test('no client entry imports zod', () => {
     const running = new Map(
       files.map((name) => {
         const imports = importsOf(name, readFileSync(name, 'utf8')).filter(({ isType }) => !isType)
@@ -168,14 +168,14 @@ describe('Module boundaries', () => {
     expect(findImportCycles(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])
   })
 
-  test('no folder is a bag for everything, and no file hides behind the name index', () => {
+  test('there are no catch-all folders and no index files', () => {
     const unwanted = files.filter(
       (name) => /(^|\/)index\.tsx?$/.test(name) || name.split('/').slice(0, -1).some((part) => UNWANTED_FOLDERS.has(part)),
     )
     expect(unwanted).toEqual([])
   })
 
-  test('no folder has more than 25 files side by side', () => {
+  test('no folder has more than 25 files', () => {
     const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'db', 'shop', 'web', 'server', 'scripts', 'tests', 'bench', 'prove'], { encoding: 'utf8' })
       .split('\n')
       .filter((name) => existsSync(name) && name !== '' && !name.startsWith('web/public/'))
@@ -195,7 +195,7 @@ describe('Module boundaries', () => {
     ['db/connection/connect.server.ts', `import { visitor } from '#shop/permissions.ts'`],
     ['web/client/page-data/prefetch-page.ts', `import { allRoutes } from '#web/all-routes.ts'`],
     ['web/client/page-data/prefetch-page.ts', 'const screen = import(`#web/admin/order/order-page.tsx`)'],
-  ])('a wrong import is told: %s', (name, source) => {
+  ])('a forbidden import is reported: %s', (name, source) => {
     expect(importsOf(name, source).map(importViolation)[0]).toContain(name)
   })
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ALLOWED_BY_SPEC = ['web/storefront/layout/account-menu.tsx: Login', 'web/admin/layout/logout-button.tsx: Logout']
 const ROOT = join(import.meta.dirname, '../..')
 
-test('people sign in and out, and log in nowhere but where the spec has that word', () => {
+test('texts say “sign in” and “sign out”, except where the specification says “Login” and “Logout”', () => {
   const files = ['web', 'shop'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)).map((name) => `${folder}/${name}`))
   const found = files.flatMap((file) => {

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => filled.close())
 
-describe('PERFORMANCE-3 the owner’s orders', () => {
+describe('PERFORMANCE-3 the admin order list', () => {
   const orderPages = (asked: ReferenceOrderQuery) => filled.plans.capture(() => listOrders(filled.shop, filled.admin, asked))
   const found = async (asked: ReferenceOrderQuery) => {
     const { orders, page, total, isMore } = await listOrders(filled.plain, filled.admin, asked)
     return { ids: orders.map(({ id }) => id), page, total, isMore }
   }
 
-  test('are counted by their days, and a page of them lies as near as the first', async () => {
+  test('orders are counted by days, and every page costs about as much as the first', async () => {
     const [days] = await filled.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from daily_order_counts')
     expect(days!.days).toBeGreaterThan(1000)
     expect(days!.orders).toBeGreaterThan(LARGE_SHOP_SIZE.orders * 0.9)
@@ -32,7 +32,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     }
   })
 
-  test('lie beside each other in the index of time, which is where a page is read, and an index says how many pieces they have', async () => {
+  test('a page is read through the index on time, and item counts by an index', async () => {
     const pageCount = Math.ceil(LARGE_SHOP_SIZE.orders / PAGE_SIZE.adminOrders)
     for (const page of [1, Math.floor(pageCount / 2), pageCount]) {
       const { nodes, result } = await orderPages({ page })
@@ -41,12 +41,12 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
       expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await filled.database.query<{ id: string; pieces: number }>(`
         select order_id as id, sum(quantity)::int as pieces from order_items where order_id = any ($1) group by 1 order by array_position($1, order_id)`,
         [result.orders.map(({ id }) => id)])).map(({ id, pieces }) => [id, pieces]))
-      // Two rows: the last closed day, and the day on which the page begins.
+      // At most two days are read: the last closed day, and the one on which the page begins.
       expect(nodes.filter((node) => node['Relation Name'] === 'daily_order_counts').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThanOrEqual(2)
     }
   })
 
-  test.each(ORDER_STATUSES)('that are %s read only what they show', async (status) => {
+  test.each(ORDER_STATUSES)('orders that are %s: only the displayed rows are read', async (status) => {
     for (const page of [1, 2, 240, 470]) {
       const captured = await orderPages({ status, page })
       expectWithinQueryBudget(captured, 4)
@@ -56,7 +56,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     }
   })
 
-  test('found by a word are found by the index of words or by the newest, whichever is shorter', async () => {
+  test('a word search uses the text index or the newest orders, whichever is cheaper', async () => {
     const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
     const rare = await orderPages({ search: order!.email })
     expectWithinQueryBudget(rare, 4)
@@ -68,7 +68,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     expect(common.result).toMatchObject({ total: MAX_SEARCH_RESULTS, isMore: true, pageCount: 42 })
   })
 
-  test('are the same, in the same order, as going through all of them finds', async () => {
+  test('lists match the reference implementation, in the same order', async () => {
     const pieces = await filled.database.query<{ piece: string }>(`
       select case hashtext(id::text) & 7
                when 0 then left(id::text, 8) when 1 then shipping_address ->> 'phone' when 2 then shipping_address ->> 'post_code'
@@ -94,7 +94,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     }
   })
 
-  test('found by a long text hold it as it stands, not its pieces in another place', async () => {
+  test('a search for a long text matches it as a whole, not its fragments elsewhere', async () => {
     const [order] = await filled.database.query<{ name: string }>(
       `select shipping_address ->> 'full_name' as name from orders where length(shipping_address ->> 'full_name') > 12 order by id limit 1`)
     const name = order!.name
@@ -105,7 +105,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
       `select letters from generate_series(1, char_length($1)) letters where $1 not like search_pattern(left($1, letters))`, ['vijay_%\\@kerala.example'])).toEqual([])
   })
 
-  test('found by a long text ask the index for the pieces that fewest orders hold, in their order, until hardly one is left', async () => {
+  test('a search for a long text looks up its rarest fragments, until hardly any row is left', async () => {
     const rarest = async (pieces: string[], texts: string[], rows: number) =>
       (await filled.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
     const texts = ['abc def', 'abc', 'abc ghi', 'abc ghi jk\\', 'abc', 'abc', 'abc', 'abc', 'abc', 'abc']
@@ -128,7 +128,7 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     expect(asked[0]!.pieces.filter((piece) => scan!['Index Cond']!.includes(piece)).length).toBeLessThan(asked[0]!.pieces.length)
   })
 
-  test('found by a word that more hold than are wanted are read only as far back as those are likely to reach', async () => {
+  test('a search with too many hits reads only the newer orders', async () => {
     const words = await filled.database.query<{ word: string; orders: number }>(`
       select lower(split_part(shipping_address ->> 'full_name', ' ', 1)) as word, count(*)::int as orders from orders
        group by 1 having count(*) between ${LARGE_SHOP_SIZE.orders / 70} and ${LARGE_SHOP_SIZE.orders / 25} order by 1`)
@@ -143,11 +143,11 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
       if (!indexesUsed(captured.nodes).has('orders_search_text_trgm')) expect(read, word).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
       else if (read < orders / 2) readInPart.push(word)
     }
-    // For some searches the sample favours the list or misses the newer days; the others read them.
+    // The sample varies by day: for some searches it favours the list, for some all days are read.
     expect(readInPart.length).toBeGreaterThan(words.length / 3)
   })
 
-  test('an order’s page and the orders beside it read a few', async () => {
+  test('an order page and its neighbours read few rows', async () => {
     const orders = await filled.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
     for (const [number, { id, email }] of orders.entries()) {
       const page = await filled.plans.capture(() => findOrder(filled.shop, filled.admin, id))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => filled.close())
 
-test('what is measured is a shop as it comes about: stock, totals and counts add up, and nothing is missing', async () => {
+test('the seeded shop is consistent and complete', async () => {
   expect(await findInconsistencies(filled.database)).toEqual([])
   expect(await filled.database.query(`
     select 'stock level' as what, p.id from products p full join product_stock_buckets l on l.id = p.id
@@ -47,7 +47,7 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
   expect(await filled.database.query(`select count(*) as orders, count(distinct status) as statuses from orders`)).toEqual([{ orders: LARGE_SHOP_SIZE.orders, statuses: 5 }])
 })
 
-describe('PERFORMANCE-3 the owner’s products', () => {
+describe('PERFORMANCE-3 the admin product list', () => {
   const usual: AdminProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
   const productPages = (asked: Partial<AdminProductQuery>) => filled.plans.capture(() => listAllProducts(filled.shop, filled.admin, { ...usual, ...asked }))
   const found = async (asked: AdminProductQuery) => {
@@ -55,7 +55,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
     return { ids: products.map(({ id }) => id), page, total, isMore }
   }
 
-  test.each(ADMIN_PRODUCT_SORTS)('sorted by %s read only what they show, on the first page, in the middle and on the last', async (sort) => {
+  test.each(ADMIN_PRODUCT_SORTS)('sorted by %s reads only the displayed rows, on the first, middle and last page', async (sort) => {
     const pageCount = Math.ceil(LARGE_SHOP_SIZE.products / ADMIN_PRODUCTS_PAGE_SIZE)
     for (const page of [1, Math.floor(pageCount / 2), pageCount]) {
       const captured = await productPages({ sort, page })
@@ -70,7 +70,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
     }
   })
 
-  test('narrowed to a category or to what is on sale, off sale or low read only what they show', async () => {
+  test('filtered by category or by active, inactive or low stock reads only the displayed rows', async () => {
     for (const show of [null, ...PRODUCT_LIST_FILTERS]) {
       for (const category_id of [null, filled.category]) {
         for (const sort of ['name', 'price', 'stock-down', 'newest'] as const) {
@@ -83,7 +83,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
     }
   })
 
-  test('found by a word are found by the index of words or by the list itself, whichever is shorter', async () => {
+  test('a word search uses the text index or the list, whichever is cheaper', async () => {
     const [product] = await filled.database.query<{ name: string }>('select name from products order by id limit 1')
     const rare = await productPages({ search: product!.name })
     expectWithinQueryBudget(rare, 3)
@@ -104,7 +104,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
     expect([...indexesUsed(common.nodes)].filter((name) => name.includes('search') && !name.endsWith('_pkey'))).toEqual([])
   })
 
-  test('are the same, in the same order, as going through all of them finds', async () => {
+  test('lists match the reference implementation, in the same order', async () => {
     const words = await filled.database.query<{ word: string }>(`
       select lower(substr(name, 1 + (hashtext(id::text) & 7), 1 + ((hashtext(id::text) >> 4) & 7))) as word from products order by id limit 30`)
     const long = await filled.database.query<{ word: string }>(`
@@ -119,7 +119,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
     }
   })
 
-  test('every page of every order is the same as going through all of them finds, from either end', async () => {
+  test('every page in every sort order matches the reference implementation, from either end', async () => {
     for (const sort of ADMIN_PRODUCT_SORTS) {
       for (const asked of [{ page: 1 }, { page: 62 }, { page: 63 }, { page: 64 }, { page: 124 }, { page: 125 }, { page: 126 }, { page: 4, show: 'off' as const }, { page: 9, category_id: filled.category }]) {
         const query = { ...usual, sort, ...asked }
@@ -128,7 +128,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
     }
   })
 
-  test('the stock history of a product reads its own changes alone', async () => {
+  test('the stock history of a product reads only its own rows', async () => {
     const [sold] = await filled.database.query<{ id: string }>('select product_id as id from order_items group by 1 order by count(*) desc limit 1')
     const captured = await filled.plans.capture(() => listStockMovements(filled.shop, filled.admin, sold!.id))
     expectWithinQueryBudget(captured, 3)
@@ -137,7 +137,7 @@ describe('PERFORMANCE-3 the owner’s products', () => {
   })
 })
 
-test('PERFORMANCE-3 the shopper’s listing reads only what it shows, wherever the page lies', async () => {
+test('PERFORMANCE-3 the shopper’s listing reads only the displayed rows on every page', async () => {
   const [{ slug, products }] = (await filled.database.query<{ slug: string; products: number }>(
     'select c.slug, k.products from categories c join category_counts k on k.category_id = c.id where c.id = $1', [filled.category])) as [{ slug: string; products: number }]
   const [{ on_sale }] = (await filled.database.query<{ on_sale: number }>('select count(*) as on_sale from products where is_active')) as [{ on_sale: number }]
@@ -158,7 +158,7 @@ test('PERFORMANCE-3 the shopper’s listing reads only what it shows, wherever t
   }
 })
 
-test('PERMISSION-2 nobody but an administrator counts or finds, not even by calling what the lists are made of', async () => {
+test('PERMISSION-2 only administrators can count or search, even through internal functions', async () => {
   for (const actor of [visitor, { kind: 'customer' as const, userId: crypto.randomUUID(), email: 'x@shopper.example' }]) {
     for (const call of [`count_orders(null)`, `count_products(null, null)`, `search_orders('nair', null, 1)`, `list_products(null, null, 'name', false, 0, 1)`, `search_products('e', null, null, 'name', 1)`]) {
       await expect(filled.database.db.withActor(actor, (trx) => trx.executeQuery({ sql: `select ${call}`, parameters: [], query: { kind: 'RawNode' } } as never))).rejects.toThrow('permission denied')

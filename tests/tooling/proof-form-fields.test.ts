@@ -22,7 +22,7 @@ const parameters = [
   ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) => names.split(', ').map((name) => name.slice(1, -1))),
 ]
 
-test('the proofs know every intent that a form sends or an action tells apart, and no other', () => {
+test('the proofs know exactly the intents that forms send and actions handle', () => {
   const actions = sources.filter(({ name }) => name.endsWith('.server.ts'))
   const switches = actions.flatMap(({ name, text }) => [...text.matchAll(/switch \(intent\) \{([^]*?)\n {2}\}/g)].map(([, cases]) => ({ name, text: cases! })))
   const tables = actions.flatMap(({ name, text }) => [...text.matchAll(/const ACTIONS = \{([^}]*)\}/g)].map(([, rows]) => ({ name, text: rows! })))
@@ -33,7 +33,7 @@ test('the proofs know every intent that a form sends or an action tells apart, a
   expect(sorted(INTENTS)).toEqual(sorted(known))
 })
 
-test('the proofs know every field that a form sends or an action reads, and no other', () => {
+test('the proofs know exactly the fields that forms send and actions read', () => {
   const forms = Object.entries({ ...accounts, ...catalogue, ...checkout, ...stock }).filter(([name]) => name.endsWith('Form'))
   const read = [
     ...forms.flatMap(([, form]) => Object.keys((form as typeof accounts.emailForm).shape)),
@@ -44,6 +44,6 @@ test('the proofs know every field that a form sends or an action reads, and no o
   expect(sorted(FIELDS)).toEqual(sorted([...read, ...sent]))
 })
 
-test('the proofs know every parameter that a page reads from its address, and no other', () => {
+test('the proofs know exactly the query parameters that pages read', () => {
   expect(sorted(PARAMETERS)).toEqual(sorted(parameters))
 })

@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('CHECKOUT-14 Many shoppers at once', () => {
-  test('two shoppers for the last piece: one gets it, the other is told, in every one of 30 rounds', async () => {
+describe('CHECKOUT-14 Concurrent checkouts', () => {
+  test('of two shoppers for the last unit, one gets it and the other is refused, in each of 30 rounds', async () => {
     const [asha, ben] = [await insertCustomer(database), await insertCustomer(database)]
     for (let round = 0; round < 30; round++) {
       const last = await insertProduct(database, { stock: 1 })
@@ -28,7 +28,7 @@ describe('CHECKOUT-14 Many shoppers at once', () => {
     }
   })
 
-  test('CHECKOUT-14 200 shoppers for a stock of 20: exactly 20 are sold, 180 are told', async () => {
+  test('CHECKOUT-14 200 shoppers for a stock of 20: exactly 20 succeed, 180 are refused', async () => {
     const honey = await insertProduct(database, { stock: 20 })
     const shoppers = await Promise.all(repeat(200, () => insertCustomer(database)))
     const answers = await Promise.all(
@@ -48,7 +48,7 @@ describe('CHECKOUT-14 Many shoppers at once', () => {
     expect(await countRows(database, 'order_items', 'product_id = $1', [honey.id])).toBe(20)
   })
 
-  test('the same submit 50 times at once: one order, one mail, the same answer to all', async () => {
+  test('one checkout attempt sent 50 times at once: one order, one email, the same result each time', async () => {
     const honey = await insertProduct(database, { stock: 100 })
     const customer = await insertCustomer(database)
     const lines = toOrderLines([{ product: honey, quantity: 2 }])
@@ -78,7 +78,7 @@ describe('CHECKOUT-14 Many shoppers at once', () => {
     expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
   })
 
-  test('after all of this the books add up', async () => {
+  test('afterwards, stock and ledger are consistent', async () => {
     expect(await findInconsistencies(database)).toEqual([])
   })
 })

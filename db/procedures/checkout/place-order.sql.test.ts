@@ -33,7 +33,7 @@ const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {})
 const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
 
 describe('Placing an order', () => {
-  test('CHECKOUT-13 ORDER-2 DELIVERY-9 one call stores the order, its items, ledger, history and mail, and lowers the stock', async () => {
+  test('CHECKOUT-13 ORDER-2 DELIVERY-9 one call stores order, items, ledger, history and email, and reduces the stock', async () => {
     const answer = await callPlaceOrder(
       toOrderLines([
         { product: pepper, quantity: 3 },
@@ -119,7 +119,7 @@ describe('Placing an order', () => {
     expect(row!.stands).toBe(row!.wanted)
   })
 
-  test('ORDER-22 an order keeps what it sold when the product is renamed and priced anew', async () => {
+  test('ORDER-22 order items keep name and price when the product changes', async () => {
     const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]))
     await database.query(
       `update products set name = 'Other', price = 99, net_weight = '1kg', allergy_advice = null where id = $1`,
@@ -136,7 +136,7 @@ describe('Placing an order', () => {
     })
   })
 
-  test('DELIVERY-2 DELIVERY-7 the address is trimmed, its post code upper-case with its space, and fields that are not part of it are dropped', async () => {
+  test('DELIVERY-2 DELIVERY-7 the address is trimmed, its post code normalised, and unknown fields are dropped', async () => {
     const address = {
       ...testAddress,
       full_name: ' \u0085Priya \u00a0 Nair ',
@@ -157,7 +157,7 @@ describe('Placing an order', () => {
     })
   })
 
-  test('two lines of one product are one line, and their sum counts against the stock', async () => {
+  test('two lines of one product are merged, and their sum counts against the stock', async () => {
     const twice = [
       ...toOrderLines([{ product: honey, quantity: 6 }]),
       { product_id: honey.id.toUpperCase(), quantity: 4, price: honey.price },

@@ -48,7 +48,7 @@ const whatDoesNotFollow = (goods: readonly TestProduct[]) =>
                      from inventory_adjustments where product_id = any ($1)) change
      where stock_after <> stock_before + quantity_change`, [goods.map(({ id }) => id)])
 
-test('CHECKOUT-14 many calls for several at once, over the same goods in any order: nobody deadlocks and nothing is sold twice', async () => {
+test('CHECKOUT-14 concurrent batches of the same products in any order: no deadlock, and no unit is sold twice', async () => {
   const chance = createSeededRandom(17)
   const goods = await Promise.all(repeat(8, () => insertProduct(database, { stock: 60 })))
   const shoppers = await Promise.all(repeat(40, () => insertCustomer(database)))
@@ -62,7 +62,7 @@ test('CHECKOUT-14 many calls for several at once, over the same goods in any ord
   expect(await findInconsistencies(database)).toEqual([])
 })
 
-test('CHECKOUT-15 submits that are sent again in other calls and alone, in any order: nobody deadlocks and each is one order', async () => {
+test('CHECKOUT-15 attempts repeated in other batches and alone, in any order: no deadlock, one order each', async () => {
   const chance = createSeededRandom(18)
   const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 5000 })))
   const shoppers = await Promise.all(repeat(12, () => insertCustomer(database)))
@@ -80,7 +80,7 @@ test('CHECKOUT-15 submits that are sent again in other calls and alone, in any o
   expect(await findInconsistencies(database)).toEqual([])
 })
 
-test('ORDER-46 calls for several, single orders, cancellations, edits, corrections and changed goods, all mixed: nobody deadlocks and the books add up', async () => {
+test('ORDER-46 batches, single orders, cancellations, edits, stock corrections and product changes at once: no deadlock, consistent ledger', async () => {
   const chance = createSeededRandom(19)
   const admin = await insertAdmin(database)
   const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 40 })))

@@ -89,7 +89,7 @@ async function whatIsStored(world: World) {
   return named(world, { goods, orders: inOrder })
 }
 
-test.each(SEEDS)('CHECKOUT-17 carts of all kinds, placed together, end as they do one after another (seed %i)', async (seed) => {
+test.each(SEEDS)('CHECKOUT-17 random carts have the same results in a batch as one by one (seed %i)', async (seed) => {
   const chance = createSeededRandom(seed)
   const [together, alone] = await twoWorlds(chance)
   const owner = await insertAdmin(database)
@@ -117,11 +117,11 @@ test.each(SEEDS)('CHECKOUT-17 carts of all kinds, placed together, end as they d
   expect(await whatIsStored(together)).toEqual(await whatIsStored(alone))
 })
 
-test('every answer but one was among them, and the one needs nobody signed in', () => {
+test('every result occurred except the one for a missing user', () => {
   expect([...codes].toSorted()).toEqual(
     ['address-incomplete', 'cart-changed', 'cart-empty', 'key-missing', 'key-reused', 'payment-method-not-accepted', 'placed', 'quantity-invalid', 'repeated'])
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

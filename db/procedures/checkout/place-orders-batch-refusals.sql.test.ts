@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const pieces = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
 
-describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () => {
+describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
   const unknown = crypto.randomUUID()
   const many = (count: number) => Array.from({ length: count }, () => ({ product_id: unknown, quantity: 1, price: 1 }))
   test.each<[string, string, Record<string, unknown>]>([
@@ -54,7 +54,7 @@ describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () =
     expect(await countRows(database, 'orders', 'user_id = $1', [chitra.userId])).toBe(0)
   })
 
-  test('a total that money cannot hold', async () => {
+  test('a total that exceeds the column type', async () => {
     const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99_999.99, stock: 999 })))
     const answers = await placeOrderBatch(database, [
       createCheckoutAttempt(asha, pieces(dear[0]!)), createCheckoutAttempt(ben, toOrderLines(dear.map((product) => ({ product, quantity: 501 })))), createCheckoutAttempt(chitra, pieces(dear[0]!, 998)),
@@ -62,7 +62,7 @@ describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () =
     expect(answers).toEqual([placedResult(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placedResult(99_799_990.02)])
   })
 
-  test('where several things are wrong the first is told, in the order in which somebody can mend them', async () => {
+  test('of several faults the first one is reported, in the order in which a customer can correct them', async () => {
     const wrong = [
       ['not-signed-in', { user_id: null }], ['key-missing', { idempotency_key: '' }], ['payment-method-not-accepted', { payment_method: 'paypal' }],
       ['cart-empty', { lines: [] }], ['quantity-invalid', { lines: pieces(honey, 1000) }], ['address-incomplete', { shipping_address: {} }],
@@ -73,7 +73,7 @@ describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () =
     expect(answers.map((answer) => !answer.ok && answer.refusal.code)).toEqual(wrong.map(([code]) => code))
   })
 
-  test('CHECKOUT-12 every line that has changed is named with what it is now, as for one alone', async () => {
+  test('CHECKOUT-12 every changed line is reported with its current data, as in a single order', async () => {
     const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const lines = [
       { product_id: honey.id, quantity: 1, price: 6.9 }, { product_id: 'robert', quantity: 1, price: 1 }, { product_id: unknown, quantity: 1, price: 1 },
@@ -91,6 +91,6 @@ describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () =
   })
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

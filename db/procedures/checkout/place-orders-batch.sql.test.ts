@@ -29,8 +29,8 @@ const short = (product: TestProduct, stock: number) => ({
   ok: false, refusal: { code: 'cart-changed', lines: [{ product_id: product.id, problem: 'not-enough-stock', name: product.name, price: product.price, stock }] },
 })
 
-describe('Placing the orders of several people by one call', () => {
-  test('CHECKOUT-13 stores for each of them what one call for them alone would', async () => {
+describe('Placing orders of several customers in one call', () => {
+  test('CHECKOUT-13 stores the same for each as single calls', async () => {
     const both = toOrderLines([{ product: pepper, quantity: 3 }, { product: honey, quantity: 2 }])
     const submits = [
       createCheckoutAttempt(asha, both, { idempotency_key: 'of-asha' }),
@@ -84,7 +84,7 @@ describe('Placing the orders of several people by one call', () => {
     })
   })
 
-  test('CHECKOUT-14 what one takes is not left for the next, and one in the middle that is refused takes nothing', async () => {
+  test('CHECKOUT-14 stock taken by one attempt is not available to the next, and a refused attempt takes none', async () => {
     const [dee, eve] = [await insertCustomer(database), await insertCustomer(database)]
     const answers = await placeOrderBatch(database, [
       createCheckoutAttempt(asha, pieces(honey, 6)),
@@ -99,13 +99,13 @@ describe('Placing the orders of several people by one call', () => {
     expect((await readStockLedger(database, honey)).map(({ stock_after }) => stock_after)).toEqual([10, 4, 1, 0])
   })
 
-  test('one person’s lines of a product in several spellings are one line, beside another’s of the same product', async () => {
+  test('one customer’s lines of a product in different UUID spellings are merged, beside another customer’s line of it', async () => {
     const twice = [...pieces(honey, 2), { product_id: honey.id.toUpperCase(), quantity: 3, price: honey.price }]
     expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, twice), createCheckoutAttempt(ben, pieces(honey, 5))])).toEqual([placedResult(34.75), placedResult(34.75)])
     expect((await readStockLedger(database, honey)).map(({ quantity_change }) => quantity_change)).toEqual([10, -5, -5])
   })
 
-  test('somebody without a profile or an e-mail is placed like the others', async () => {
+  test('customers without a profile or email are handled like others', async () => {
     const nobody = { userId: crypto.randomUUID() }
     expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(nobody, pieces(honey)), createCheckoutAttempt(ben, pieces(honey))])).toEqual([placedResult(), placedResult(), placedResult()])
     expect(await database.query(`select shipping_address, recipient from orders join outbox on payload ->> 'order_id' = orders.id::text where user_id = $1`, [nobody.userId])).toEqual([
@@ -113,13 +113,13 @@ describe('Placing the orders of several people by one call', () => {
     ])
   })
 
-  test('nobody is answered where nobody asks', async () => {
+  test('an empty batch returns an empty list', async () => {
     expect(await placeOrderBatch(database, [])).toEqual([])
   })
 })
 
-describe('CHECKOUT-15 submits that were sent before', () => {
-  test('are known within a call, by their own shopper alone, also where they were cancelled since', async () => {
+describe('CHECKOUT-15 repeated attempts', () => {
+  test('are recognised within a batch per customer, even if their order was cancelled since', async () => {
     const first = await placeAlone(database, asha, pieces(honey, 2), { key: 'again' })
     const bens = await placeAlone(database, ben, pieces(honey), { key: 'again' })
     const order = (answer: typeof first) => (answer.ok ? answer.value['order_id'] : '')
@@ -140,14 +140,14 @@ describe('CHECKOUT-15 submits that were sent before', () => {
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([7, 9])
   })
 
-  test('twice in one call store nothing at all, whatever else is in it', async () => {
+  test('duplicates within one batch abort the whole batch', async () => {
     const twice = createCheckoutAttempt(asha, pieces(honey), { idempotency_key: 'twice' })
     await expect(placeOrderBatch(database, [createCheckoutAttempt(ben, pieces(pepper)), twice, twice])).rejects.toThrow(/idempotency_keys_pkey/)
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([10, 10])
     expect(await countRows(database, 'orders', 'user_id = any ($1)', [[asha.userId, ben.userId]])).toBe(0)
   })
 
-  test('are told from others by the same mark that every version of the shop has given them', async () => {
+  test('are compared by a hash that is stable across versions', async () => {
     await placeOrderBatch(database, [createCheckoutAttempt(ben, pieces(pepper)), createCheckoutAttempt(asha, toOrderLines([{ product: honey, quantity: 2 }]), { idempotency_key: 'mark' })])
     // PostgreSQL's jsonb text: shorter keys first, a space after each comma and colon.
     const { city, phone, address, country, full_name, post_code } = testAddress
@@ -157,7 +157,7 @@ describe('CHECKOUT-15 submits that were sent before', () => {
   })
 })
 
-test('somebody who holds a product makes a call for several give up, while one who is alone waits for it', async () => {
+test('a locked product makes a batch time out, but a single order wait', async () => {
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holding = database.owner.transaction().execute(async (trx) => {
@@ -179,7 +179,7 @@ test('somebody who holds a product makes a call for several give up, while one w
   expect(await alone).toEqual(placedResult(6.95))
 })
 
-test('PERMISSION-16 nobody but the shop’s own till may say who an order is of, and the till may do nothing else', async () => {
+test('PERMISSION-16 only the checkout role may place orders for other users, and it may do nothing else', async () => {
   const submits = [createCheckoutAttempt(asha, pieces(honey))]
   for (const actor of [visitor, asha, ben, await insertAdmin(database)]) {
     await expect(callProcedure(database, actor, 'place_orders', [submits])).rejects.toThrow('permission denied for function place_orders')
@@ -191,7 +191,7 @@ test('PERMISSION-16 nobody but the shop’s own till may say who an order is of,
   expect(await readStock(database, honey)).toBe(10)
 })
 
-test('what was planned while the shop was small reads nothing whole: people, keys, orders and goods are found by their index', async () => {
+test('plans made for small tables use indexes for customers, keys, orders and products', async () => {
   const crowd = await Promise.all(Array.from({ length: 8 }, () => insertCustomer(database)))
   const plenty = await insertProduct(database, { stock: 5000 })
   for (let round = 0; round < 15; round += 1) await placeOrderBatch(database, crowd.map((shopper) => createCheckoutAttempt(shopper, pieces(plenty))))
@@ -210,6 +210,6 @@ test('what was planned while the shop was small reads nothing whole: people, key
   }
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('ORDER-46 Many people at the same orders at once', () => {
-  test('orders with the same products in opposite order are edited and cancelled at once, and never deadlock', async () => {
+describe('ORDER-46 Concurrent changes of the same orders', () => {
+  test('concurrent edits and cancellations of orders with the same products in opposite order never deadlock', async () => {
     const admin = await insertAdmin(database)
     // Without this index the items are read in insertion order, which shows whether the procedure orders its locks.
     await database.query('alter table order_items drop constraint order_items_order_id_product_id_key')
@@ -49,7 +49,7 @@ describe('ORDER-46 Many people at the same orders at once', () => {
     )
   })
 
-  test('ORDER-21 orders that are raised at once share what there is, and the rest are told', async () => {
+  test('ORDER-21 concurrent quantity increases share the remaining stock, and the others are refused', async () => {
     const admin = await insertAdmin(database)
     for (let round = 0; round < 5; round++) {
       const honey = await insertProduct(database, { stock: 30 })
@@ -73,7 +73,7 @@ describe('ORDER-46 Many people at the same orders at once', () => {
     }
   })
 
-  test('STOCK-2 corrections made at once never go below zero: those that would are refused in words', async () => {
+  test('STOCK-2 concurrent stock corrections never go below zero: excess ones are refused, without an error', async () => {
     const admin = await insertAdmin(database)
     const honey = await insertProduct(database, { stock: 10 })
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('ORDER-46 Many people at the same orders at once', () => {
     expect(await readStock(database, honey)).toBe(0)
   })
 
-  test('ORDER-17 20 cancellations at once, by the shopper and the owner: the stock comes back once', async () => {
+  test('ORDER-17 20 concurrent cancellations by customer and owner restore the stock once', async () => {
     const admin = await insertAdmin(database)
     for (let round = 0; round < 10; round++) {
       const honey = await insertProduct(database, { stock: 5 })
@@ -110,7 +110,7 @@ describe('ORDER-46 Many people at the same orders at once', () => {
     }
   })
 
-  test('cancel against ship: cancelled and given back, or shipped and not, never between', async () => {
+  test('cancelling while shipping: either cancelled and restocked, or shipped and not', async () => {
     const admin = await insertAdmin(database)
     const ends = await Promise.all(
       repeat(60, async () => {
@@ -129,7 +129,7 @@ describe('ORDER-46 Many people at the same orders at once', () => {
     for (const end of ends) expect(['true false cancelled 5', 'false true shipped 0']).toContain(end)
   })
 
-  test('ORDER-17 ORDER-18 one owner moves an order while another cancels what they saw before: nobody cancels an order that they did not see', async () => {
+  test('ORDER-17 ORDER-18 one administrator moves an order while another cancels the previous status: the cancellation is refused', async () => {
     const owners = [await insertAdmin(database), await insertAdmin(database)] as const
     const ends = await Promise.all(
       repeat(60, async (index) => {
@@ -146,7 +146,7 @@ describe('ORDER-46 Many people at the same orders at once', () => {
     for (const end of ends) expect(['status-changed done cancelled 5', 'done status-changed processing 0']).toContain(end)
   })
 
-  test('ORDER-15 ORDER-18 two owners take the same step at once: one takes it, the other is told where the order stands', async () => {
+  test('ORDER-15 ORDER-18 two administrators make the same transition: one succeeds, the other is refused with the current status', async () => {
     const owners = [await insertAdmin(database), await insertAdmin(database)]
     for (let round = 0; round < 20; round++) {
       const order = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })
@@ -160,7 +160,7 @@ describe('ORDER-46 Many people at the same orders at once', () => {
     }
   })
 
-  test('edits, cancellations, corrections and sales of the same goods, all mixed: the books add up and nobody deadlocks', async () => {
+  test('edits, cancellations, corrections and sales of the same products at once: consistent ledger and no deadlock', async () => {
     const admin = await insertAdmin(database)
     const goods = await Promise.all(repeat(4, () => insertProduct(database, { stock: 60 })))
     const customer = await insertCustomer(database)

@@ -45,7 +45,7 @@ const SELDOM = {
 type Past = { event: string; from_status: OrderStatus | null; to_status: OrderStatus | null }
 const STATUSES = Object.keys(NEXT_STATUS) as OrderStatus[]
 
-test(`ORDER-46 two administrators and a customer move, edit, cancel and count the same orders and goods at once, ${ROUNDS} times at random`, async () => {
+test(`ORDER-46 two administrators and a customer move, edit, cancel and restock the same orders at once, ${ROUNDS} random rounds`, async () => {
   const roll = chance(SEED)
   const owners = [await insertAdmin(database), await insertAdmin(database)] as const
   const customer = await insertCustomer(database)

@@ -19,7 +19,7 @@ async function checkAccessibility(page: Page, what: string) {
   }
 }
 
-test('ACCESS-2 no barrier in what the lists of products and categories open, ask and refuse', async ({ page, database }) => {
+test('ACCESS-2 no accessibility violation in dialogs, confirmations and errors of products and categories', async ({ page, database }) => {
   const { id, name } = await findProductBySlug(database, 'nendran-banana-chips')
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
@@ -64,7 +64,7 @@ test('ACCESS-2 no barrier in what the lists of products and categories open, ask
   await checkAccessibility(page, 'a category that was refused')
 })
 
-test('ACCESS-2 no barrier in what is asked before an order is cancelled, on the record, at the door, and where there is nothing', async ({ page, shop, database }) => {
+test('ACCESS-2 no accessibility violation in the cancel dialog, the audit log, the sign-in page and not-found pages', async ({ page, shop, database }) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const customer = await signInNewCustomer(shop.url)
   const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 1 }])

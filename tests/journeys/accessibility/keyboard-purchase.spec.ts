@@ -15,7 +15,7 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   expect(outline, `${String(control)} shows that it has the focus`).not.toBe('none')
 }
 
-test('ACCESS-4 CHECKOUT-5 a whole purchase by keyboard alone', async ({ page, shop }) => {
+test('ACCESS-4 CHECKOUT-5 a complete purchase by keyboard only', async ({ page, shop }) => {
   const { email } = await signInNewCustomer(shop.url)
   await openPage(page, '/')
   await page.keyboard.press('Tab')

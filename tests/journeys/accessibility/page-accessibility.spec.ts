@@ -56,10 +56,10 @@ async function checkPage(page: Page, path: string, widths = WIDTHS) {
 const routesFor = (access: RouteDefinition['access']) => allRoutes.filter((route) => route.access === access)
 
 for (const route of routesFor('public')) {
-  test(`ACCESS-1 STOREFRONT-2 no barrier and no dead link on ${route.path}`, async ({ page }) => checkPage(page, pathOf(route)))
+  test(`ACCESS-1 STOREFRONT-2 no accessibility violation and no dead link on ${route.path}`, async ({ page }) => checkPage(page, pathOf(route)))
 }
 
-test('ACCESS-1 no barrier and no dead link for a customer', async ({ page, shop, database }) => {
+test('ACCESS-1 no accessibility violation and no dead link for a customer', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const orders = await Promise.all([1, 2, 3].map((quantity) => placeOrderFor(customer, [{ product, quantity }])))
@@ -74,7 +74,7 @@ test('ACCESS-1 no barrier and no dead link for a customer', async ({ page, shop,
   expect(await findAccessibilityViolations(page, 'header')).toEqual([])
 })
 
-test('ACCESS-1 no barrier and no dead link for the owner, in light and dark', async ({ page, shop, database }) => {
+test('ACCESS-1 no accessibility violation and no dead link for the owner, in light and dark', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const [waiting, arrived] = [await placeOrderFor(customer, [{ product, quantity: 1 }]), await placeOrderFor(customer, [{ product, quantity: 2 }])]
@@ -88,7 +88,7 @@ test('ACCESS-1 no barrier and no dead link for the owner, in light and dark', as
   }
 })
 
-test('ACCESS-2 no barrier in the dialogs of products, categories and stock, in light and dark', async ({ page, database }) => {
+test('ACCESS-2 no accessibility violation in the dialogs of products, categories and stock, in light and dark', async ({ page, database }) => {
   await signInOwnerInBrowser(page)
   const { id } = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const [category] = await database.query<{ id: string }>('select id from categories limit 1')
@@ -113,7 +113,7 @@ test('ACCESS-2 no barrier in the dialogs of products, categories and stock, in l
   expect.soft(await checkAccessibility(page), 'rows chosen, in dark').toEqual([])
 })
 
-test('a barrier is found where there is one', async ({ page }) => {
+test('a violation is found if there is one', async ({ page }) => {
   await openPage(page, '/about')
   await page.evaluate(() => {
     document.querySelector('main')!.insertAdjacentHTML('beforeend', '<img src="/favicon.svg"><p style="color:#bbb;width:400px">Faint and wide</p>')
@@ -129,7 +129,7 @@ async function checkOpenOverlay(page: Page, what: Locator) {
   await page.keyboard.press('Escape')
 }
 
-test('ACCESS-2 nothing that opens over a page shuts anybody out', async ({ page, shop, database }) => {
+test('ACCESS-2 no accessibility violation in dialogs and menus', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const [waiting, shipped] = [await placeOrderFor(customer, [{ product, quantity: 1 }]), await placeOrderFor(customer, [{ product, quantity: 2 }])]
@@ -173,7 +173,7 @@ test('ACCESS-2 nothing that opens over a page shuts anybody out', async ({ page,
   await checkOpenOverlay(page, page.getByRole('dialog', { name: `Cancel order ${waiting.shortId}` }))
 })
 
-test('ACCESS-3 no form shuts anybody out when it says what is wrong, nor the steps of the checkout', async ({ page, shop }) => {
+test('ACCESS-3 no accessibility violation in forms with errors and in the checkout steps', async ({ page, shop }) => {
   for (const [path, button] of [['/login', 'Sign in'], ['/register', 'Create account'], ['/admin', 'Sign in']] as const) {
     await openPage(page, path)
     await page.getByRole('button', { name: button }).click()

@@ -12,7 +12,7 @@ async function signInWithoutNotifyingTabs(page: Page, email: string) {
   expect(answer.status()).toBe(302)
 }
 
-test('a tab that stands at the payment step orders nothing for the next one who signs in, and says why', async ({ page, shop, database }) => {
+test('a tab at the payment step does not order for the next user who signs in, and says why', async ({ page, shop, database }) => {
   const asha = await signInNewCustomerInBrowser(page, shop)
   const ben = await signInNewCustomer(shop.url)
   await addProductToCart(page, 'roasted-puttu-flour')
@@ -27,7 +27,7 @@ test('a tab that stands at the payment step orders nothing for the next one who 
   await expect(page.getByRole('heading', { name: 'Shipping Information' }).or(page.getByRole('heading', { name: 'Payment Method' }))).toBeVisible()
 })
 
-test('open tabs leave the pages of one customer when another signs in', async ({ page, shop }) => {
+test('open tabs leave the previous customer’s pages when another customer signs in', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   const ben = await signInNewCustomer(shop.url)
   await openPage(page, '/profile')

@@ -11,7 +11,7 @@ const SAVE = 'Save changes'
 const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
 const statusIn = (page: Page) => page.locator('.screen-head .status')
 
-test('ACCESS-5 a name and a city of any length break where they stand: nothing goes sideways, on the order’s page and in the list', async ({ page, shop, database }) => {
+test('ACCESS-5 long names and cities wrap: no horizontal scrolling on the order page and in the list', async ({ page, shop, database }) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
   const id = await placeOrderOverHttp(await signInNewCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
@@ -25,7 +25,7 @@ test('ACCESS-5 a name and a city of any length break where they stand: nothing g
   }
 })
 
-test('ADMIN-7 ORDER-20 the owner edits an order: quantities never below 1, a removal, the day, and a total that follows', async ({ page, shop, database }) => {
+test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a removed item, the delivery date, and the total', async ({ page, shop, database }) => {
   const [tea, honey] = [await findProductBySlug(database, 'wayanad-orthodox-black-tea'), await findProductBySlug(database, 'wayanad-forest-honey')]
   const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }, { product: honey, quantity: 1 }])
   const before = await readStock(database, tea)
@@ -98,7 +98,7 @@ test('ORDER-23 two administrators at one order: one edits, the other ships, and 
   await expect(other.getByRole('button', { name: 'Show' })).toHaveCount(0)
 })
 
-test('ADMIN-11 new orders and steps taken by others appear by themselves on the list and on the dashboard', async ({ page, newShopper, shop, database }) => {
+test('ADMIN-11 new orders and others’ transitions appear live on the list and the dashboard', async ({ page, newShopper, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   await signInOwnerInBrowser(page)
@@ -152,7 +152,7 @@ test('ADMIN-11 new orders and steps taken by others appear by themselves on the 
   await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(third.shortId)
 })
 
-test('ADMIN-13 a day’s twenty orders are processed and shipped without a mouse', async ({ page, shop, database }) => {
+test('ADMIN-13 twenty orders are processed and shipped by keyboard', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await database.query('update products set stock = 500 where id = $1', [tea.id])
   const customer = await signInNewCustomer(shop.url)
@@ -193,7 +193,7 @@ test('ADMIN-13 a day’s twenty orders are processed and shipped without a mouse
   expect(counts, 'a key that is not the order’s step did nothing').toEqual([{ status: 'shipped', count: 20 }])
 })
 
-test('ADMIN-13 keys: a filtered list is worked through, an order is opened, left and followed to the next; ? tells them, and they can be switched off', async ({ page, shop, database }) => {
+test('ADMIN-13 shortcuts: work through a filtered list, open an order, go to the next; ? lists them, and they can be disabled', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   const orders = []
@@ -235,7 +235,7 @@ test('ADMIN-13 keys: a filtered list is worked through, an order is opened, left
   await expect(page.getByRole('searchbox')).not.toBeFocused()
 })
 
-test('STOREFRONT-17 a choice in a list’s filters shows it at once, and Back shows the choice before', async ({ page }) => {
+test('STOREFRONT-17 a list filter applies at once, and Back restores the previous one', async ({ page }) => {
   await signInOwnerInBrowser(page)
   for (const [path, label, value, address] of [
     ['/admin/orders', 'Status', 'shipped', 'status=shipped'],
@@ -251,7 +251,7 @@ test('STOREFRONT-17 a choice in a list’s filters shows it at once, and Back sh
   }
 })
 
-test('ORDER-47 packing slips for the rows that are chosen: one sheet of A4 an order, with the allergens', async ({ page, shop, database }) => {
+test('ORDER-47 packing slips for selected rows: one A4 sheet per order, with allergens', async ({ page, shop, database }) => {
   const [cookies, tea] = [await findProductBySlug(database, 'achappam-rose-cookies'), await findProductBySlug(database, 'wayanad-orthodox-black-tea')]
   const customer = await signInNewCustomer(shop.url)
   const made = [await placeOrderFor(customer, [{ product: cookies, quantity: 2 }, { product: tea, quantity: 1 }]), await placeOrderFor(customer, [{ product: tea, quantity: 3 }])]

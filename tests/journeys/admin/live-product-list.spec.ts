@@ -32,7 +32,7 @@ async function insertProductsNamed(database: DatabaseClient, word: string, stock
   return products
 }
 
-test('ADMIN-11 what is sold, given back, corrected and edited by others appears by itself in the product list; ticks, focus and scroll stay', async ({ page, shop, database }) => {
+test('ADMIN-11 sales, returns, corrections and edits by others appear live in the product list; selection, focus and scroll position stay', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const [customer, other] = [await signInNewCustomer(shop.url), await signInAsAdmin(shop.url)]
   await signInOwnerInBrowser(page)
@@ -61,7 +61,7 @@ test('ADMIN-11 what is sold, given back, corrected and edited by others appears 
   expect(await page.evaluate(() => scrollY)).toBe(60)
 })
 
-test('a list in which somebody works keeps its rows in their places, says when it would be another, and shows that one for a press', async ({ page, shop, database }) => {
+test('a list in use stays frozen, announces pending changes and applies them on request', async ({ page, shop, database }) => {
   const [first, second, third] = (await insertProductsNamed(database, 'Heldrow', [5, 6, 7])) as [TestProduct, TestProduct, TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
@@ -92,7 +92,7 @@ test('a list in which somebody works keeps its rows in their places, says when i
   await expect(names).toHaveText([first.name, second.name])
 })
 
-test('an edit form that is open goes on from what it was opened with: what others change behind it is never overwritten unseen', async ({ page, shop, database }) => {
+test('an open edit form is based on the version it was opened with, and never overwrites later changes unseen', async ({ page, shop, database }) => {
   const [good] = (await insertProductsNamed(database, 'Openform', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
@@ -108,7 +108,7 @@ test('an edit form that is open goes on from what it was opened with: what other
   await expect(dialog.getByText(/Changed by owner@ninthbend\.example at/)).toBeVisible()
 })
 
-test('ADMIN-2 the dashboard’s count and card of low stock follow a correction by somebody else', async ({ page, shop, database }) => {
+test('ADMIN-2 the dashboard’s low-stock count and card follow another administrator’s correction', async ({ page, shop, database }) => {
   const [good] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)

@@ -19,7 +19,7 @@ async function buy(shopper: Page) {
   return /[0-9A-F]{8}/.exec(heading)![0]
 }
 
-test('ADMIN-19 a day in the shop: stock comes in, a product is added and repriced, orders are taken, edited, sent and cancelled, and the books agree to the piece', async ({ page, newShopper, shop, database }) => {
+test('ADMIN-19 a day in the shop: stock is added, a product is created and repriced, orders are placed, edited, shipped and cancelled, and the ledger is exact', async ({ page, newShopper, shop, database }) => {
   const tea = await findProductBySlug(database, TEA)
   const ledgerOf = async ({ id }: TestProduct) =>
     (await database.query<{ sum: number }>('select sum(quantity_change)::int as sum from inventory_adjustments where product_id = $1', [id]))[0]!.sum

@@ -35,7 +35,7 @@ async function delayResponses(page: Page, pattern: string) {
 }
 
 for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/login']) {
-  test(`PERFORMANCE-4 ${path} is painted before its letters are asked for, and no line moves when they come`, async ({ page }) => {
+  test(`PERFORMANCE-4 ${path} is painted before its fonts are requested, and no line moves when they load`, async ({ page }) => {
     const letters: string[] = []
     // Fonts load within three seconds or are skipped; the delayed scripts do not count towards that.
     await page.addInitScript(() => {
@@ -57,7 +57,7 @@ for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/lo
   })
 }
 
-test('PERFORMANCE-4 a screen waits for the sheet of its part, however quickly it is asked for', async ({ page }) => {
+test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is opened', async ({ page }) => {
   const looks = () => getComputedStyle(document.querySelector('main .product')!).display
   await page.goto('/products/malabar-cloves')
   const opened = await page.evaluate(looks)

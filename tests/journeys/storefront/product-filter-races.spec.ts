@@ -10,7 +10,7 @@ async function delayNextResponse(page: Page, isMeant: (address: URLSearchParams)
   return promise
 }
 
-test('STOREFRONT-17 an order chosen before the products of a category have come is that category’s order', async ({ page }) => {
+test('STOREFRONT-17 a sort order selected while a category is loading applies to that category', async ({ page }) => {
   await openPage(page, '/products?filter=best-sellers')
   const [category, sort] = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('combobox', { name: 'Sort by' })]
   const held = delayNextResponse(page, (address) => address.has('category') && !address.has('sort'))
@@ -23,7 +23,7 @@ test('STOREFRONT-17 an order chosen before the products of a category have come 
   await expect(page.getByRole('heading', { level: 1, name: 'Best sellers: Whole Spices' })).toBeVisible()
 })
 
-test('STOREFRONT-17 a choice that is taken back before its products have come does not come after all', async ({ page }) => {
+test('STOREFRONT-17 a filter reverted while it is loading is not applied later', async ({ page }) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
   const category = page.getByRole('combobox', { name: 'Category' })

@@ -39,7 +39,7 @@ const shiftSince = (page: Page, since: number) =>
     since,
   )
 
-test('STOREFRONT-18 on a phone a bar with price and button comes when the page’s own has scrolled away, and nothing jumps', async ({ page }) => {
+test('STOREFRONT-18 on a phone a bar with price and button appears when the page’s own button has scrolled away, without layout shift', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPage(page, HONEY)
   await add(page).scrollIntoViewIfNeeded()
@@ -65,7 +65,7 @@ test('STOREFRONT-18 on a phone a bar with price and button comes when the page�
   await expect(barOf(page)).toBeHidden()
 })
 
-test('STOREFRONT-18 on a phone nothing that the keyboard reaches ends up under the bar', async ({ page }) => {
+test('STOREFRONT-18 on a phone no focused element is hidden under the bar', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPage(page, HONEY)
   let reached = 0
@@ -85,7 +85,7 @@ test('STOREFRONT-18 on a phone nothing that the keyboard reaches ends up under t
 })
 
 for (const width of [768, 1440]) {
-  test(`FOOD-9 the picture that stays in view at ${width} px never covers what the label says`, async ({ page }) => {
+  test(`FOOD-9 the sticky picture at ${width} px never covers the label information`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 })
     await openPage(page, HONEY)
     for (const title of ['Allergens', 'Ingredients', 'Nutrition']) {
@@ -102,7 +102,7 @@ for (const width of [768, 1440]) {
   })
 }
 
-test('CART-20 a line of the cart says what a kilogram or litre costs', async ({ page, database }) => {
+test('CART-20 a cart line shows the price per kilogram or litre', async ({ page, database }) => {
   const oil = await findProductBySlug(database, 'cold-pressed-virgin-coconut-oil')
   await addProductToCart(page, oil.slug)
   const drawer = await openCart(page)

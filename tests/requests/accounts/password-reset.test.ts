@@ -25,18 +25,18 @@ const read = async (answer: Response) => {
 }
 
 describe('ACCOUNT-19 /forgot-password', () => {
-  test('ACCOUNT-19 the link of the sign-in page leads to it', async () => {
+  test('ACCOUNT-19 the sign-in page links to it', async () => {
     expect(findLink(await new HttpClient(url).html('/login'), 'Forgot your password?')).toBe('/forgot-password')
   })
 
-  test('ACCOUNT-29 an entry that is no address is refused with its sentence, and kept', async () => {
+  test('ACCOUNT-29 an invalid address is refused with its message, and kept in the form', async () => {
     const answer = await read(await new HttpClient(url).post('/forgot-password', { email: 'anu@' }))
     expect(answer.status).toBe(422)
     expect(answer.text.split('Enter an email address in the correct format').length - 1).toBe(2)
     expect(findFieldValue(answer.html, 'email')).toBe('anu@')
   })
 
-  test('SECURITY-4 for a known and an unknown address the answer is the same, and one mail is written', async () => {
+  test('SECURITY-4 the response is the same for a known and an unknown address, and one email is written', async () => {
     const [known, unknown] = [email, `nobody-${randomUUID()}@example.com`]
     const answers = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
     const [one, other] = await Promise.all(answers.map(read))
@@ -51,7 +51,7 @@ describe('ACCOUNT-19 /forgot-password', () => {
     expect(mails.to('reset-password', unknown)).toEqual([])
   })
 
-  test('ACCOUNT-33 the mail about a taken address leads here too', async () => {
+  test('ACCOUNT-33 the email about a registered address links here too', async () => {
     await registerCustomer(new HttpClient(url), email)
     expect((await mails.next('already-registered', email)).text).toContain(`${url}/forgot-password\n`)
   })
@@ -70,7 +70,7 @@ describe('ACCOUNT-19 /reset-password', () => {
     }
   })
 
-  test('ACCOUNT-21 SECURITY-10 the page is kept by nobody, found by no search engine, and its address is told to no other site', async () => {
+  test('ACCOUNT-21 SECURITY-10 the page is not cached, not indexed, and sends no referrer', async () => {
     const visitor = new HttpClient(url)
     const page = await visitor.fetch(path)
     expect(page.headers.get('cache-control')).toBe('no-store')
@@ -89,7 +89,7 @@ describe('ACCOUNT-19 /reset-password', () => {
     [both('short'), 'Password must be at least 8 characters long'],
     [both(NEW_PASSWORD, 'ten hairpins down agein'), 'Passwords do not match'],
     [both('password1'), 'Choose a password that is harder to guess'],
-  ])('ACCOUNT-22 %j is refused with its sentence, and never sent back', async (entries, sentence) => {
+  ])('ACCOUNT-22 %j is refused with its message, and never returned', async (entries, sentence) => {
     const answer = await read(await new HttpClient(url).post(path, entries))
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('There is a problem')
@@ -97,7 +97,7 @@ describe('ACCOUNT-19 /reset-password', () => {
     expect(answer.html).not.toContain(entries.password)
   })
 
-  test('ACCOUNT-20 a new one leads to /login with its notice, once; the old one and every session are over', async () => {
+  test('ACCOUNT-20 a new password redirects to /login with a notice shown once; the old password and all sessions are invalid', async () => {
     const elsewhere = new HttpClient(url)
     await signInCustomer(elsewhere, email)
     expect((await elsewhere.fetch('/profile')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('ACCOUNT-19 /reset-password', () => {
     await signInCustomer(new HttpClient(url), email, NEW_PASSWORD)
   })
 
-  test('ACCOUNT-23 the owner is told, and the link has left the database', async () => {
+  test('ACCOUNT-23 the user is notified, and the token is deleted from the database', async () => {
     expect((await mails.next('password-changed', email)).text).toContain('was changed on')
     const rows = await database.query<{ payload: object }>(
       `select payload from outbox where recipient = $1 and kind = 'reset-password' and sent_at is not null`, [email],
@@ -126,7 +126,7 @@ describe('ACCOUNT-19 /reset-password', () => {
 })
 
 describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
-  test('SESSION-3 ACCOUNT-30 the link of the back-office’s sign-in leads to the reset, which leads back there at every step', async () => {
+  test('SESSION-3 ACCOUNT-30 the reset from the back-office sign-in returns there at every step', async () => {
     const visitor = new HttpClient(url)
     const asking = findLink(await visitor.html('/admin'), 'Forgot your password?')!
     expect(asking).toBe('/forgot-password?from=admin')
@@ -151,7 +151,7 @@ describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
   })
 })
 
-test('ACCOUNT-32 without scripts /profile has a form that signs out', async () => {
+test('ACCOUNT-32 without JavaScript /profile has a sign-out form', async () => {
   const customer = await signInNewCustomer(url)
   const html = await customer.html('/profile')
   const [form] = /<form[^>]*action="\/logout"[^>]*>.*?<\/form>/.exec(html)!

@@ -67,7 +67,7 @@ const editForm = ({ id, version, stock, name }: Row, more: FormFields = {}) =>
 const isKept = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', pictureKeyFromUrl(image_url)!))
 
 describe('ADMIN-3 /admin/products', () => {
-  test('ADMIN-3 STOCK-8 a table with category filter, search, order and pages in the address; low stock in red and in words', async () => {
+  test('ADMIN-3 STOCK-8 a table with category filter, search, sort order and page in the URL; low stock in red and as text', async () => {
     const mine = await insertCategory(database, 'Filtered')
     const low = await insertProduct(database, { name: 'Lowest Clove', stock: 9, category_id: mine, price: 9 })
     await insertProduct(database, { name: 'Highest Clove', stock: 10, category_id: mine, price: 3 })
@@ -87,7 +87,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect(findLink(all, 'Next')).toBe('/admin/products?page=2')
   })
 
-  test('ADMIN-1 the menu and the counters lead to it', async () => {
+  test('ADMIN-1 the menu and the dashboard counters link to it', async () => {
     const html = await owner.html('/admin/dashboard')
     expect([findLink(html, 'Products'), findLink(html, 'Total products'), findLink(html, 'Products with stock below 10')]).toEqual([
       '/admin/products', '/admin/products', '/admin/products?show=low',
@@ -95,7 +95,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect(html.match(/href="\/admin\/categories"/g)).toHaveLength(2)
   })
 
-  test('CATALOGUE-19 the form of a new product has every field, with its defaults', async () => {
+  test('CATALOGUE-19 the form of a new product has every field with its default', async () => {
     const html = await owner.html(ADD)
     expect(readPageTitle(html)).toMatch(/^Add product/)
     const defaults: FormFields = {
@@ -108,7 +108,7 @@ describe('ADMIN-3 /admin/products', () => {
     for (const field of ['is_active', 'is_featured', 'is_best_seller', 'image', 'manufacturer.address']) expect(html, field).toContain(`name="${field}"`)
   })
 
-  test('FOOD-2 the whole declaration is taken; shoppers see what was given, a 0 too, and nothing else', async () => {
+  test('FOOD-2 the whole declaration is saved; shoppers see what was entered, including 0, and nothing else', async () => {
     const values = { energy_kj: '1391', energy: '327', fat: '0', carbohydrates: '81.5', sugars: '80.3', protein: '', salt: '0.01' }
     const units = { energy_kj: 'kJ', energy: 'kcal' } as Record<string, string>
     const product = await added(Object.fromEntries(Object.entries(values).flatMap(([key, value]) => [
@@ -123,7 +123,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect(pageText(form)).toContain('Still missing: saturates and protein.')
   })
 
-  test('FOOD-5 a claim without its figure is saved once the owner has said so', async () => {
+  test('FOOD-5 a claim without its value is saved after confirmation', async () => {
     const form = productFormFields({ dietary_info: 'High fibre' })
     const asked = await send(ADD, form, { bytes: photo })
     expect([asked.status, asked.text.includes('‘High fibre’ is allowed with at least 6 g per 100 g')]).toEqual([422, true])
@@ -132,7 +132,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect((await send(ADD, proved, { bytes: photo })).status).toBe(302)
   })
 
-  test('FOOD-4 CATALOGUE-19 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0 once that was confirmed', async () => {
+  test('FOOD-4 CATALOGUE-19 a product is added with its picture; shoppers see it, and a non-numeric nutrition value is saved as 0 after confirmation', async () => {
     const typed = { net_weight: '250g', 'nutrition_info.energy.value': 'x', 'nutrition_info.energy.unit': 'kcal', badge: '', 'manufacturer.name': ' ' }
     const asked = await send(ADD, productFormFields(typed), { bytes: photo })
     expect([asked.status, asked.text.includes('Energy (kcal): this is not a number')]).toEqual([422, true])
@@ -155,7 +155,7 @@ describe('ADMIN-3 /admin/products', () => {
     [{ stock: '1.5' }, messages.enterStock], [{ net_weight: 'a handful' }, messages.netWeightUnreadable], [{ badge: 'x'.repeat(41) }, 'Badge must be'],
     [{ description: 'x'.repeat(5001) }, 'Description must be'], [{ brand: 'x'.repeat(121) }, 'Brand must be'], [{ ingredients: 'x'.repeat(5001) }, 'Ingredients must be'],
     [{ 'manufacturer.city': 'x'.repeat(301) }, 'Manufacturer must be'],
-  ])('MESSAGE-5 CATALOGUE-14 %j is refused at its field, and what was typed stays', async (wrong, sentence) => {
+  ])('MESSAGE-5 CATALOGUE-14 %j is refused at its field, and form values are kept', async (wrong, sentence) => {
     const before = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
     const { status, text, html } = await send(ADD, productFormFields({ brand: 'Typed by hand', ...wrong }), { bytes: photo })
     expect(status).toBe(422)
@@ -169,14 +169,14 @@ describe('ADMIN-3 /admin/products', () => {
     expect(after).toBe(before)
   })
 
-  test('CATALOGUE-15 an image is required when adding and not when editing', async () => {
+  test('CATALOGUE-15 an image is required when adding, but not when editing', async () => {
     expect((await send(ADD, productFormFields())).text).toContain(messages.chooseImage)
     const product = await added()
     expect(await send(editPath(product.id), editForm(product, { price: '5.25', name: 'Renamed' }))).toMatchObject({ status: 302, to: '/admin/products?notice=product-saved' })
     expect(await withId(product.id)).toMatchObject({ price: 5.25, name: 'Renamed', slug: product.slug, image_url: product.image_url })
   })
 
-  test('PICTURE-3 a new picture replaces the old one, which is gone from the store', async () => {
+  test('PICTURE-3 a new picture replaces the old one, which is deleted from the store', async () => {
     const product = await added()
     expect((await send(editPath(product.id), editForm(product), { bytes: await createPhoto('#a33') })).status).toBe(302)
     const { image_url } = await withId(product.id)
@@ -184,7 +184,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect((await new HttpClient(url).fetch(product.image_url)).status).toBe(404)
   })
 
-  test('FOOD-8 a product on sale that says not what is in it is saved once the owner has ticked that they mean it', async () => {
+  test('FOOD-8 an active product without ingredients is saved after confirmation', async () => {
     const form = productFormFields({ allergy_advice: '' })
     const first = await send(ADD, form, { bytes: photo })
     expect([first.status, first.text.includes(messages.foodInformationMissing), first.text.includes(messages.saveAnyway)]).toEqual([422, true, true])
@@ -197,14 +197,14 @@ describe('ADMIN-3 /admin/products', () => {
     expect(shown).toMatch(/ask us/i)
   })
 
-  test('fields that a form does not have are not read', async () => {
+  test('unknown form fields are ignored', async () => {
     const id = randomUUID()
     const product = await added({ id, slug: 'forged', version: '99', created_at: '2000-01-01', image_url: '/x.webp', is_low_stock: 'true', '__proto__.x': '1' })
     expect(product).toMatchObject({ version: 1 })
     expect([product.id === id, product.slug === 'forged', product.image_url === '/x.webp']).toEqual([false, false, false])
   })
 
-  test('ADMIN-16 a product that is not there is told, with the list behind it', async () => {
+  test('ADMIN-16 an unknown product is reported above the list', async () => {
     for (const kind of ['edit', 'stock']) {
       const page = await owner.fetch(`/admin/products?${kind}=${randomUUID()}`)
       expect(page.status).toBe(404)
@@ -217,7 +217,7 @@ describe('ADMIN-3 /admin/products', () => {
 })
 
 describe('CATALOGUE-21 Two editors', () => {
-  test('the second save is refused with both values; what was typed stays, what only the other changed is taken over', async () => {
+  test('the second save is refused with both values; form values are kept, and fields changed only by the other editor are merged', async () => {
     const product = await added()
     await send(editPath(product.id), editForm(product, { price: '5.00', badge: 'New' }))
     const second = await send(editPath(product.id), editForm(product, { price: '3.00', brand: 'Typed by hand' }))
@@ -228,13 +228,13 @@ describe('CATALOGUE-21 Two editors', () => {
     expect(second.text).toContain('Badge was nothing, is now ‘New’. Taken over into this form.')
     expect([findFieldValue(second.html, 'price'), findFieldValue(second.html, 'badge'), findFieldValue(second.html, 'brand')]).toEqual(['3.00', 'New', 'Typed by hand'])
     expect(await withId(product.id)).toMatchObject({ price: 5, badge: 'New' })
-    // The form now asks for confirmation: saving again is intended.
+    // The form now contains the new version, so saving again overwrites the change.
     const version = findFieldValue(second.html, 'version')!
     expect((await send(editPath(product.id), editForm(product, { price: '3.00', badge: 'New', version }))).status).toBe(302)
     expect(await withId(product.id)).toMatchObject({ price: 3, badge: 'New' })
   })
 
-  test('the same by the shop’s own script, as data', async () => {
+  test('the same as page data', async () => {
     const product = await added()
     expect((await sendAsScript(editPath(product.id), editForm(product, { price: '5.00' }))).redirect?.to).toBe('/admin/products?notice=product-saved')
     const { answer } = await sendAsScript(editPath(product.id), editForm(product, { price: '3.00' }))
@@ -242,8 +242,8 @@ describe('CATALOGUE-21 Two editors', () => {
   })
 })
 
-describe('The active switch, and the rows chosen', () => {
-  test('CATALOGUE-8 CATALOGUE-20 off and on again: gone for shoppers, and back', async () => {
+describe('The active switch and bulk actions', () => {
+  test('CATALOGUE-8 CATALOGUE-20 deactivating hides a product from shoppers, activating shows it again', async () => {
     const product = await added()
     const press = (is_active: string, more = {}) => owner.post('/admin/products', { intent: 'switch', product_id: product.id, is_active, ...more })
     expect(pageText(await (await press('off')).text())).toContain(`${product.name} is inactive.`)
@@ -257,7 +257,7 @@ describe('The active switch, and the rows chosen', () => {
     expect((await owner.post('/admin/products', { intent: 'switch', product_id: randomUUID(), is_active: 'on' })).status).toBe(404)
   })
 
-  test('each of the rows chosen has its own result', async () => {
+  test('each selected row has its own result', async () => {
     const [one, two] = [await added({ is_active: '' }), await added({ is_active: '', ingredients: '' })]
     const chosen = async (fields: FormFields, ids: string[], path = '/admin/products') => {
       const body = new URLSearchParams({ intent: 'chosen', ...fields })
@@ -305,7 +305,7 @@ describe('The active switch, and the rows chosen', () => {
 describe('The stock dialog', () => {
   const adjust = (id: string, change: string, reason: string) => owner.post(`/admin/products?stock=${id}`, { intent: 'stock', product_id: id, change, reason })
 
-  test('STOCK-1 PERMISSION-8 the stock changes with its reason, and the history tells who, when, why, from and to', async () => {
+  test('STOCK-1 PERMISSION-8 the stock changes with its reason, and the history shows actor, time, reason and both values', async () => {
     const product = await added()
     const answer = await adjust(product.id, '-2', ' Two jars broke ')
     expect(answer.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
@@ -322,7 +322,7 @@ describe('The stock dialog', () => {
     expect((await withId(product.id)).stock).toBe(12)
   })
 
-  test('STOCK-2 below zero is refused with its sentence, and what was typed stays', async () => {
+  test('STOCK-2 a stock below zero is refused with its message, and form values are kept', async () => {
     const product = await added()
     const answer = await adjust(product.id, '-13', 'Counted')
     const html = await answer.text()
@@ -334,7 +334,7 @@ describe('The stock dialog', () => {
 
 describe('ADMIN-4 /admin/categories', () => {
   const path = '/admin/categories?add=category'
-  test('ADMIN-4 CATALOGUE-21 a card for each; one is added with its picture, changed, and guarded against two editors', async () => {
+  test('ADMIN-4 CATALOGUE-21 a card per category; one is added with its picture, changed, and protected against concurrent edits', async () => {
     const name = `Sweets ${randomUUID()}`
     expect((await send(path, { intent: 'add', name })).text).toContain(messages.chooseImage)
     expect((await send(path, { intent: 'add', name: ' ' }, { bytes: photo })).text).toContain(messages.enterCategoryName)
@@ -359,7 +359,7 @@ describe('ADMIN-4 /admin/categories', () => {
   })
 })
 
-describe('PICTURE-9 Uploads that mean harm', () => {
+describe('PICTURE-9 Malicious uploads', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const noise = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
   test.each<[string, () => Promise<Upload>, string]>([
@@ -370,7 +370,7 @@ describe('PICTURE-9 Uploads that mean harm', () => {
     ['0 bytes', async () => ({ bytes: new Uint8Array() }), pictureErrorMessages['picture-missing']],
     ['14,000 × 14,000 pixels', async () => ({ bytes: await createPngWithDimensions(14_000, 14_000) }), pictureErrorMessages['picture-too-many-pixels']],
     ['a little over 10 MB', async () => ({ bytes: Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]) }), pictureErrorMessages['picture-too-heavy']],
-  ])('%s is refused with a clear sentence, and nothing is kept of it', async (_what, make, sentence) => {
+  ])('%s is refused with a clear message, and nothing is stored', async (_what, make, sentence) => {
     const form = productFormFields()
     const { status, text, html } = await send(ADD, form, await make())
     expect([status, text.includes(sentence)]).toEqual([422, true])
@@ -380,13 +380,13 @@ describe('PICTURE-9 Uploads that mean harm', () => {
     expect(kept.filter((file) => file.includes(form['name']!.toLowerCase().replaceAll(' ', '-')))).toEqual([])
   })
 
-  test('50 MB are turned away unread, as a page and by the script, where what was typed stays', async () => {
+  test('50 MB are refused unread, as a form and as page data with form values kept', async () => {
     const upload = { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }
     expect(await send(ADD, productFormFields(), upload)).toMatchObject({ status: 413, text: messages.requestTooLarge })
     expect((await sendAsScript(ADD, productFormFields(), upload)).answer).toEqual({ message: messages.requestTooLarge })
   })
 
-  test('SECURITY-11 whoever may not come in cannot make the shop read a large body', async () => {
+  test('SECURITY-11 users without permission cannot make the shop read a large body', async () => {
     for (const who of [new HttpClient(url), await signInNewCustomer(url)]) {
       const { status, to } = await send(ADD, productFormFields(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, who)
       expect([status, to]).toEqual([302, expect.stringMatching(/^\/admin(\?|$)/)])
@@ -395,7 +395,7 @@ describe('PICTURE-9 Uploads that mean harm', () => {
     expect(elsewhere.status).toBe(413)
   })
 
-  test('PICTURE-10 of a photo that says where it was taken nothing of that is served; of an animation the first picture', async () => {
+  test('PICTURE-10 location data of a photo is not served; of an animation only the first frame', async () => {
     const photographed = await sharp(photo).withExif({ IFD0: { Artist: 'Planted Marker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }).jpeg().toBuffer()
     const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => createPhoto(colour, 170)))
     const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()

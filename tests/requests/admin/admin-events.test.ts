@@ -40,7 +40,7 @@ async function listen(who: HttpClient): Promise<Stream> {
 const EVENT_TIMEOUT = { timeout: 10_000, interval: 20 }
 
 describe('PERMISSION-2 /admin/events', () => {
-  test('tells nothing to a visitor or a customer, and takes nothing but GET', async () => {
+  test('refuses visitors, customers and other methods than GET', async () => {
     const answers = await Promise.all([new HttpClient(url), await signInNewCustomer(url)].map((who) => who.fetch('/admin/events')))
     for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([401, ''])
     const owner = await signInAsAdmin(url)
@@ -48,7 +48,7 @@ describe('PERMISSION-2 /admin/events', () => {
     expect((await owner.post('/admin/events', {})).status).toBe(405)
   })
 
-  test('begins by asking for everything, is kept by nobody and buffered by no proxy', async () => {
+  test('begins with a full refresh, is not cached and not buffered by proxies', async () => {
     const stream = await listen(await signInAsAdmin(url))
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     const { headers } = stream.answer
@@ -58,12 +58,12 @@ describe('PERMISSION-2 /admin/events', () => {
     await stream.leave()
   })
 
-  test('ADMIN-11 a new order and each change of it are told while they happen, also what another node did', async () => {
+  test('ADMIN-11 sends new orders and every change live, including those of another node', async () => {
     const stream = await listen(await signInAsAdmin(url))
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     const order = await placeOrderOverHttp(await signInNewCustomer(url), [{ product: good, quantity: 1 }])
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
-    // Directly in the database, as another node would write it.
+    // Directly in the database, as another node would do it.
     await database.query(
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
        values ($1, 'admin', gen_random_uuid(), 'moved', 'pending', 'processing')`, [order],
@@ -72,7 +72,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await stream.leave()
   })
 
-  test('a change whose transaction ended after a later one’s is told as well', async () => {
+  test('sends a change whose transaction ended after that of a later one', async () => {
     const stream = await listen(await signInAsAdmin(url))
     const customer = await signInNewCustomer(url)
     const [late, early] = [await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])]
@@ -88,7 +88,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await stream.leave()
   })
 
-  test('ends when its session does, and tells nothing after that', async () => {
+  test('ends with its session and sends nothing after that', async () => {
     const owner = await signInAsAdmin(url)
     const stream = await listen(owner)
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
@@ -97,7 +97,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect.poll(() => stream.isOver, EVENT_TIMEOUT).toBe(true)
   })
 
-  test('ends when the role is taken away', async () => {
+  test('ends when the admin role is revoked', async () => {
     const helper = await signInNewCustomer(url)
     await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [helper.email])
     const stream = await listen(await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' }))
@@ -108,7 +108,7 @@ describe('PERMISSION-2 /admin/events', () => {
     expect(stream.said).not.toContain(order)
   })
 
-  test('outlives a database that drops every connection, and misses nothing', async () => {
+  test('survives the loss of all database connections without missing an event', async () => {
     const stream = await listen(await signInAsAdmin(url))
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend'`)
@@ -120,7 +120,7 @@ describe('PERMISSION-2 /admin/events', () => {
   })
 })
 
-test('ADMIN-12 a shop that closes ends its streams at once instead of waiting for them', async () => {
+test('ADMIN-12 a shutdown ends event streams at once', async () => {
   const shop = await startShop({ env: { DEMO: 'off' } })
   const stream = await listen(await signInAsAdmin(shop.url))
   await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')

@@ -25,8 +25,8 @@ afterAll(() => database.close())
 
 const dashboard = async (query = '') => (await owner.page(`/admin/dashboard${query}`)).loaderData!['admin-dashboard'] as Dashboard
 
-describe('ADMIN-2 /admin/dashboard in the morning', () => {
-  test('ADMIN-14 an order that was just placed waits to be sent, with its deadline, its slip and the lists it stands on', async () => {
+describe('ADMIN-2 /admin/dashboard', () => {
+  test('ADMIN-14 a new order waits for dispatch, with its deadline, packing slip and lists', async () => {
     await placeOrderOverHttp(customer, [{ product: await insertProduct(database, { name: 'Morning Pepper' }), quantity: 1 }])
     const html = await owner.html('/admin/dashboard')
     expect(pageText(html)).toMatch(/Orders to send .*\d+ orders? (has|have) to be sent by|Nothing (else )?is due by/)
@@ -54,7 +54,7 @@ describe('ADMIN-2 /admin/dashboard in the morning', () => {
     },
   )
 
-  test('ADMIN-15 an order adds to today and to the best sellers, and its cancellation takes it back', async () => {
+  test('ADMIN-15 an order counts towards today’s sales and best sellers, until it is cancelled', async () => {
     const product = await insertProduct(database, { name: `Best Pepper ${randomUUID()}`, price: 1, stock: 2000 })
     const id = await placeOrderOverHttp(customer, [{ product, quantity: 999 }])
     const best = (await dashboard('?days=7')).sales.bestSellers[0]
@@ -64,7 +64,7 @@ describe('ADMIN-2 /admin/dashboard in the morning', () => {
     expect((await dashboard('?days=7')).sales.bestSellers.map(({ name }) => name)).not.toContain(product.name)
   })
 
-  test('STOCK-6 low stock is said in words and leads to its stock dialog', async () => {
+  test('STOCK-6 low stock is shown as text and links to its stock dialog', async () => {
     const { id, name } = await insertProduct(database, { name: ` 0 Sold-out Pepper ${randomUUID()}`.trim(), stock: 0 })
     const html = await owner.html('/admin/dashboard')
     expect(pageText(html)).toContain(`${name} 250g Out of Stock`)
@@ -74,7 +74,7 @@ describe('ADMIN-2 /admin/dashboard in the morning', () => {
   })
 })
 
-test('a panel that cannot be read says so, and the others stand', async () => {
+test('if a panel fails to load it says so, and the others are shown', async () => {
   const rights = 'function find_best_sellers(date, date, integer)'
   await database.query(`revoke execute on ${rights} from ninth_bend_admin`)
   try {
@@ -90,7 +90,7 @@ test('a panel that cannot be read says so, and the others stand', async () => {
 })
 
 describe('MAIL-5 The dashboard', () => {
-  test('MAIL-5 says where emails go, and sends the owner one by the same way when they ask, scripts or not', async () => {
+  test('MAIL-5 shows where emails go and sends a test email on request, with and without JavaScript', async () => {
     const html = await owner.html('/admin/dashboard')
     expect(pageText(html)).toContain('and reach nobody. Set SMTP_URL to send them.')
     expect(pageText(html)).toContain('Send me a test email to owner@ninthbend.example')
@@ -101,7 +101,7 @@ describe('MAIL-5 The dashboard', () => {
   })
 })
 
-describe('MAIL-12 A mail that failed', () => {
+describe('MAIL-12 A failed email', () => {
   const aFailedMail = async () => {
     const [row] = await database.query<{ id: number }>(
       `insert into outbox (kind, dedupe_key, recipient, payload, attempts, last_error, available_at)
@@ -111,7 +111,7 @@ describe('MAIL-12 A mail that failed', () => {
   }
   const isSent = async (id: number) => (await database.query('select id from outbox where id = $1 and sent_at is not null', [id])).length === 1
 
-  test('is shown with why, is sent again by the owner, once, and leaves the list', async () => {
+  test('is shown with its reason, is retried by the owner once, and leaves the list', async () => {
     const id = await aFailedMail()
     const html = pageText(await owner.html('/admin/dashboard'))
     for (const words of ['Notice: password changed', 'to priya@post.example', '550 no such user', 'Tried 100 times, given up', 'Send again']) expect(html).toContain(words)
@@ -127,7 +127,7 @@ describe('MAIL-12 A mail that failed', () => {
       .toMatch(/Email sent again An account that is no more Email Notice: password changed .*owner@ninthbend\.example/)
   })
 
-  test('PERMISSION-2 is sent again by nobody else, and by no form that makes no sense', async () => {
+  test('PERMISSION-2 cannot be retried by others or with an invalid form', async () => {
     const id = await aFailedMail()
     const turnedAway = await customer.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })
     expect(turnedAway.headers.get('location')).toMatch(/^\/admin\?/)

@@ -18,7 +18,7 @@ const ask = async (path: string) => {
   return { status: answer.status, body: await answer.text(), headers: answer.headers }
 }
 
-describe('What is not there has one page, which names no address', () => {
+describe('Missing resources share one 404 page without their URL', () => {
   test.each([
     ['a path', () => `/${word()}/${word()}`, 'Page not found'], ['a product', () => `/products/${word()}`, 'Product Not Found'],
     ['a category', () => `/products?category=${word()}`, 'Category not found'], ['a slug that can be none', () => `/products/${word()}%20X`, 'Product Not Found'],
@@ -34,7 +34,7 @@ describe('What is not there has one page, which names no address', () => {
     expect(data.body).not.toContain('nowhere-')
   })
 
-  test('a page beyond the end of a list speaks of its own number', async () => {
+  test('a list page out of range shows its own number', async () => {
     const [first, second] = [await ask('/_data?u=/products?page=777001'), await ask('/_data?u=/products?page=777002')]
     expect(first.body).toContain('"page":777001')
     expect(second.body).toBe(first.body.replaceAll('777001', '777002'))
@@ -42,8 +42,8 @@ describe('What is not there has one page, which names no address', () => {
   })
 })
 
-describe('and is found the moment that it is there', () => {
-  test('a product that is made, taken from sale, and put back', async () => {
+describe('New resources are found at once', () => {
+  test('a product that is created, deactivated and activated', async () => {
     const [slug, model] = [word(), await insertProduct(database)]
     const status = async () => (await ask(`/products/${slug}`)).status
     expect(await status()).toBe(404)
@@ -72,7 +72,7 @@ describe('and is found the moment that it is there', () => {
   })
 })
 
-test('pictures may be shown by other sites, pages may not', async () => {
+test('pictures may be embedded by other sites, pages may not', async () => {
   const policyOf = async (path: string) => (await fetch(url + path)).headers.get('cross-origin-resource-policy')
   expect([await policyOf('/'), await policyOf('/login'), await policyOf('/favicon.ico')]).toEqual(['same-origin', 'same-origin', 'cross-origin'])
   expect((await fetch(url)).headers.get('permissions-policy')).toContain('geolocation=()')

@@ -16,7 +16,7 @@ afterAll(() => database.close())
 const SHOPPER_COUNT = 200
 const STOCK = 20
 
-describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20', () => {
+describe('CHECKOUT-14 200 concurrent shoppers for a stock of 20', () => {
   let jar: TestProduct
   let shoppers: SignedInClient[]
 
@@ -25,7 +25,7 @@ describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20',
     shoppers = await createSignedInCustomers({ url, dataDir }, SHOPPER_COUNT)
   })
 
-  test('CHECKOUT-14 exactly 20 are sold, the stock is 0, and the other 180 are told so in words', async () => {
+  test('CHECKOUT-14 exactly 20 orders succeed, the stock is 0, and the other 180 get a message', async () => {
     const answers = await Promise.all(shoppers.map((shopper) => sendCheckout(shopper, createCheckoutForm([{ product: jar, quantity: 1 }]))))
     const sold = answers.filter((answer) => answer.placed)
     const refused = answers.filter((answer) => !answer.placed)
@@ -47,11 +47,11 @@ describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20',
     expect(await findInconsistencies(database)).toEqual([])
   })
 
-  test('CART-10 who comes later reads Out of Stock', async () => {
+  test('CART-10 later visitors see Out of Stock', async () => {
     expect(pageText(await shoppers[0]!.html(`/products/product-${jar.id}`))).toContain('Out of Stock')
   })
 
-  test('MAIL-1 the 20 who bought get one mail each, and nobody else gets any', async () => {
+  test('MAIL-1 the 20 customers get one email each, and no other customer gets any', async () => {
     const buyers = await database.query<{ email: string }>(
       `select shipping_address ->> 'email' as email from orders join order_items on orders.id = order_id where product_id = $1`, [jar.id],
     )
@@ -63,7 +63,7 @@ describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20',
   })
 })
 
-test('CHECKOUT-15 the same submit sent 50 times at once is one order, one stock change, one mail and one answer', async () => {
+test('CHECKOUT-15 the same checkout attempt sent 50 times at once is one order, one stock change, one email and one response', async () => {
   const shopper = await signInNewCustomer(url)
   const tea = await insertProduct(database, { name: 'Chundale Tea', price: 5.4, stock: 500 })
   const checkoutForm = createCheckoutForm([{ product: tea, quantity: 3 }])
@@ -79,7 +79,7 @@ test('CHECKOUT-15 the same submit sent 50 times at once is one order, one stock 
   expect(mails.to('order-confirmation', shopper.email)).toHaveLength(1)
 })
 
-test('CHECKOUT-16 the same key with another cart is refused, and says nothing of the first order', async () => {
+test('CHECKOUT-16 the same key with another cart is refused and reveals nothing of the first order', async () => {
   const shopper = await signInNewCustomer(url)
   const tea = await insertProduct(database, { name: 'Meppadi Tea', price: 4, stock: 50 })
   const checkoutForm = createCheckoutForm([{ product: tea, quantity: 1 }])

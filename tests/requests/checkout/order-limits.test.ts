@@ -19,8 +19,8 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-describe('The shop as it is shipped', () => {
-  test('one account cannot take all there is: not in one order, and not in sixty', async () => {
+describe('Default limits', () => {
+  test('one account cannot buy the whole stock, neither in one order nor in sixty', async () => {
     const product = await insertProduct(db, { name: 'Rare Vanilla', price: 3, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
     const all = await sendCheckout(customer, createCheckoutForm([{ product, quantity: 500 }]))
@@ -34,7 +34,7 @@ describe('The shop as it is shipped', () => {
     expect(await readStock(db, product)).toBe(460)
   })
 
-  test('LIMIT-12 checkout tells beforehand what is open and may be', async () => {
+  test('LIMIT-12 checkout shows the open total and its limit beforehand', async () => {
     const product = await insertProduct(db, { name: 'Dear Saffron', price: 70, stock: 5 })
     const customer = await signInNewCustomer(shop.url)
     await sendCheckout(customer, createCheckoutForm([{ product, quantity: 2 }]))
@@ -43,7 +43,7 @@ describe('The shop as it is shipped', () => {
     expect(email).toBe(customer.email)
   })
 
-  test('LIMIT-13 sixty cheap orders at once are ten, and the others are told to wait', async () => {
+  test('LIMIT-13 of sixty cheap orders at once ten succeed, and the others are told to wait', async () => {
     const product = await insertProduct(db, { name: 'Loose Pepper', price: 0.5, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
     const answers = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }]))))
@@ -56,7 +56,7 @@ describe('The shop as it is shipped', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 
-  test('LIMIT-13 one address orders so often, however many accounts it has; another address is not held up', async () => {
+  test('LIMIT-13 one client address has a limit across accounts; another address is not affected', async () => {
     const product = await insertProduct(db, { name: 'Loose Cumin', price: 0.5, stock: 500 })
     const from = (address: string, customer: HttpClient) => async () => {
       const response = await customer.fetch(`/_data?u=${encodeURIComponent('/checkout')}`, {
@@ -72,14 +72,14 @@ describe('The shop as it is shipped', () => {
     expect((await from('203.0.113.8', people.at(-1)!)()).placed).toBeDefined()
   })
 
-  test('LIMIT-11 more products or items than an order holds are refused with what to do', async () => {
+  test('LIMIT-11 more products or units than an order may hold are refused with advice', async () => {
     const many = await Promise.all(Array.from({ length: 31 }, (_, number) => insertProduct(db, { name: `Spice ${number}`, price: 1, stock: 100 })))
     const customer = await signInNewCustomer(shop.url)
     expect((await sendCheckout(customer, createCheckoutForm(many.map((product) => ({ product, quantity: 1 }))))).advice).toContain('An order holds at most 30 different products.')
     expect((await sendCheckout(customer, createCheckoutForm(many.slice(0, 6).map((product) => ({ product, quantity: 20 }))))).advice).toContain('An order holds at most 100 items.')
   })
 
-  test('nothing public tells a stock beyond what may be bought', async () => {
+  test('no public response reveals stock above the order limit', async () => {
     const product = await insertProduct(db, { name: 'Counted Cloves', price: 2, stock: STOCK })
     await db.query(`update products set is_best_seller = true, is_featured = true where id = $1`, [product.id])
     const visitor = new HttpClient(shop.url)

@@ -34,8 +34,8 @@ const pathOf = (path: string) => path.replace(':id', order).replace(/\*$/, 'nowh
 const whoOpens = (access: string) => (access === 'admin' ? owner : asha!)
 const POSTED_FORM = /<form\b[^>]*\bmethod="post"[^>]*>.*?<\/form>/gs
 
-describe('SECURITY-9 Every form of somebody who is signed in', () => {
-  test.each(PRIVATE.map(({ path, access }) => ({ path, access })))('$path says in its forms whom they are made for', async ({ path, access }) => {
+describe('SECURITY-9 Forms of signed-in users', () => {
+  test.each(PRIVATE.map(({ path, access }) => ({ path, access })))('the forms of $path contain the user ID they were rendered for', async ({ path, access }) => {
     const who = whoOpens(access)
     const id = await idOfSession(who)
     const addresses = path === '/admin/orders' ? ['/admin/orders', `/admin/orders?cancel=${order}`] : [pathOf(path), `${pathOf(path)}?cancel=${order}&edit=1`]
@@ -45,7 +45,7 @@ describe('SECURITY-9 Every form of somebody who is signed in', () => {
     }
   })
 
-  test('there are such forms on the pages of customers and of administrators', async () => {
+  test('customer and admin pages contain such forms', async () => {
     for (const [who, path] of [[asha!, '/profile'], [asha!, '/profile/password'], [asha!, `/profile/orders/${order}?cancel=${order}`], [owner, `/admin/orders/${order}`], [owner, '/admin/account']] as const) {
       expect(await who.html(path), path).toContain('name="made_for"')
     }
@@ -66,8 +66,8 @@ describe('SECURITY-9 Every form of somebody who is signed in', () => {
   })
 })
 
-describe('SECURITY-9 A page made for one customer', () => {
-  test('orders nothing for the next one who signs in, whose account gets none of what was typed', async () => {
+describe('SECURITY-9 A page rendered for one customer', () => {
+  test('places no order for the next user who signs in, and stores none of the form values', async () => {
     const { loaderData } = await asha!.page('/checkout')
     const { made_for } = loaderData!['checkout'] as { made_for: string }
     expect(made_for).toBe(await idOfSession(asha!))
@@ -80,7 +80,7 @@ describe('SECURITY-9 A page made for one customer', () => {
     expect((await sendCheckout(asha!, submit)).placed, 'and for its own customer it does').toBeDefined()
   })
 
-  test('saves no profile and cancels no order of the next one', async () => {
+  test('saves no profile and cancels no order of the next user', async () => {
     const made_for = await idOfSession(asha!)
     const mine = await placeOrderOverHttp(ben!, [{ product: good, quantity: 1 }])
     expect((await ben!.post('/profile', { ...ADDRESS, full_name: 'Asha Menon of 9 Ghat Road', made_for })).status).toBe(409)

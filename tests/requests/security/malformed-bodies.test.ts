@@ -57,7 +57,7 @@ const UNSTORABLE_STRINGS: Record<string, string> = {
   'control characters': '\u0001\u0008\u001b[31m\u007f\u0085', 'SQL': "'; drop table orders; --", 'combining marks': 'Z' + '\u0301'.repeat(500),
 }
 
-describe('SECURITY-3 Bodies that are no form of this shop', () => {
+describe('SECURITY-3 Invalid form bodies', () => {
   const forms = allRoutes.filter((route) => route.action)
   const pathOf = (path: string) => path.replace(':id', randomUUID())
   const actorOf = (access: string) => (access === 'admin' ? admin : access === 'customer' ? customer : visitor)
@@ -83,7 +83,7 @@ describe('SECURITY-3 Bodies that are no form of this shop', () => {
     expect(responseFaults).toEqual([])
   })
 
-  test('SECURITY-3 words that the database cannot hold, in one field of a form that is sound otherwise', async () => {
+  test('SECURITY-3 characters that the database cannot store, in one field of a valid form', async () => {
     const sound = { full_name: 'Asha', phone: '1', address: 'A', post_code: 'B', city: 'C', country: 'D', payment_method: 'cod' }
     for (const [what, word] of Object.entries(UNSTORABLE_STRINGS)) {
       for (const field of Object.keys(sound)) {
@@ -101,7 +101,7 @@ describe('SECURITY-3 Bodies that are no form of this shop', () => {
   })
 })
 
-describe('SECURITY-3 Bodies that are too large', () => {
+describe('SECURITY-3 Oversized bodies', () => {
   const big = 'a'.repeat(200 * 1024)
   test.each(['/login', '/register', '/checkout', '/admin', '/nowhere', '/_data?u=%2Flogin', '/functions/v1/send-order-email'])(
     '%s is refused with 413, whether it says its length or not', async (path) => {
@@ -114,27 +114,27 @@ describe('SECURITY-3 Bodies that are too large', () => {
     },
   )
 
-  test('SESSION-7 a sign-out happens whatever comes with it', async () => {
+  test('SESSION-7 signing out works with any body', async () => {
     for (const { type, body } of [{ type: FORM_CONTENT_TYPE, body: big }, ...Object.values(BODIES)]) {
       const headers = { origin: url, ...(type && { 'content-type': type }) }
       expect((await rawRequest(url, { method: 'POST', path: '/logout', headers, body })).status).toBe(303)
     }
   })
 
-  test('a form that does not tell its length is read like any other, as some proxies send it', async () => {
+  test('a form without Content-Length is accepted, as some proxies send it', async () => {
     const fields = 'email=a%40example.com&password=not-the-password'
     const body = `${fields.length.toString(16)}\r\n${fields}\r\n0\r\n\r\n`
     const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'transfer-encoding': 'chunked' }, body })
     expect([answer.status, answer.body]).toEqual([401, expect.stringContaining('Invalid email or password')])
   })
 
-  test('twenty megabytes are refused without being read into memory', async () => {
+  test('twenty megabytes are refused without being buffered', async () => {
     const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'content-length': String(20 * 1024 * 1024) }, body: big })
     expect(answer.status).toBe(413)
   })
 })
 
-test('SECURITY-3 after all of this the shop is well', async () => {
+test('SECURITY-3 afterwards the shop is healthy', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
 })

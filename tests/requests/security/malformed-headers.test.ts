@@ -21,7 +21,7 @@ beforeEach(() => {
   responseFaults = []
 })
 
-describe('SECURITY-3 Headers that make no sense', () => {
+describe('SECURITY-3 Invalid request headers', () => {
   test.each([
     [{ cookie: 'ninth-bend-access=a.b.c; ninth-bend-refresh=%00; signed-in=1' }],
     [{ cookie: ';;;=;=a;signed-in=1;ninth-bend-access' }],
@@ -47,7 +47,7 @@ describe('SECURITY-3 Headers that make no sense', () => {
     expect(responseFaults).toEqual([])
   })
 
-  test('a stranger’s host name never gets into a link, a redirect or a page', async () => {
+  test('a forged Host header never appears in a link, redirect or page', async () => {
     for (const path of ['/', '/profile', '/register']) {
       const answer = await rawRequest(url, { path, headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' } })
       expect(answer.body + (answer.headers.get('location') ?? '')).not.toContain('elsewhere.example')
@@ -76,7 +76,7 @@ describe('SECURITY-2 Security headers', () => {
     ['the sign-out', () => fetchAsRaw(visitor, '/logout', form), 303],
     ['the health check', () => fetchAsRaw(visitor, '/healthz'), 200],
     ['the back-office', () => fetchAsRaw(admin, '/admin/orders'), 200],
-  ])('stand on %s', async (_what, get, status) => {
+  ])('are present on %s', async (_what, get, status) => {
     const answer = await get()
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

@@ -26,7 +26,7 @@ const MALFORMED_PATHS = [
   '%3Cscript%3Ealert(1)%3C/script%3E', "'%20or%20'1'='1", '%25_', 'a'.repeat(3000), '-', '.', '%20', '%e2%80%ae', '__proto__', 'constructor', 'undefined', 'null', 'NaN', '%7B%7B7*7%7D%7D',
 ]
 
-describe('SECURITY-3 Addresses that make no sense', () => {
+describe('SECURITY-3 Invalid URLs', () => {
   const places = ['/', '/products/', '/assets/', '/verify-email?token=', '/login?return=', '/login?notice=', '/products?category=', '/admin/orders?search=', '/storage/v1/object/public/product-images/products/', '/api/cart?ids=']
   test.each(places)('%s…', async (index) => {
     for (const strange of MALFORMED_PATHS) {
@@ -46,7 +46,7 @@ describe('SECURITY-3 Addresses that make no sense', () => {
     },
   )
 
-  test('ADMIN-8 an order’s page with something that is no id is Order not found', async () => {
+  test('ADMIN-8 an order page with an invalid ID is Order not found', async () => {
     for (const strange of MALFORMED_PATHS.filter((each) => !['.', '%', '%%', '%0', '%zz', '%E0%A4%A'].includes(each))) {
       const answer = await fetchAsRaw(admin, `/admin/orders/${strange}`)
       note(answer, strange)
@@ -56,7 +56,7 @@ describe('SECURITY-3 Addresses that make no sense', () => {
   })
 })
 
-describe('SECURITY-3 Paging and choices nobody offers', () => {
+describe('SECURITY-3 Invalid pages and filters', () => {
   const VALUES = ['0', '-1', '1.5', '1e9', '99999999999999999999', 'NaN', 'Infinity', '', ' 2', '2;', '2,3', '0x10', '２', '%00', '%ff', '[]', '2&page=3', "1'--"]
   test.each([
     ['/products?page=', 'visitor'], ['/categories?page=', 'visitor'], ['/products?sort=', 'visitor'], ['/products?filter=', 'visitor'],
@@ -72,7 +72,7 @@ describe('SECURITY-3 Paging and choices nobody offers', () => {
     expect(responseFaults).toEqual([])
   })
 
-  test('STOREFRONT-7 an unknown category is a list of nothing', async () => {
+  test('STOREFRONT-7 an unknown category is an empty list', async () => {
     for (const value of VALUES.filter((each) => each.trim() && each !== '2&page=3')) {
       const answer = await fetchAsRaw(visitor, `/products?category=${value}`)
       note(answer, value)
@@ -85,7 +85,7 @@ describe('SECURITY-3 Paging and choices nobody offers', () => {
 test.each([
   'https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/', '\\\\elsewhere.example', 'elsewhere.example', 'javascript:alert(1)', 'data:text/html,x', '',
   'file:///etc/passwd', ' /', '\t//elsewhere.example', '/\t/elsewhere.example', '/..//elsewhere.example', '/_data?u=/', '/_data', '/healthz', '/api/session', '/logout', '/assets/x.js', '/@elsewhere.example', '/%00', '/%0A', '/admin/%0Aorders', '/admin/orders',
-])('SECURITY-5 /_data speaks of this shop’s pages alone: %j', async (target) => {
+])('SECURITY-5 /_data serves only pages of this shop: %j', async (target) => {
   for (const method of ['GET', 'POST']) {
     const body = method === 'POST' ? { body: new URLSearchParams({ a: 'b' }) } : {}
     const answer = await fetchAsRaw(visitor, `/_data?u=${encodeURIComponent(target)}`, { method, ...body, headers: { origin: url } })
@@ -97,7 +97,7 @@ test.each([
   expect(responseFaults).toEqual([])
 })
 
-test('SECURITY-3 methods that the shop does not know are refused, and do nothing', async () => {
+test('SECURITY-3 unknown methods are refused without effect', async () => {
   const paths = ['/', '/products', '/login', '/checkout', '/admin/orders', '/_data?u=/', '/api/session', '/api/cart', '/assets/none.js', '/healthz', '/functions/v1/send-order-email']
   for (const method of ['OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'LINK', 'get', 'FOO']) {
     for (const path of paths) {
@@ -112,7 +112,7 @@ test('SECURITY-3 methods that the shop does not know are refused, and do nothing
   expect(responseFaults).toEqual([])
 })
 
-test('SECURITY-3 after all of this the shop is well', async () => {
+test('SECURITY-3 afterwards the shop is healthy', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
 })

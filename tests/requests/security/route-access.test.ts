@@ -72,7 +72,7 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
   })
 })
 
-test('PERMISSION-14 the server half of every route agrees with the route table', async () => {
+test('PERMISSION-14 the loader and action of every route agree with the route table', async () => {
   const { handlers } = await import('#web/route-handlers.server.ts')
   for (const entry of allRoutes) {
     const half = handlers[entry.id as keyof typeof handlers]
@@ -81,7 +81,7 @@ test('PERMISSION-14 the server half of every route agrees with the route table',
   }
 })
 
-test('SECURITY-1 a write from another site’s page is refused', async () => {
+test('SECURITY-1 a cross-site write is refused', async () => {
   const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   for (const path of ['/profile', '/_data?u=%2Fprofile']) {
     const answer = await actors.customer.fetch(path, {
@@ -97,8 +97,8 @@ test('SECURITY-1 a write from another site’s page is refused', async () => {
   expect((await actors.customer.fetch('/profile')).status).toBe(200)
 })
 
-describe('PERMISSION-3 An order of somebody else', () => {
-  test('PERMISSION-3 is not among a customer’s own, neither as a page nor as data', async () => {
+describe('PERMISSION-3 Another customer’s order', () => {
+  test('PERMISSION-3 is not in a customer’s list, neither as page nor as data', async () => {
     expect(await actors.customer.html('/profile/orders')).not.toContain(orderId.slice(0, 8).toUpperCase())
     expect(JSON.stringify(await actors.customer.page('/profile/orders'))).not.toContain(orderId)
   })
@@ -111,8 +111,8 @@ describe('PERMISSION-3 An order of somebody else', () => {
   })
 })
 
-describe('PERMISSION-15 Somebody who was an administrator', () => {
-  test('is refused at the very next request: page, data and submit', async () => {
+describe('PERMISSION-15 A former administrator', () => {
+  test('is refused at the next request: page, data and form post', async () => {
     const helper = await signInNewCustomer(url)
     const [{ user_id }] = (await database.query<{ user_id: string }>(
       `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1 returning user_id`, [helper.email],
@@ -133,13 +133,13 @@ describe('PERMISSION-15 Somebody who was an administrator', () => {
     expect(again.headers.getSetCookie().join()).not.toContain('access=')
   })
 
-  test('PERMISSION-9 a customer with the browser’s marker alone is refused', async () => {
+  test('PERMISSION-9 a customer with the session marker alone is refused', async () => {
     const pretender = actors.customer.copy()
     pretender.cookie += '; admin-signed-in=1; admin-session=1; admin=true; role=admin'
     expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
   })
 
-  test('SESSION-3 PERMISSION-13 an administrator’s session from the shop’s own sign-in does not open the back-office', async () => {
+  test('SESSION-3 PERMISSION-13 an administrator’s shop session does not open the back-office', async () => {
     const owner = new HttpClient(url)
     await signInCustomer(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
     expect((await owner.fetch('/profile')).status).toBe(200)
@@ -147,7 +147,7 @@ describe('PERMISSION-15 Somebody who was an administrator', () => {
   })
 })
 
-describe('SESSION-24 A session in the back-office that is over', () => {
+describe('SESSION-24 An expired back-office session', () => {
   const path = '/admin/orders?status=pending'
   const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
   const enter = (who: HttpClient, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
@@ -157,7 +157,7 @@ describe('SESSION-24 A session in the back-office that is over', () => {
     ['its data', async (who: HttpClient) => (await who.page(path)).redirect?.to],
     ['a step', async (who: HttpClient) => (await who.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
     ['a step by the script', async (who: HttpClient) => (await who.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
-  ])('is told on the sign-in when %s was asked for, takes no step, and leads back', async (_what, ask) => {
+  ])('is reported on the sign-in page when %s was requested, does nothing, and returns there', async (_what, ask) => {
     const office = await signInAsAdmin(url)
     const left = office.copy()
     await office.post('/logout', { area: 'admin' })
@@ -167,7 +167,7 @@ describe('SESSION-24 A session in the back-office that is over', () => {
     expect(await enter(left, ended)).toBe(path)
   })
 
-  test('a customer whose session has ended is told no more than that: it was none of the back-office', async () => {
+  test('an expired customer session is not reported as one of the back-office', async () => {
     const customer = await signInNewCustomer(url)
     const left = customer.copy()
     await customer.post('/logout', {})
@@ -175,7 +175,7 @@ describe('SESSION-24 A session in the back-office that is over', () => {
     expect(pageText(await left.html(door))).toMatch(/Your session has ended\..*Sign in to the back-office/)
   })
 
-  test('a visit without any session is told of no end, and leads back as well', async () => {
+  test('without any session no expiry is reported, and sign-in returns to the page', async () => {
     const stranger = new HttpClient(url)
     const door = (await stranger.fetch(path)).headers.get('location')!
     expect(door).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
@@ -195,7 +195,7 @@ describe('SESSION-6 A session', () => {
   test.each([
     ['the session keeper', (person: HttpClient) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } })],
     ['the form of a page without scripts', (person: HttpClient) => person.post('/logout', {})],
-  ])('SESSION-6 SESSION-18 stolen before a sign-out by %s is worthless afterwards', async (_way, signOut) => {
+  ])('SESSION-6 SESSION-18 stolen before a sign-out by %s is invalid afterwards', async (_way, signOut) => {
     const person = await signInNewCustomer(url)
     const thief = person.copy()
     expect((await thief.fetch('/profile')).status).toBe(200)
@@ -208,7 +208,7 @@ describe('SESSION-6 A session', () => {
     expect([renewal.status, await renewal.json()]).toEqual([401, { user: null, expires_at: null }])
   })
 
-  test('a signed-out browser leaves another one of the same person alone', async () => {
+  test('signing out does not affect another browser of the same user', async () => {
     const phone = await signInNewCustomer(url)
     const laptop = new HttpClient(url)
     await signInCustomer(laptop, phone.email)

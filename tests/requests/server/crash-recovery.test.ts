@@ -65,7 +65,7 @@ function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[
   return { answered, allCutOff: Promise.all(customers.map(order)) }
 }
 
-test(`CHECKOUT-13 MAIL-1 OPERATIONS-17 kill -9 in the middle of orders, ${ROUNDS} times: no acknowledged order is lost, none is half, each has its mail`, async () => {
+test(`CHECKOUT-13 MAIL-1 OPERATIONS-17 kill -9 while orders are placed, ${ROUNDS} times: no acknowledged order is lost, none is partial, each has its email`, async () => {
   shop = await open()
   let db = connectToShopDatabase(dataDir)
   const products = [

@@ -15,7 +15,7 @@ async function startAndFail(env: Record<string, string | undefined>) {
   return { code, output: shop.output().trim() }
 }
 
-test('data that are removed under a running shop: /healthz says so at once, the shop ends with one line, and the next start asks', { timeout: 90_000 }, async () => {
+test('data removed under a running shop: /healthz reports it at once, the shop exits with one line, and the next start asks', { timeout: 90_000 }, async () => {
   const dataDir = join(folder, 'running')
   const shop = await startShop({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'error' } })
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
@@ -35,7 +35,7 @@ test('data that are removed under a running shop: /healthz says so at once, the 
   await again.stop()
 })
 
-test('an empty DATA_DIR beside the database of a shop is refused, as often as it is tried', { timeout: 60_000 }, async () => {
+test('an empty DATA_DIR with an existing database is refused, repeatedly', { timeout: 60_000 }, async () => {
   const dataDir = join(folder, 'beside')
   const env = { DATA_DIR: dataDir, DATABASE_URL: connectionStringOf(inject('shopDataDirectory')) }
   for (let turn = 0; turn < 2; turn += 1) {

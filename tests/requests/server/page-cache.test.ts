@@ -69,8 +69,8 @@ async function expectAccepted(answering: Promise<Response>) {
   if (answer.status >= 400) throw new Error(`A write of this test was refused: ${answer.status}`)
 }
 
-describe('0 stale: after the answer to a write no process shows what was', () => {
-  test('whatever is written, on whichever node', { timeout: 60_000 }, async () => {
+describe('cache consistency: after the response to a write no process serves old content', () => {
+  test('for every write on every node', { timeout: 60_000 }, async () => {
     const owners = [await signInAsAdmin(first), await signInAsAdmin(second.url, ADMIN)]
     const buyer = await signInNewCustomer(first)
     const products = [await createCachedProduct('Racing Clove', 30), await createCachedProduct('Racing Mace', 11)]
@@ -146,7 +146,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     expect(stale).toEqual([])
   })
 
-  test('the order of categories, and one that lost its last product, on every page that names them', async () => {
+  test('the order of categories, and a category that lost its last product, on every page that names them', async () => {
     const owner = await signInAsAdmin(first)
     const name = 'Emptied Things'
     const category = await insertCategory(database, name)
@@ -164,14 +164,14 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     await onSale(false)
   })
 
-  test('by hand in the database, a moment later, without anybody to wait', async () => {
+  test('a manual change in the database is visible a moment later', async () => {
     const good = await createCachedProduct('By Hand', 40)
     await readEverywhere(`/products/${good.slug}`)
     await database.query(`update products set name = 'By Hand Anew' where id = $1`, [good.id])
     await vi.waitFor(async () => expect((await readEverywhere(`/products/${good.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
   })
 
-  test('nor does a node that cannot hear of it: where its connection ended, it renders anew', { timeout: 60_000 }, async () => {
+  test('a node that lost its listening connection renders anew', { timeout: 60_000 }, async () => {
     const owner = await signInAsAdmin(first)
     const good = await createCachedProduct('Cut Off', 40)
     for (let round = 0; round < 3; round += 1) {
@@ -186,7 +186,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     }
   })
 
-  test('and an ordinary sale leaves every page where it is', async () => {
+  test('an ordinary sale invalidates no page', async () => {
     const good = await createCachedProduct('Often Sold', 40)
     const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
     await placeOrderOverHttp(await signInNewCustomer(first), [{ product: good, quantity: 2 }])
@@ -195,7 +195,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
   })
 })
 
-describe('What is kept is what would be made', () => {
+describe('Cached responses', () => {
   const withoutTime = ({ headers }: Awaited<ReturnType<typeof ask>>) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
 
@@ -212,7 +212,7 @@ describe('What is kept is what would be made', () => {
     },
   )
 
-  test('SECURITY-12 whoever is signed in gets the same bytes, and no cookie comes with them', async () => {
+  test('SECURITY-12 signed-in users get the same bytes, without cookies', async () => {
     const customer = await signInNewCustomer(first)
     const cookie = customer.cookie
     const [mine, theirs] = [await ask(first, '/products', { cookie }), await ask(first, '/products')]
@@ -222,7 +222,7 @@ describe('What is kept is what would be made', () => {
     expect([login.status, login.headers.etag]).toEqual([200, undefined])
   })
 
-  test('unknown parameters change nothing and stand nowhere', async () => {
+  test('unknown parameters have no effect and do not appear in the page', async () => {
     const plain = await ask(first, '/products?category=honey-jaggery')
     const marked = await ask(first, '/products?utm_source=letter-77&category=honey-jaggery&fbclid=letter-77')
     expect(marked.bytes.equals(plain.bytes)).toBe(true)
@@ -230,7 +230,7 @@ describe('What is kept is what would be made', () => {
     expect((await read(first, '/about?return=letter-77')).includes('letter-77')).toBe(false)
   })
 
-  test('whoever has a page is told so, in whatever coding; HEAD is a page without its body', async () => {
+  test('a matching ETag gets 304 in every encoding; HEAD has no body', async () => {
     const { etag } = (await ask(first, '/products', { 'accept-encoding': 'br' })).headers
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
     for (const coding of ['br', 'gzip', 'identity']) {
@@ -243,7 +243,7 @@ describe('What is kept is what would be made', () => {
     expect(brotliDecompressSync(packed.bytes).equals(get.bytes)).toBe(true)
   })
 
-  test('a page that is not there stays one that is not there', async () => {
+  test('a missing page stays missing', async () => {
     for (const path of ['/products/no-such-thing', '/products?category=no-such-shelf', '/products?page=999', '/categories?page=99', '/nowhere']) {
       expect([(await ask(first, path)).status, (await ask(first, path, { 'if-none-match': '*' })).status]).toEqual([404, 404])
     }
@@ -259,7 +259,7 @@ function isAlive(pid: number) {
   }
 }
 
-test('OPERATIONS-12 of several processes each that dies is started again, and meanwhile the others answer', async () => {
+test('OPERATIONS-12 if one of several processes dies it is restarted, and the others keep serving', async () => {
   expect(second.output().match(/is open at/g)).toHaveLength(1)
   const before = processes()
   expect(before).toHaveLength(2)
@@ -271,7 +271,7 @@ test('OPERATIONS-12 of several processes each that dies is started again, and me
   for (const until = Date.now() + PROCESS_START_MS; Date.now() < until; ) expect((await ask(second.url, '/products')).status).toBe(200)
 })
 
-test('and all of them end with the one that started them', async () => {
+test('all processes end with their parent', async () => {
   const pids = processes()
   second.process.kill('SIGTERM')
   await once(second.process, 'exit')

@@ -63,7 +63,7 @@ const pathOf = (path: string) =>
   path.replace(':slug', 'wayanad-forest-honey').replace(':id', order).replace(/\*$/, `/nowhere-${randomUUID()}`)
 const whoOpens = (access: 'public' | 'customer' | 'admin') => ({ public: new HttpClient(shop.url), customer, admin })[access]
 
-describe('How often a page waits for the database: a count, and no time', () => {
+describe('Database round trips per page', () => {
   beforeAll(async () => {
     for (let visit = 0; visit < VISITS_UNTIL_DAYS_ARE_AGGREGATED; visit += 1) await countRoundTrips('/admin/dashboard', admin)
   })
@@ -72,17 +72,17 @@ describe('How often a page waits for the database: a count, and no time', () => 
     expect(await countRoundTrips(pathOf(path), whoOpens(access))).toBeLessThanOrEqual(BUDGET[id])
   })
 
-  test('what the pages ask is counted at all', () => {
+  test('round trips are counted', () => {
     for (const pool of [LOGIN_ROLES.visitor, LOGIN_ROLES.accounts]) expect(line.roundTripsOf(pool.roles), pool.name).toBeGreaterThan(0)
   })
 
-  test('a public page that is asked for again does not ask the database at all', async () => {
+  test('a cached public page needs none', async () => {
     const kept = ['/', '/products', '/products?category=honey-jaggery', '/products/wayanad-forest-honey', '/categories', '/about']
     for (const path of kept) await countRoundTrips(path, new HttpClient(shop.url))
     for (const path of kept) expect(await countRoundTrips(path, new HttpClient(shop.url)), path).toBe(0)
   })
 
-  test('a list with more rows asks no oftener', async () => {
+  test('a list with more rows needs no more', async () => {
     const lists: [path: string, visitor: HttpClient][] = [
       ['/products?category=counted-goods', new HttpClient(shop.url)], ['/profile/orders', customer], ['/admin/products?search=counted', admin], ['/admin/orders', admin],
     ]
@@ -95,7 +95,7 @@ describe('How often a page waits for the database: a count, and no time', () => 
     for (const [number, [path, visitor]] of lists.entries()) expect(await countRoundTrips(path, visitor), path).toBeLessThanOrEqual(before[number]!)
   })
 
-  test('placing an order is within its budget, however many lines it has', async () => {
+  test('placing an order is within its budget for any number of lines', async () => {
     const products = await Promise.all(Array.from({ length: 8 }, (_, number) => insertProduct(db, { name: `Counted Line ${number}`, price: 4.5, stock: 100, category_id: category })))
     const before = line.roundTripsOf(POOLS)
     const answer = await sendCheckout(customer, createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))))

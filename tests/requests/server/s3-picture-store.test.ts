@@ -29,7 +29,7 @@ async function save(owner: HttpClient, path: string, fields: FormFields, colour:
 }
 
 describe('PICTURE-6 The shop with an S3-compatible store', () => {
-  test('PICTURE-6 has the demo there at its first start, and shows what the owner uploads', async () => {
+  test('PICTURE-6 contains the demo pictures after the first start, and serves uploads', async () => {
     const home = await picturesOn('/')
     expect(home.length).toBeGreaterThan(8)
     expect((await fetch(shop.url + home[0])).headers.get('content-type')).toMatch(/^image\/(avif|webp)$/)
@@ -50,7 +50,7 @@ describe('PICTURE-6 The shop with an S3-compatible store', () => {
     expect(readdirSync(shop.dataDir)).not.toContain('storage')
   })
 
-  test('MESSAGE-11 a store that fails is said plainly where a picture is needed, and only warned of where one is removed', async () => {
+  test('MESSAGE-11 a failing store is an error if a picture is needed, and a warning if one is deleted', async () => {
     const owner = await signInAsAdmin(shop.url)
     const card = (await owner.html('/admin/categories')).split('Kept elsewhere')[1]!
     const id = /edit=([0-9a-f-]{36})/.exec(card)![1]!

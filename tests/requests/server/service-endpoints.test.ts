@@ -31,11 +31,11 @@ describe('SESSION-14 /api/session', () => {
     return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
   }
 
-  test('tells a visitor that nobody is signed in', async () => {
+  test('returns no user to a visitor', async () => {
     expect(await read(visitor)).toEqual({ status: 200, cache: 'no-store', body: { user: null, expires_at: null } })
   })
 
-  test('SESSION-14 SESSION-28 tells a customer their own name and when the access part ends, and no token', async () => {
+  test('SESSION-14 SESSION-28 returns a customer’s name and the expiry of the access token, but no token', async () => {
     const { body, cache } = await read(customer)
     expect(body).toEqual({
       user: { id: expect.any(String), email: customer.email, first_name: 'Asha' },
@@ -45,7 +45,7 @@ describe('SESSION-14 /api/session', () => {
     expect(Date.parse(body.expires_at) - Date.now()).toBeGreaterThan(50 * 60_000)
   })
 
-  test('SESSION-14 gives its parts to no script: every cookie with a secret is HttpOnly and stays on this site', async () => {
+  test('SESSION-14 exposes no secrets to scripts: every cookie with a secret is HttpOnly and SameSite', async () => {
     const fresh = new HttpClient(url)
     const answer = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
     const cookies = answer.headers.getSetCookie()
@@ -59,7 +59,7 @@ describe('SESSION-14 /api/session', () => {
     expect(cookies.find((cookie) => cookie.startsWith('signed-in='))).toMatch(/^signed-in=1;/)
   })
 
-  test('SESSION-16 without remember-me the session’s cookies end with the browser', async () => {
+  test('SESSION-16 without remember-me the cookies end with the browser session', async () => {
     const answer = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
     const parts = answer.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
     expect(parts).toHaveLength(3)
@@ -68,7 +68,7 @@ describe('SESSION-14 /api/session', () => {
 })
 
 describe('CART-12 /api/cart', () => {
-  test('tells everybody price and stock of what is on sale, and nothing of what is not', async () => {
+  test('returns price and stock of active products only', async () => {
     const answer = await visitor.fetch(`/api/cart?ids=${good.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
     const facts = (await answer.json()) as Record<string, unknown>[]
     expect(facts).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('MAIL-11 /functions/v1/send-order-email', () => {
       body: JSON.stringify({ orderId }),
     })
 
-  test('MAIL-10 MAIL-11 answers whoever shows the public client key alike for every order, and sends no second mail', async () => {
+  test('MAIL-10 MAIL-11 returns the same response for every order to clients with the public key, and sends no second email', async () => {
     const orderId = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
     const mails = new MailFolder(dataDir)
     const first = await mails.next('order-confirmation', customer.email)
@@ -108,7 +108,7 @@ describe('MAIL-11 /functions/v1/send-order-email', () => {
     expect(mails.to('order-confirmation', customer.email)).toHaveLength(1)
   })
 
-  test('refuses who does not, what is no order id, and every other method', async () => {
+  test('refuses other clients, invalid order IDs and other methods', async () => {
     expect((await ask(visitor, 'x', null)).status).toBe(401)
     expect((await ask(visitor, 'x', 'guessed')).status).toBe(401)
     expect((await ask(visitor, { toString: 1 })).status).toBe(400)
@@ -125,7 +125,7 @@ describe('PICTURE-4 The bucket product-images', () => {
     path = (page.loaderData!['product'] as { product: ProductDetail }).product.image_url!
   })
 
-  test('OPERATIONS-1 PICTURE-4 gives a picture to everybody, for good', async () => {
+  test('OPERATIONS-1 PICTURE-4 serves a picture publicly, immutable', async () => {
     expect(path).toMatch(/^\/storage\/v1\/object\/public\/product-images\/products\/honey-jaggery\/wayanad-forest-honey-\d+\.webp$/)
     const answer = await visitor.fetch(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -150,7 +150,7 @@ describe('PICTURE-4 The bucket product-images', () => {
     }
   })
 
-  test('PICTURE-8 SECURITY-5 leads to no other file of the shop, however it is asked', async () => {
+  test('PICTURE-8 SECURITY-5 gives access to no other file', async () => {
     const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
     const ups = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '....//', './%2e./']
     const roots = ['/storage/v1/object/public/product-images/', '/storage/v1/object/public/product-images/products/', '/assets/', '/']
