@@ -51,7 +51,7 @@ describe('SECURITY-9 Forms of signed-in users', () => {
     }
   })
 
-  test.each(PRIVATE.filter((route) => 'action' in route).map(({ id, path, access }) => ({ id, path, access })))('$path refuses a form that was made for somebody else, as a page and as data', async ({ id, path, access }) => {
+  test.each(PRIVATE.filter((route) => 'action' in route).map(({ id, path, access }) => ({ id, path, access })))('$path refuses a form rendered for another user, as a page and as data', async ({ id, path, access }) => {
     const [who, other] = access === 'admin' ? [owner, colleague] : [asha!, ben!]
     const made_for = await idOfSession(who)
     const page = await other.post(pathOf(path), { made_for, intent: 'x', order_id: order })

@@ -69,7 +69,7 @@ describe('A shop with its own name, empty', () => {
     expect(await database.query('select count(*)::integer as n from products')).toEqual([{ n: 0 }])
   })
 
-  test.each(['/', '/products', '/products?filter=best-sellers', '/categories'])('%s says so to shoppers, without lists of nothing', async (path) => {
+  test.each(['/', '/products', '/products?filter=best-sellers', '/categories'])('%s tells shoppers so, without empty lists', async (path) => {
     const html = await expectNothingOf(visitor, path)
     expect(pageText(html)).toContain('Our shelves are being filled')
     expect(findLink(html, 'Get in touch')).toBe('/contact')
