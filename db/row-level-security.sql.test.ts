@@ -105,12 +105,12 @@ describe('PERMISSION-12 Visibility and changes by role', () => {
   })
 
   test('OPERATIONS-14 is_admin() applies to the current actor', async () => {
-    const answer = async (actor: DatabaseActor) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
+    const result = async (actor: DatabaseActor) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
     expect([
-      await answer(admin),
-      await answer({ kind: 'customer', userId: admin.userId }),
-      await answer(asha),
-      await answer(visitor),
+      await result(admin),
+      await result({ kind: 'customer', userId: admin.userId }),
+      await result(asha),
+      await result(visitor),
     ]).toEqual([true, true, false, false])
   })
 

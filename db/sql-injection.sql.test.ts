@@ -22,9 +22,9 @@ afterAll(() => database.close())
 
 const inject = (...statements: string[]) =>
   database.db.withActor(visitor, async (trx) => {
-    let answer: { rows: unknown[]; numAffectedRows?: bigint | undefined } = { rows: [] }
-    for (const statement of statements) answer = await sql.raw(statement).execute(trx)
-    return answer
+    let result: { rows: unknown[]; numAffectedRows?: bigint | undefined } = { rows: [] }
+    for (const statement of statements) result = await sql.raw(statement).execute(trx)
+    return result
   })
 const addOne = () => `public.update_product_stock('${honey.id}', 1, 'manual_adjustment', 'found one')`
 const become = (role: string, userId = '') =>
@@ -38,7 +38,7 @@ async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   const seen: string[] = []
   for (const { name } of tables) {
     const rows = await inject(...become(role, userId), `select count(*)::int as count from ${name}`).then(
-      (answer) => answer.rows as { count: number }[],
+      (result) => result.rows as { count: number }[],
       (problem: Error) => void expect(problem.message).toMatch(/^permission denied/),
     )
     if (rows?.[0]?.count) seen.push(name.replace('public.', ''))

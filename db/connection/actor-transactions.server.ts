@@ -72,9 +72,9 @@ async function sendPipelined(client: PoolClient, opening: string, statement: { n
   stream.cork()
   const sent = [client.query(opening), client.query(statement), client.query(COMMIT_STATEMENT)] as const
   stream.uncork()
-  const answers = await Promise.allSettled(sent)
+  const results = await Promise.allSettled(sent)
   // The first failure is the cause; later statements fail because the transaction is aborted.
-  const failure = answers.find(({ status }) => status === 'rejected')
+  const failure = results.find(({ status }) => status === 'rejected')
   if (failure) {
     // No connection may return to the pool with an open transaction.
     await client.query('rollback').catch(() => stream.destroy())

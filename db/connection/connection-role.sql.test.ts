@@ -66,13 +66,13 @@ describe('PERMISSION-12 a connection whose options were dropped by a pooler runs
     await expect.poll(() => reported.length).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 50))
     for (let turn = 0; turn < 2; turn += 1) {
-      for (const answer of await askAll(db)) {
-        expect(answer.status === 'rejected' && String((answer.reason as Error).message)).toMatch(DROPPED)
+      for (const result of await askAll(db)) {
+        expect(result.status === 'rejected' && String((result.reason as Error).message)).toMatch(DROPPED)
       }
     }
     expect(reported.filter((line) => DROPPED.test(line)), 'once for each pool').toHaveLength(4)
     pooler.state.dropsOptions = false
-    expect((await askAll(db)).map((answer) => answer.status === 'fulfilled' && answer.value.rows[0]?.role)).toEqual([
+    expect((await askAll(db)).map((result) => result.status === 'fulfilled' && result.value.rows[0]?.role)).toEqual([
       'ninth_bend_visitor', 'ninth_bend_worker', 'ninth_bend_accounts', 'ninth_bend_visitor', 'ninth_bend_checkout', 'ninth_bend_customer', 'ninth_bend_admin',
     ])
     await db.close()

@@ -27,9 +27,9 @@ async function newShop(): Promise<ShopDatabase> {
 const OFTEN = 10
 /** Sequential, so that all statements use the same connection. */
 async function often<Answer>(runPrepared: () => Promise<Answer>, times = OFTEN): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (let time = 0; time < times; time += 1) answers.push(await runPrepared())
-  return answers
+  const results: Answer[] = []
+  for (let time = 0; time < times; time += 1) results.push(await runPrepared())
+  return results
 }
 const goods = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
 /** The random comment makes each statement unique, so that this query is never prepared itself. */

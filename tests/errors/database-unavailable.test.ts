@@ -50,9 +50,9 @@ describe('If the database is unavailable', () => {
     ['/categories', categories, ['categories']],
   ] as const)('MESSAGE-7 the lists of %s are empty, and it is logged', async (path, loader, lists) => {
     const { args, logged } = ask(path)
-    const answer = (await loader(args)) as { data: Record<string, unknown>; init: ResponseInit }
-    for (const list of lists) expect(answer.data[list]).toEqual([])
-    expect(answer.init.status, 'no cache keeps it').toBe(503)
+    const result = (await loader(args)) as { data: Record<string, unknown>; init: ResponseInit }
+    for (const list of lists) expect(result.data[list]).toEqual([])
+    expect(result.init.status, 'no cache keeps it').toBe(503)
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ error: cause }), expect.any(String))
   })
 
@@ -88,8 +88,8 @@ describe('If the database is unavailable', () => {
 
   test('MESSAGE-8 MESSAGE-9 a failed cancellation is logged and not reported as success', async () => {
     const { args, logged } = ask('/profile/orders', { actor: customer, fields: { order_id: crypto.randomUUID() } })
-    const answer = (await cancelOwn(args)) as { init: ResponseInit }
-    expect(answer.init.status).toBe(500)
+    const result = (await cancelOwn(args)) as { init: ResponseInit }
+    expect(result.init.status).toBe(500)
     expect(logged).toHaveBeenCalledOnce()
   })
 })
@@ -110,9 +110,9 @@ describe('If the accounts library fails', () => {
 
   test('ACCOUNT-9 MESSAGE-12 a registration shows An error occurred and does not return the password', async () => {
     const { args, logged } = ask('/register', { fields: registration, accounts: { register: failing } })
-    const answer = await register(args)
-    expect(answer).toMatchObject({ data: { message: 'An error occurred', values: { full_name: 'Priya Nair' } } })
-    expect(JSON.stringify(answer)).not.toContain('nine hairpins')
+    const result = await register(args)
+    expect(result).toMatchObject({ data: { message: 'An error occurred', values: { full_name: 'Priya Nair' } } })
+    expect(JSON.stringify(result)).not.toContain('nine hairpins')
     expect(logged).toHaveBeenCalledOnce()
   })
 

@@ -24,7 +24,7 @@ const limited = (limits: Partial<OrderLimits>) => writeFirstOrderLimits(database
 
 const anUnverifiedCustomer = () => insertCustomer(database, { isVerified: false })
 const goods = (count: number, stock = 1000) => Promise.all(repeat(count, () => insertProduct(database, { price: 1, stock })))
-const refusalOf = (answer: ProcedureResult) => (answer.ok ? null : answer.refusal)
+const refusalOf = (result: ProcedureResult) => (result.ok ? null : result.refusal)
 
 type Sent = { customer: Customer; lines: RequestedLine[]; caller?: string; key?: string }
 const placeTogether = (sent: Sent[]) =>
@@ -37,8 +37,8 @@ describe('LIMIT-11 Limits of one order', () => {
     await limited({ max_quantity_per_product: 20 })
     const honey = await insertProduct(database, { stock: 4711 })
     const customer = await insertCustomer(database)
-    const answer = await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 21 }]))
-    expect(refusalOf(answer)).toEqual({ code: 'cart-changed', lines: [{ product_id: honey.id, problem: 'over-limit', name: honey.name, price: honey.price, stock: 20 }] })
+    const result = await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 21 }]))
+    expect(refusalOf(result)).toEqual({ code: 'cart-changed', lines: [{ product_id: honey.id, problem: 'over-limit', name: honey.name, price: honey.price, stock: 20 }] })
     expect(await readStock(database, honey)).toBe(4711)
     expect(resultCode(await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 20 }])))).toBe('done')
   })
@@ -53,8 +53,8 @@ describe('LIMIT-11 Limits of one order', () => {
   test('insufficient stock is reported as such, and a changed price reveals no stock above the limit', async () => {
     await limited({ max_quantity_per_product: 20 })
     const [short, dear] = [await insertProduct(database, { stock: 4 }), await insertProduct(database, { stock: 4711 })]
-    const answer = await callPlaceOrder(database, await insertCustomer(database), toOrderLines([{ product: short, quantity: 25 }, { product: dear, quantity: 1, price: 1 }]))
-    expect(refusalOf(answer)).toMatchObject({ lines: [{ problem: 'not-enough-stock', stock: 4 }, { problem: 'price-changed', stock: 20 }] })
+    const result = await callPlaceOrder(database, await insertCustomer(database), toOrderLines([{ product: short, quantity: 25 }, { product: dear, quantity: 1, price: 1 }]))
+    expect(refusalOf(result)).toMatchObject({ lines: [{ problem: 'not-enough-stock', stock: 4 }, { problem: 'price-changed', stock: 20 }] })
   })
 
   test('at most 30 products and 100 units', async () => {
@@ -127,9 +127,9 @@ describe('LIMIT-12 Open total of one customer', () => {
     const tea = await insertProduct(database, { price: 60, stock: 100 })
     const [asha, ben] = [await anUnverifiedCustomer(), await anUnverifiedCustomer()]
     const one = (customer: Customer) => ({ customer, lines: [{ product: tea, quantity: 1 }] })
-    const answers = await placeTogether([one(asha), one(ben), one(asha), one(asha), one(ben)])
-    expect(answers.map(resultCode)).toEqual(['done', 'done', 'done', 'open-total-exceeded', 'done'])
-    expect(refusalOf(answers[3]!)).toMatchObject({ open_total: 120 })
+    const results = await placeTogether([one(asha), one(ben), one(asha), one(asha), one(ben)])
+    expect(results.map(resultCode)).toEqual(['done', 'done', 'done', 'open-total-exceeded', 'done'])
+    expect(refusalOf(results[3]!)).toMatchObject({ open_total: 120 })
   })
 
   test('40 concurrent orders of one customer never exceed the limit together', async () => {
@@ -138,8 +138,8 @@ describe('LIMIT-12 Open total of one customer', () => {
     const customer = await anUnverifiedCustomer()
     const crowd = await openConcurrentConnections(database)
     try {
-      const answers = await Promise.all(repeat(40, () => crowd.place(customer, toOrderLines([{ product: tea, quantity: 1 }]))))
-      expect(countByResultCode(answers)).toEqual({ done: 6, 'open-total-exceeded': 34 })
+      const results = await Promise.all(repeat(40, () => crowd.place(customer, toOrderLines([{ product: tea, quantity: 1 }]))))
+      expect(countByResultCode(results)).toEqual({ done: 6, 'open-total-exceeded': 34 })
     } finally {
       await crowd.leave()
     }
@@ -154,8 +154,8 @@ describe('LIMIT-13 Order rate', () => {
     const customer = await insertCustomer(database)
     const order = () => callPlaceOrder(database, customer, toOrderLines([{ product: tea, quantity: 1 }]))
     for (let number = 0; number < 10; number += 1) {
-      const answer = await order()
-      if (answer.ok && number < 3) await callProcedure(database, customer, 'cancel_order', [answer.value.order_id, 'Cancelled by customer'])
+      const result = await order()
+      if (result.ok && number < 3) await callProcedure(database, customer, 'cancel_order', [result.value.order_id, 'Cancelled by customer'])
     }
     const refusal = refusalOf(await order())
     expect(refusal).toMatchObject({ code: 'too-many-orders' })
@@ -173,9 +173,9 @@ describe('LIMIT-13 Order rate', () => {
     const people = await Promise.all(repeat(10, () => insertCustomer(database)))
     const sent = (customer: Customer, caller?: string): Sent => ({ customer, lines: [{ product: tea, quantity: 1 }], ...(caller && { caller }) })
     expect((await placeTogether(people.slice(0, 4).map((one) => sent(one, 'a flat')))).map(resultCode)).toEqual(['done', 'done', 'done', 'done'])
-    const answers = await placeTogether([sent(people[4]!, 'a flat'), sent(people[5]!, 'elsewhere'), sent(people[6]!, 'a flat'), sent(people[7]!, 'a flat'), sent(people[8]!)])
-    expect(answers.map(resultCode)).toEqual(['done', 'done', 'done', 'too-many-orders', 'done'])
-    expect(refusalOf(answers[3]!)!.retry_after_seconds).toBeGreaterThan(500)
+    const results = await placeTogether([sent(people[4]!, 'a flat'), sent(people[5]!, 'elsewhere'), sent(people[6]!, 'a flat'), sent(people[7]!, 'a flat'), sent(people[8]!)])
+    expect(results.map(resultCode)).toEqual(['done', 'done', 'done', 'too-many-orders', 'done'])
+    expect(refusalOf(results[3]!)!.retry_after_seconds).toBeGreaterThan(500)
     const alone = await callProcedure(database, people[9]!, 'place_order', [crypto.randomUUID(), toOrderLines([{ product: tea, quantity: 1 }]), testAddress, 'cod', 'a flat'])
     expect(resultCode(alone)).toBe('too-many-orders')
     await database.query(`update accounts.rate_limit set used_until = used_until - interval '11 minutes' where key = 'a flat'`)

@@ -20,10 +20,10 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
     const [asha, ben] = [await insertCustomer(database), await insertCustomer(database)]
     for (let round = 0; round < 30; round++) {
       const last = await insertProduct(database, { stock: 1 })
-      const answers = await Promise.all(
+      const results = await Promise.all(
         [asha, ben].map((customer) => crowd.place(customer, toOrderLines([{ product: last, quantity: 1 }]))),
       )
-      expect(countByResultCode(answers)).toEqual({ done: 1, 'cart-changed': 1 })
+      expect(countByResultCode(results)).toEqual({ done: 1, 'cart-changed': 1 })
       expect(await readStock(database, last)).toBe(0)
     }
   })
@@ -31,11 +31,11 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
   test('CHECKOUT-14 200 shoppers for a stock of 20: exactly 20 succeed, 180 are refused', async () => {
     const honey = await insertProduct(database, { stock: 20 })
     const shoppers = await Promise.all(repeat(200, () => insertCustomer(database)))
-    const answers = await Promise.all(
+    const results = await Promise.all(
       shoppers.map((customer) => crowd.place(customer, toOrderLines([{ product: honey, quantity: 1 }]))),
     )
-    expect(countByResultCode(answers)).toEqual({ done: 20, 'cart-changed': 180 })
-    expect(answers.flatMap((answer) => (answer.ok ? [] : answer.refusal.lines))).toEqual(
+    expect(countByResultCode(results)).toEqual({ done: 20, 'cart-changed': 180 })
+    expect(results.flatMap((result) => (result.ok ? [] : result.refusal.lines))).toEqual(
       repeat(180, () => ({
         product_id: honey.id,
         problem: 'not-enough-stock',
@@ -52,11 +52,11 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
     const honey = await insertProduct(database, { stock: 100 })
     const customer = await insertCustomer(database)
     const lines = toOrderLines([{ product: honey, quantity: 2 }])
-    const answers = await Promise.all(repeat(50, () => crowd.place(customer, lines, 'one-submit')))
+    const results = await Promise.all(repeat(50, () => crowd.place(customer, lines, 'one-submit')))
     expect(
-      new Set(answers.map((answer) => JSON.stringify(answer.ok && { ...answer.value, repeated: null }))).size,
+      new Set(results.map((result) => JSON.stringify(result.ok && { ...result.value, repeated: null }))).size,
     ).toBe(1)
-    expect(answers.filter((answer) => answer.ok && answer.value.repeated === false)).toHaveLength(1)
+    expect(results.filter((result) => result.ok && result.value.repeated === false)).toHaveLength(1)
     const [order] = await database.query<{ id: string }>('select id from orders where user_id = $1', [
       customer.userId,
     ])
@@ -68,13 +68,13 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
   test('carts with the same products in opposite order never deadlock', async () => {
     const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
     const customer = await insertCustomer(database)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       repeat(120, (index) => {
         const turned = index % 2 ? goods : goods.toReversed()
         return crowd.place(customer, toOrderLines(turned.map((product) => ({ product, quantity: 1 }))))
       }),
     )
-    expect(countByResultCode(answers)).toEqual({ done: 120 })
+    expect(countByResultCode(results)).toEqual({ done: 120 })
     expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
   })
 

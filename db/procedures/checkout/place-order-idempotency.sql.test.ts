@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
+const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 const countOrders = async () =>
   (
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
@@ -84,8 +84,8 @@ describe('CHECKOUT-15 Repeated checkout attempts', () => {
   test('keys are per customer: another customer may use the same key', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     await callPlaceOrder(lines, { key: 'mine' })
-    const answer = await callProcedure(database, await insertCustomer(database), 'place_order', ['mine', lines, testAddress, 'cod'])
-    expect(answer).toMatchObject({ ok: true, value: { repeated: false } })
+    const result = await callProcedure(database, await insertCustomer(database), 'place_order', ['mine', lines, testAddress, 'cod'])
+    expect(result).toMatchObject({ ok: true, value: { repeated: false } })
   })
 
   test.each([null, '', '   ', 'x'.repeat(256)])('a key of %j is refused', async (key) => {

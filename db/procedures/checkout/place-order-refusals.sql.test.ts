@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
+const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 const countOrders = async () =>
   (
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
@@ -42,10 +42,10 @@ const countOrders = async () =>
 describe('CHECKOUT-12 Refusals', () => {
   test.each(Object.keys(testAddress))('CHECKOUT-5 the address needs %s', async (field) => {
     for (const value of ['   ', undefined, null, 7, ['x'], 'x'.repeat(400)]) {
-      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
         address: { ...testAddress, [field]: value },
       })
-      expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+      expect(result).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
     expect(await countOrders()).toBe(0)
   })
@@ -56,21 +56,21 @@ describe('CHECKOUT-12 Refusals', () => {
     ['country', ['France', 'Jersey', 'UK', 'united kingdom']],
   ])('DELIVERY-1 an address outside the United Kingdom, or without a valid phone number, is refused by its %s', async (field, values) => {
     for (const value of values) {
-      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: value } })
-      expect(answer, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: value } })
+      expect(result, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
     expect(await countOrders()).toBe(0)
   })
 
   test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])('DELIVERY-3 %s is delivered to', async (post_code) => {
-    const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, post_code } })
-    expect(resultCode(answer)).toBe('done')
+    const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, post_code } })
+    expect(resultCode(result)).toBe('done')
   })
 
   test('CHECKOUT-6 all white space known to JavaScript is trimmed', async () => {
     for (const field of Object.keys(testAddress)) {
-      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: '\u0085\u200b\u0001' } })
-      expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: '\u0085\u200b\u0001' } })
+      expect(result).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
   })
 
@@ -116,14 +116,14 @@ describe('CHECKOUT-12 Refusals', () => {
   test('CHECKOUT-12 a changed price, stock or product is reported, and nothing is placed', async () => {
     const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const unknown = crypto.randomUUID()
-    const answer = await callPlaceOrder([
+    const result = await callPlaceOrder([
       { product_id: honey.id, quantity: 1, price: 6.9 },
       { product_id: pepper.id, quantity: 11, price: pepper.price },
       { product_id: withdrawn.id, quantity: 1, price: withdrawn.price },
       { product_id: unknown, quantity: 1, price: 1 },
       { product_id: 'robert', quantity: 1, price: 1 },
     ])
-    expect(answer).toEqual({
+    expect(result).toEqual({
       ok: false,
       refusal: {
         code: 'cart-changed',

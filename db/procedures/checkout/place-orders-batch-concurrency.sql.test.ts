@@ -53,9 +53,9 @@ test('CHECKOUT-14 concurrent batches of the same products in any order: no deadl
   const goods = await Promise.all(repeat(8, () => insertProduct(database, { stock: 60 })))
   const shoppers = await Promise.all(repeat(40, () => insertCustomer(database)))
   const calls = repeat(60, () => inAnyOrder(shoppers, chance).slice(0, randomInteger(2, 8, chance)).map((shopper) => createCheckoutAttempt(shopper, aCart(goods, chance))))
-  const answers = (await Promise.all(calls.map(together))).flat()
-  expect(answers).toHaveLength(calls.flat().length)
-  expect(Object.keys(countByResultCode(answers)).toSorted()).toEqual(['cart-changed', 'done'])
+  const results = (await Promise.all(calls.map(together))).flat()
+  expect(results).toHaveLength(calls.flat().length)
+  expect(Object.keys(countByResultCode(results)).toSorted()).toEqual(['cart-changed', 'done'])
   const left = await Promise.all(goods.map((product) => readStock(database, product)))
   expect(Math.min(...left), 'somebody was refused the last piece or two').toBeLessThanOrEqual(1)
   expect(await whatDoesNotFollow(goods)).toEqual([])
@@ -67,15 +67,15 @@ test('CHECKOUT-15 attempts repeated in other batches and alone, in any order: no
   const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 5000 })))
   const shoppers = await Promise.all(repeat(12, () => insertCustomer(database)))
   const submits = shoppers.map((shopper) => createCheckoutAttempt(shopper, aCart(goods, chance)))
-  const answers = await Promise.all(
+  const results = await Promise.all(
     repeat(60, (turn) => {
       if (turn % 3) return together(inAnyOrder(submits, chance).slice(0, 8))
       const { user_id, lines, idempotency_key } = pickRandom(submits, chance)
-      return crowd.place({ kind: 'customer', userId: user_id }, lines, idempotency_key!).then((answer) => [answer])
+      return crowd.place({ kind: 'customer', userId: user_id }, lines, idempotency_key!).then((result) => [result])
     }),
   )
-  expect(Object.keys(countByResultCode(answers.flat()))).toEqual(['done'])
-  expect(answers.flat().filter((answer) => answer.ok && !answer.value['repeated'])).toHaveLength(12)
+  expect(Object.keys(countByResultCode(results.flat()))).toEqual(['done'])
+  expect(results.flat().filter((result) => result.ok && !result.value['repeated'])).toHaveLength(12)
   expect(await countRows(database, 'orders', 'user_id = any ($1)', [shoppers.map(({ userId }) => userId)])).toBe(12)
   expect(await findInconsistencies(database)).toEqual([])
 })
@@ -96,22 +96,22 @@ test('ORDER-46 batches, single orders, cancellations, edits, stock corrections a
   const ways: ((turn: number) => Promise<ProcedureResult[]>)[] = [
     () => together(inAnyOrder(shoppers, chance).slice(0, 6).map((shopper) => createCheckoutAttempt(shopper, aCart(goods, chance)))),
     () => together(inAnyOrder(shoppers, chance).slice(0, 2).map((shopper) => createCheckoutAttempt(shopper, toOrderLines(inAnyOrder(goods, chance).map((product) => ({ product, quantity: 1 })))))),
-    () => crowd.place(pickRandom(shoppers, chance), aCart(goods, chance)).then((answer) => [answer]),
-    (turn) => cancel(orders[turn % orders.length]!).then((answer) => [answer]),
+    () => crowd.place(pickRandom(shoppers, chance), aCart(goods, chance)).then((result) => [result]),
+    (turn) => cancel(orders[turn % orders.length]!).then((result) => [result]),
     (turn) => {
       const { id, items } = orders[(turn * 5) % orders.length]!
-      return crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [id, 1, JSON.stringify(items.map((item) => ({ id: item.id, quantity: 2 })))]).then((answer) => [answer])
+      return crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [id, 1, JSON.stringify(items.map((item) => ({ id: item.id, quantity: 2 })))]).then((result) => [result])
     },
-    (turn) => crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [pickRandom(goods, chance).id, turn % 2 ? 3 : -1, 'manual_adjustment', 'Counted']).then((answer) => [answer]),
+    (turn) => crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [pickRandom(goods, chance).id, turn % 2 ? 3 : -1, 'manual_adjustment', 'Counted']).then((result) => [result]),
     async (turn) => {
       const { id } = pickRandom(goods, chance)
       await database.db.withActor(admin, (trx) => trx.updateTable('products').set({ badge: `Turn ${turn}` }).where('id', '=', id).execute())
       return []
     },
   ]
-  const answers = (await Promise.all(repeat(175, (turn) => ways[turn % ways.length]!(turn)))).flat()
+  const results = (await Promise.all(repeat(175, (turn) => ways[turn % ways.length]!(turn)))).flat()
   // Each order is cancelled at most once, and stock can always be added.
-  expect(answers.filter((answer) => resultCode(answer) === 'done').length).toBeGreaterThan(35)
+  expect(results.filter((result) => resultCode(result) === 'done').length).toBeGreaterThan(35)
   expect(await whatDoesNotFollow(goods)).toEqual([])
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -65,11 +65,11 @@ const inWorld = ({ goods, people }: World, { person, key, lines, address, paymen
 }
 
 /** Replaces IDs by names that are the same in both sets; order IDs come from the results. */
-function told(world: World, answers: readonly ProcedureResult[], round: number): unknown {
-  answers.forEach((answer, callPlaceOrder) => {
-    if (answer.ok && !answer.value['repeated']) world.names.set(answer.value['order_id'] as string, `order ${round}.${callPlaceOrder}`)
+function told(world: World, results: readonly ProcedureResult[], round: number): unknown {
+  results.forEach((result, callPlaceOrder) => {
+    if (result.ok && !result.value['repeated']) world.names.set(result.value['order_id'] as string, `order ${round}.${callPlaceOrder}`)
   })
-  return named(world, answers)
+  return named(world, results)
 }
 const named = ({ names }: World, value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(/"([0-9a-f-]{36})"/g, (whole, id: string) => JSON.stringify(names.get(id) ?? JSON.parse(whole))))
@@ -102,14 +102,14 @@ test.each(SEEDS)('CHECKOUT-17 random carts have the same results in a batch as o
       return chance() < 0.5 ? before : { ...aTold(round, person, chance), key: before.key }
     })
     earlier.push(...submits)
-    const answers = await placeOrderBatch(database, submits.map((attempt) => inWorld(together, attempt)))
+    const results = await placeOrderBatch(database, submits.map((attempt) => inWorld(together, attempt)))
     const answersAlone: ProcedureResult[] = []
     for (const attempt of submits) {
       const { lines, idempotency_key: key, shipping_address: address, payment_method: payment } = inWorld(alone, attempt)
       answersAlone.push(await placeAlone(database, alone.people[attempt.person]!, lines, { key, address, payment }))
     }
-    expect(told(together, answers, round), `round ${round} of seed ${seed}`).toEqual(told(alone, answersAlone, round))
-    for (const answer of answers) codes.add(answer.ok ? (answer.value['repeated'] ? 'repeated' : 'placed') : answer.refusal.code)
+    expect(told(together, results, round), `round ${round} of seed ${seed}`).toEqual(told(alone, answersAlone, round))
+    for (const result of results) codes.add(result.ok ? (result.value['repeated'] ? 'repeated' : 'placed') : result.refusal.code)
     // Restocks between rounds, so that all rounds have something to sell.
     const good = randomInteger(0, 6, chance)
     for (const world of [together, alone]) await callProcedure(database, owner, 'update_product_stock', [world.goods[good]!.id, 12, 'manual_adjustment', 'Delivered'])

@@ -48,18 +48,18 @@ describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
     ['an address that is a list', 'address-incomplete', { shipping_address: [testAddress] }],
     ['a city that is an object', 'address-incomplete', { shipping_address: { ...testAddress, city: testAddress } }],
   ])('%s: %s', async (_, code, changes) => {
-    const answers = await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(chitra, pieces(honey), changes), createCheckoutAttempt(ben, pieces(pepper))])
-    expect(answers).toEqual([placedResult(6.95), { ok: false, refusal: expect.objectContaining({ code }) }, placedResult(4.05)])
+    const results = await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(chitra, pieces(honey), changes), createCheckoutAttempt(ben, pieces(pepper))])
+    expect(results).toEqual([placedResult(6.95), { ok: false, refusal: expect.objectContaining({ code }) }, placedResult(4.05)])
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([9, 9])
     expect(await countRows(database, 'orders', 'user_id = $1', [chitra.userId])).toBe(0)
   })
 
   test('a total that exceeds the column type', async () => {
     const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99_999.99, stock: 999 })))
-    const answers = await placeOrderBatch(database, [
+    const results = await placeOrderBatch(database, [
       createCheckoutAttempt(asha, pieces(dear[0]!)), createCheckoutAttempt(ben, toOrderLines(dear.map((product) => ({ product, quantity: 501 })))), createCheckoutAttempt(chitra, pieces(dear[0]!, 998)),
     ])
-    expect(answers).toEqual([placedResult(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placedResult(99_799_990.02)])
+    expect(results).toEqual([placedResult(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placedResult(99_799_990.02)])
   })
 
   test('of several faults the first one is reported, in the order in which a customer can correct them', async () => {
@@ -69,8 +69,8 @@ describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
       ['cart-changed', { lines: pieces(honey, 11) }],
     ] as const
     const submits = wrong.map((_, from) => createCheckoutAttempt(asha, null, Object.assign({}, ...wrong.slice(from).map(([, changes]) => changes).toReversed())))
-    const answers = await placeOrderBatch(database, submits)
-    expect(answers.map((answer) => !answer.ok && answer.refusal.code)).toEqual(wrong.map(([code]) => code))
+    const results = await placeOrderBatch(database, submits)
+    expect(results.map((result) => !result.ok && result.refusal.code)).toEqual(wrong.map(([code]) => code))
   })
 
   test('CHECKOUT-12 every changed line is reported with its current data, as in a single order', async () => {

@@ -37,9 +37,9 @@ describe('Placing orders of several customers in one call', () => {
       createCheckoutAttempt(ben, pieces(pepper, 2), { shipping_address: { ...testAddress, full_name: '  Ben   Rose ', post_code: 'le1  1aa' } }),
       createCheckoutAttempt(chitra, toOrderLines([{ product: honey, quantity: 1 }, { product: pepper, quantity: 1 }])),
     ]
-    const answers = await placeOrderBatch(database, submits)
-    expect(answers).toEqual([placedResult(26.05), placedResult(8.1), placedResult(11)])
-    const ids = answers.map((answer) => (answer.ok ? (answer.value['order_id'] as string) : ''))
+    const results = await placeOrderBatch(database, submits)
+    expect(results).toEqual([placedResult(26.05), placedResult(8.1), placedResult(11)])
+    const ids = results.map((answer) => (answer.ok ? (answer.value['order_id'] as string) : ''))
     const emailsAndNames = [[asha, 'Priya Nair', 'SW1A 1AA'], [ben, 'Ben Rose', 'LE1 1AA'], [chitra, 'Priya Nair', 'SW1A 1AA']] as const
     const days = `working_days_after((now() at time zone 'Europe/London')::date, 3)`
     expect(await database.query(
@@ -86,14 +86,14 @@ describe('Placing orders of several customers in one call', () => {
 
   test('CHECKOUT-14 stock taken by one attempt is not available to the next, and a refused attempt takes none', async () => {
     const [dee, eve] = [await insertCustomer(database), await insertCustomer(database)]
-    const answers = await placeOrderBatch(database, [
+    const results = await placeOrderBatch(database, [
       createCheckoutAttempt(asha, pieces(honey, 6)),
       createCheckoutAttempt(ben, toOrderLines([{ product: pepper, quantity: 4 }, { product: honey, quantity: 5 }])),
       createCheckoutAttempt(chitra, toOrderLines([{ product: honey, quantity: 3 }, { product: pepper, quantity: 10 }])),
       createCheckoutAttempt(dee, pieces(honey)),
       createCheckoutAttempt(eve, pieces(honey)),
     ])
-    expect(answers).toEqual([placedResult(41.7), short(honey, 4), placedResult(61.35), placedResult(6.95), short(honey, 0)])
+    expect(results).toEqual([placedResult(41.7), short(honey, 4), placedResult(61.35), placedResult(6.95), short(honey, 0)])
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([0, 0])
     expect(await countRows(database, 'orders', 'user_id = any ($1)', [[ben.userId, eve.userId]])).toBe(0)
     expect((await readStockLedger(database, honey)).map(({ stock_after }) => stock_after)).toEqual([10, 4, 1, 0])
@@ -125,11 +125,11 @@ describe('CHECKOUT-15 repeated attempts', () => {
     const order = (answer: typeof first) => (answer.ok ? answer.value['order_id'] : '')
     await callProcedure(database, ben, 'cancel_order', [order(bens), 'Cancelled by customer'])
     const again = { idempotency_key: 'again' }
-    const answers = await placeOrderBatch(database, [
+    const results = await placeOrderBatch(database, [
       createCheckoutAttempt(chitra, pieces(honey), again), createCheckoutAttempt(asha, pieces(honey, 2), again), createCheckoutAttempt(ben, pieces(honey), again), createCheckoutAttempt(ben, pieces(pepper), again),
       createCheckoutAttempt(asha, pieces(honey, 2), { ...again, shipping_address: { ...testAddress, city: 'Leeds' } }), createCheckoutAttempt(asha, pieces(pepper)),
     ])
-    expect(answers).toEqual([
+    expect(results).toEqual([
       placedResult(6.95),
       { ok: true, value: { order_id: order(first), total_amount: 13.9, status: 'pending', repeated: true } },
       { ok: true, value: { order_id: order(bens), total_amount: 6.95, status: 'cancelled', repeated: true } },

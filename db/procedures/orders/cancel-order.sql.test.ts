@@ -35,20 +35,20 @@ describe('ORDER-17 Cancelling an order', () => {
   test.each(cases)('ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database agrees with shop/orders/order.ts', async (screen, status) => {
     const { id, product } = await orderAt(status)
     const { actor, values } = screens[screen]()
-    const answer = await callProcedure(database, actor, 'cancel_order', [id, ...values])
+    const result = await callProcedure(database, actor, 'cancel_order', [id, ...values])
     const isBack = status !== 'delivered'
     switch (cancelPermission(screen, status)) {
       case 'yes':
-        expect(answer).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
+        expect(result).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
         expect((await readOrderStatus(database, id)).status).toBe('cancelled')
         expect(await readStock(database, product)).toBe(isBack ? 5 : 2)
         break
       case 'phone-us':
-        expect(answer).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
+        expect(result).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
         expect(await readStock(database, product)).toBe(2)
         break
       case 'no':
-        expect(answer).toEqual(
+        expect(result).toEqual(
           status === 'cancelled'
             ? { ok: true, value: { status: 'cancelled', already_cancelled: true } }
             : { ok: false, refusal: { code: 'delivered' } },
@@ -143,10 +143,10 @@ describe('ORDER-17 Cancelling an order', () => {
   test.each(ORDER_STATUSES)('ORDER-18 an order that is %s is cancelled only if that is the expected status', async (status) => {
     for (const expected of ORDER_STATUSES) {
       const { id } = await orderAt(status)
-      const answer = await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
-      if (status === 'cancelled') expect(answer).toMatchObject({ ok: true, value: { already_cancelled: true } })
-      else if (status === expected) expect(answer).toMatchObject({ ok: true, value: { already_cancelled: false } })
-      else expect(answer).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
+      const result = await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
+      if (status === 'cancelled') expect(result).toMatchObject({ ok: true, value: { already_cancelled: true } })
+      else if (status === expected) expect(result).toMatchObject({ ok: true, value: { already_cancelled: false } })
+      else expect(result).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
       expect((await readOrderStatus(database, id)).status).toBe(status === expected ? 'cancelled' : status)
     }
   })

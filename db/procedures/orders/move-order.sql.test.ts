@@ -23,9 +23,9 @@ describe('ORDER-4 Moving an order', () => {
 
   test.each(pairs)('ORDER-4 ORDER-5 %s to %s agrees with shop/orders/order.ts', async (from, to) => {
     const { id } = await orderAt(from)
-    const answer = await callProcedure(database, admin, 'move_order', [id, from, to])
+    const result = await callProcedure(database, admin, 'move_order', [id, from, to])
     const isAllowed = NEXT_STATUS[from] === to
-    expect(answer).toEqual(
+    expect(result).toEqual(
       isAllowed ? { ok: true, value: { status: to } } : { ok: false, refusal: { code: 'move-not-allowed' } },
     )
     const after = await readOrderStatus(database, id)

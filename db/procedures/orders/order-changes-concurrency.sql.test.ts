@@ -31,7 +31,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
         }
       }),
     )
-    const answers = await Promise.all(
+    const results = await Promise.all(
       orders.map(({ id, items }, index) =>
         index % 4 < 2
           ? crowd.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin'])
@@ -42,7 +42,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
             ]),
       ),
     )
-    expect(countByResultCode(answers)).toEqual({ done: 60 })
+    expect(countByResultCode(results)).toEqual({ done: 60 })
     expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(8, () => 440))
     await database.query(
       'alter table order_items add constraint order_items_order_id_product_id_key unique (order_id, product_id)',
@@ -56,7 +56,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       const orders = await Promise.all(
         repeat(20, () => insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })),
       )
-      const answers = await Promise.all(
+      const results = await Promise.all(
         orders.map(async (order) => {
           const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [
             order,
@@ -68,7 +68,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
           ])
         }),
       )
-      expect(countByResultCode(answers)).toEqual({ done: 10, 'not-enough-stock': 10 })
+      expect(countByResultCode(results)).toEqual({ done: 10, 'not-enough-stock': 10 })
       expect(await readStock(database, honey)).toBe(0)
     }
   })
@@ -76,7 +76,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
   test('STOCK-2 concurrent stock corrections never go below zero: excess ones are refused, without an error', async () => {
     const admin = await insertAdmin(database)
     const honey = await insertProduct(database, { stock: 10 })
-    const answers = await Promise.all(
+    const results = await Promise.all(
       repeat(40, () =>
         crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [
           honey.id,
@@ -86,7 +86,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
         ]),
       ),
     )
-    expect(countByResultCode(answers)).toEqual({ done: 10, 'below-zero': 30 })
+    expect(countByResultCode(results)).toEqual({ done: 10, 'below-zero': 30 })
     expect(await readStock(database, honey)).toBe(0)
   })
 
@@ -96,15 +96,15 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       const honey = await insertProduct(database, { stock: 5 })
       const customer = await insertCustomer(database)
       const order = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 3 }] })
-      const answers = await Promise.all(
+      const results = await Promise.all(
         repeat(20, (index) =>
           index % 2
             ? crowd.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer'])
             : crowd.as(admin, 'public.cancel_order($1, $2)', [order, 'Cancelled by admin']),
         ),
       )
-      expect(answers.filter((answer) => answer.ok && !answer.value.already_cancelled)).toHaveLength(1)
-      expect(countByResultCode(answers)).toEqual({ done: 20 })
+      expect(results.filter((result) => result.ok && !result.value.already_cancelled)).toHaveLength(1)
+      expect(countByResultCode(results)).toEqual({ done: 20 })
       expect(await readStock(database, honey)).toBe(5)
       expect(await countRows(database, 'order_history', `order_id = $1 and event = 'cancelled'`, [order])).toBe(1)
     }
@@ -150,10 +150,10 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
     const owners = [await insertAdmin(database), await insertAdmin(database)]
     for (let round = 0; round < 20; round++) {
       const order = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })
-      const answers = await Promise.all(
+      const results = await Promise.all(
         owners.map((owner) => crowd.as(owner, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])),
       )
-      expect(answers.filter((answer) => !answer.ok)).toEqual([
+      expect(results.filter((result) => !result.ok)).toEqual([
         { ok: false, refusal: { code: 'status-changed', status: 'processing' } },
       ])
       expect(await countRows(database, 'order_history', `order_id = $1 and event = 'moved'`, [order])).toBe(1)
@@ -178,7 +178,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
     )
     const itemsOf = (order: string, quantity: number) =>
       JSON.stringify(items.filter((item) => item.order_id === order).map(({ id }) => ({ id, quantity })))
-    const answers = await Promise.all(
+    const results = await Promise.all(
       repeat(240, (index) => {
         const order = orders[index % 24]!
         const product = goods[index % 4]!
@@ -205,8 +205,8 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
         }
       }),
     )
-    expect(Object.keys(countByResultCode(answers))).not.toContain('quantity-invalid')
-    expect(countByResultCode(answers).done).toBeGreaterThan(50)
+    expect(Object.keys(countByResultCode(results))).not.toContain('quantity-invalid')
+    expect(countByResultCode(results).done).toBeGreaterThan(50)
     expect(await findInconsistencies(database)).toEqual([])
   })
 })

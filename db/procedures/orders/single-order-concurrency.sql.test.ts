@@ -78,9 +78,9 @@ test(`ORDER-46 two administrators and a customer move, edit, cancel and restock 
           const kept = items.slice(roll(items.length)).map((item) => ({ id: item.id, quantity: 1 + roll(8) }))
           const day = roll(3) === 0 ? new Date(Date.now() + roll(20) * 86_400_000).toISOString().slice(0, 10) : null
           const version = 1 + believed + roll(2)
-          const answer = await crowd.as(owner, 'public.edit_order($1, $2, $3, $4)', [id, version, JSON.stringify(kept), day])
-          if (answer.ok) expect([version, version + 1], 'an edit is of the order as it was seen').toContain(answer.value.version)
-          return answer
+          const result = await crowd.as(owner, 'public.edit_order($1, $2, $3, $4)', [id, version, JSON.stringify(kept), day])
+          if (result.ok) expect([version, version + 1], 'an edit is of the order as it was seen').toContain(result.value.version)
+          return result
         }
         default: {
           const from = STATUSES[believed]!
@@ -88,7 +88,7 @@ test(`ORDER-46 two administrators and a customer move, edit, cancel and restock 
         }
       }
     }
-    for (const answer of await Promise.all(repeat(AT_ONCE, act))) one(seen, answer.ok ? 'done' : answer.refusal.code)
+    for (const result of await Promise.all(repeat(AT_ONCE, act))) one(seen, result.ok ? 'done' : result.refusal.code)
     const [order] = await database.query<{ status: OrderStatus; version: number }>('select status, version from orders where id = $1', [id])
     const past = await database.query<Past>('select event, from_status, to_status from order_history where order_id = $1 order by id', [id])
     let status: OrderStatus = 'pending'

@@ -176,8 +176,8 @@ describe('ORDER-24 Two administrators at one transition', () => {
   test('of twenty concurrent undos one succeeds, and the earlier transition stays', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await orderAt('shipped')
-      const answers = await Promise.all(repeat(20, () => crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
-      expect(countByResultCode(answers)).toEqual({ done: 1, 'status-changed': 19 })
+      const results = await Promise.all(repeat(20, () => crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
+      expect(countByResultCode(results)).toEqual({ done: 1, 'status-changed': 19 })
       expect((await readOrderStatus(database, id)).status).toBe('processing')
       expect(await countRows(database, 'order_history', `order_id = $1 and event = 'undone'`, [id])).toBe(1)
     }

@@ -8,8 +8,8 @@ test.use({ expectedStatuses: [409] })
 
 /** The next user signs in, in a tab that sends no session messages. */
 async function signInWithoutNotifyingTabs(page: Page, email: string) {
-  const answer = await page.request.post('/login', { form: { email, password: PASSWORD, remember: 'on' }, maxRedirects: 0 })
-  expect(answer.status()).toBe(302)
+  const response = await page.request.post('/login', { form: { email, password: PASSWORD, remember: 'on' }, maxRedirects: 0 })
+  expect(response.status()).toBe(302)
 }
 
 test('a tab at the payment step does not order for the next user who signs in, and says why', async ({ page, shop, database }) => {

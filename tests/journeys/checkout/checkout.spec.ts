@@ -105,7 +105,7 @@ test('CHECKOUT-4 a placed order opens the orders page without reloading checkout
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/_data') asked.push(`${request.method()} ${searchParams.get('u')}`)
   })
-  const placing = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/_data'))
+  const placing = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/_data'))
   await placeOrderButton(page).click()
   expect(Object.keys((await (await placing).json()) as object)).toEqual(['build', 'actionData'])
   await expect(page).toHaveURL(/\/profile\/orders/)

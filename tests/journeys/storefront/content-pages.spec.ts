@@ -78,10 +78,10 @@ test.describe('without JavaScript', () => {
   test('CONTENT-8 every FAQ answer is in the HTML and opens without JavaScript', async ({ page }) => {
     await page.goto('/faq')
     const question = page.getByText('How can I pay?')
-    const answer = page.getByText('you pay the driver when your parcel arrives')
-    await expect(answer).toBeHidden()
+    const response = page.getByText('you pay the driver when your parcel arrives')
+    await expect(response).toBeHidden()
     await question.click()
-    await expect(answer).toBeVisible()
+    await expect(response).toBeVisible()
     expect(await page.locator('details').count()).toBeGreaterThan(20)
     expect(await page.locator('details > :not(summary)').evaluateAll((all) => all.filter((each) => each.textContent!.length < 30))).toEqual([])
   })

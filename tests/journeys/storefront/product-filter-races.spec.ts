@@ -30,7 +30,7 @@ test('STOREFRONT-17 a filter reverted while it is loading is not applied later',
   const held = delayNextResponse(page, (address) => address.has('category'))
   await category.selectOption({ label: 'Whole Spices' })
   await held
-  const whole = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('u') === '/admin/products')
+  const whole = page.waitForResponse((response) => new URL(response.url()).searchParams.get('u') === '/admin/products')
   await category.selectOption({ label: 'All categories' })
   await whole
   await expect(page).toHaveURL(/\/admin\/products$/)

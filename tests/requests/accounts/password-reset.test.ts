@@ -19,9 +19,9 @@ let path: string
 beforeAll(() => registerCustomer(new HttpClient(url), email))
 afterAll(() => database.close())
 
-const read = async (answer: Response) => {
-  const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html }
+const read = async (response: Response) => {
+  const html = await response.text()
+  return { status: response.status, to: response.headers.get('location'), text: pageText(html), html }
 }
 
 describe('ACCOUNT-19 /forgot-password', () => {
@@ -30,19 +30,19 @@ describe('ACCOUNT-19 /forgot-password', () => {
   })
 
   test('ACCOUNT-29 an invalid address is refused with its message, and kept in the form', async () => {
-    const answer = await read(await new HttpClient(url).post('/forgot-password', { email: 'anu@' }))
-    expect(answer.status).toBe(422)
-    expect(answer.text.split('Enter an email address in the correct format').length - 1).toBe(2)
-    expect(findFieldValue(answer.html, 'email')).toBe('anu@')
+    const response = await read(await new HttpClient(url).post('/forgot-password', { email: 'anu@' }))
+    expect(response.status).toBe(422)
+    expect(response.text.split('Enter an email address in the correct format').length - 1).toBe(2)
+    expect(findFieldValue(response.html, 'email')).toBe('anu@')
   })
 
   test('SECURITY-4 the response is the same for a known and an unknown address, and one email is written', async () => {
     const [known, unknown] = [email, `nobody-${randomUUID()}@example.com`]
-    const answers = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
-    const [one, other] = await Promise.all(answers.map(read))
+    const responses = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
+    const [one, other] = await Promise.all(responses.map(read))
     expect(one).toEqual(other)
     expect(one).toMatchObject({ status: 200, text: expect.stringContaining('If this address has an account, a link to choose a new password is on its way.') })
-    const headers = answers.map(({ headers: each }) => [...each].filter(([name]) => name !== 'date'))
+    const headers = responses.map(({ headers: each }) => [...each].filter(([name]) => name !== 'date'))
     expect(headers[0]).toEqual(headers[1])
     const mail = await mails.next('reset-password', known)
     const link = /http\S+\/reset-password\?token=\w+/.exec(mail.text)![0]
@@ -64,9 +64,9 @@ describe('ACCOUNT-19 /reset-password', () => {
     expect(page.html).not.toContain('name="password"')
     expect(findLink(page.html, 'Ask for a new link')).toBe('/forgot-password')
     for (const entries of [both(NEW_PASSWORD), both('short')]) {
-      const answer = await read(await new HttpClient(url).post(dead, entries))
-      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('There is a problem This link was used already')])
-      expect(answer.text, 'there is no field to put right').not.toContain('Password must be')
+      const response = await read(await new HttpClient(url).post(dead, entries))
+      expect([response.status, response.text]).toEqual([422, expect.stringContaining('There is a problem This link was used already')])
+      expect(response.text, 'there is no field to put right').not.toContain('Password must be')
     }
   })
 
@@ -90,11 +90,11 @@ describe('ACCOUNT-19 /reset-password', () => {
     [both(NEW_PASSWORD, 'ten hairpins down agein'), 'Passwords do not match'],
     [both('password1'), 'Choose a password that is harder to guess'],
   ])('ACCOUNT-22 %j is refused with its message, and never returned', async (entries, sentence) => {
-    const answer = await read(await new HttpClient(url).post(path, entries))
-    expect(answer.status).toBe(422)
-    expect(answer.text).toContain('There is a problem')
-    expect(answer.text.split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
-    expect(answer.html).not.toContain(entries.password)
+    const response = await read(await new HttpClient(url).post(path, entries))
+    expect(response.status).toBe(422)
+    expect(response.text).toContain('There is a problem')
+    expect(response.text.split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
+    expect(response.html).not.toContain(entries.password)
   })
 
   test('ACCOUNT-20 a new password redirects to /login with a notice shown once; the old password and all sessions are invalid', async () => {

@@ -25,16 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const read = async (answer: Response) => {
-  const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html, cache: answer.headers.get('cache-control') }
+const read = async (response: Response) => {
+  const html = await response.text()
+  return { status: response.status, to: response.headers.get('location'), text: pageText(html), html, cache: response.headers.get('cache-control') }
 }
 const post = async (visitor: HttpClient, path: string, fields: Record<string, string>) => read(await visitor.post(path, fields))
 /** A browser that has passed the password step but not the code step. */
 async function signInUpToCode(path = '/admin', fields: Record<string, string> = {}) {
   const visitor = new HttpClient(url)
-  const answer = await post(visitor, path, { email, password: PASSWORD, ...fields })
-  return { visitor, ...answer }
+  const response = await post(visitor, path, { email, password: PASSWORD, ...fields })
+  return { visitor, ...response }
 }
 
 describe('MFA-1 /admin/account', () => {
@@ -91,7 +91,7 @@ describe('MFA-3 Between password and code', () => {
     for (const { path } of [...adminSignInRoutes, ...adminRoutes].filter(({ access }) => access === 'admin')) {
       const address = path.replace(':id', randomUUID()).replace('*', 'nowhere')
       const [shown, data, sent] = [await visitor.fetch(address), await visitor.page(address), await visitor.post(address, { intent: 'off' })]
-      for (const answer of [shown, sent]) expect([answer.status, answer.headers.get('location')], address).toEqual([302, expect.stringMatching(/^\/admin\?return=/)])
+      for (const response of [shown, sent]) expect([response.status, response.headers.get('location')], address).toEqual([302, expect.stringMatching(/^\/admin\?return=/)])
       expect(data.loaderData, address).toBeUndefined()
     }
     expect((await visitor.fetch('/admin/events')).status).not.toBe(200)

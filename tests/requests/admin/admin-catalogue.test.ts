@@ -36,9 +36,9 @@ async function send(path: string, fields: FormFields, upload?: Upload | null, wh
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { bytes = new Uint8Array(), name = upload ? 'photo.jpg' : '', type = 'image/jpeg' } = upload ?? {}
   form.set('image', new File([new Uint8Array(bytes)], name, { type }))
-  const answer = await who.fetch(path, { method: 'POST', body: form, headers: { origin: url } })
-  const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), html, text: pageText(html) }
+  const response = await who.fetch(path, { method: 'POST', body: form, headers: { origin: url } })
+  const html = await response.text()
+  return { status: response.status, to: response.headers.get('location'), html, text: pageText(html) }
 }
 /** The same as the shop's client does it: the response is page data. */
 async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
@@ -237,8 +237,8 @@ describe('CATALOGUE-21 Two editors', () => {
   test('the same as page data', async () => {
     const product = await added()
     expect((await sendAsScript(editPath(product.id), editForm(product, { price: '5.00' }))).redirect?.to).toBe('/admin/products?notice=product-saved')
-    const { answer } = await sendAsScript(editPath(product.id), editForm(product, { price: '3.00' }))
-    expect(answer).toMatchObject({ kind: 'refused', merged: { version: 2, fields: [{ field: 'price', was: '4.50', theirs: '5.00', mine: '3.00', isTaken: false }] } })
+    const { answer: response } = await sendAsScript(editPath(product.id), editForm(product, { price: '3.00' }))
+    expect(response).toMatchObject({ kind: 'refused', merged: { version: 2, fields: [{ field: 'price', was: '4.50', theirs: '5.00', mine: '3.00', isTaken: false }] } })
   })
 })
 
@@ -262,8 +262,8 @@ describe('The active switch and bulk actions', () => {
     const chosen = async (fields: FormFields, ids: string[], path = '/admin/products') => {
       const body = new URLSearchParams({ intent: 'chosen', ...fields })
       for (const id of ids) body.append('product_id', id)
-      const answer = await owner.fetch(path, { method: 'POST', body, headers: { origin: url } })
-      return { status: answer.status, text: pageText(await answer.text()) }
+      const response = await owner.fetch(path, { method: 'POST', body, headers: { origin: url } })
+      return { status: response.status, text: pageText(await response.text()) }
     }
     expect(await chosen({ what: 'on' }, [])).toMatchObject({ status: 422, text: expect.stringContaining(messages.chooseProducts) })
     const { text } = await chosen({ what: 'on' }, [one.id, two.id])
@@ -307,8 +307,8 @@ describe('The stock dialog', () => {
 
   test('STOCK-1 PERMISSION-8 the stock changes with its reason, and the history shows actor, time, reason and both values', async () => {
     const product = await added()
-    const answer = await adjust(product.id, '-2', ' Two jars broke ')
-    expect(answer.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
+    const response = await adjust(product.id, '-2', ' Two jars broke ')
+    expect(response.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
     const text = pageText(await owner.html(`/admin/products?stock=${product.id}`))
     expect(text).toContain('Current stock 10 New stock 10')
     expect(text).toMatch(/\d+ \w+ \d{4}, \d+:\d\d [ap]m −2 12 10 Two jars broke owner@ninthbend\.example/)
@@ -317,16 +317,16 @@ describe('The stock dialog', () => {
 
   test.each([['0', 'x'], ['', 'x'], ['1', ' '], ['1.5', 'x'], ['x', 'x']])('STOCK-3 a change of %j because of %j asks to fill in all fields', async (change, reason) => {
     const product = await added()
-    const answer = await adjust(product.id, change, reason)
-    expect([answer.status, pageText(await answer.text()).includes('Please fill in all fields')]).toEqual([422, true])
+    const response = await adjust(product.id, change, reason)
+    expect([response.status, pageText(await response.text()).includes('Please fill in all fields')]).toEqual([422, true])
     expect((await withId(product.id)).stock).toBe(12)
   })
 
   test('STOCK-2 a stock below zero is refused with its message, and form values are kept', async () => {
     const product = await added()
-    const answer = await adjust(product.id, '-13', 'Counted')
-    const html = await answer.text()
-    expect([answer.status, pageText(html).includes('Stock cannot go below zero'), findFieldValue(html, 'change'), findFieldValue(html, 'reason')]).toEqual([409, true, '-13', 'Counted'])
+    const response = await adjust(product.id, '-13', 'Counted')
+    const html = await response.text()
+    expect([response.status, pageText(html).includes('Stock cannot go below zero'), findFieldValue(html, 'change'), findFieldValue(html, 'reason')]).toEqual([409, true, '-13', 'Counted'])
     expect((await adjust(product.id, '999999', 'Counted')).status).toBe(409)
     expect((await adjust(randomUUID(), '1', 'x')).status).toBe(404)
   })

@@ -23,10 +23,10 @@ afterAll(async () => {
 
 /** Opens the event stream and collects its events. */
 async function listen(who: HttpClient): Promise<Stream> {
-  const answer = await who.fetch('/admin/events')
-  expect(answer.status).toBe(200)
-  const reader = answer.body!.getReader()
-  const stream: Stream = { answer, said: '', isOver: false, isBroken: false, leave: () => reader.cancel() }
+  const response = await who.fetch('/admin/events')
+  expect(response.status).toBe(200)
+  const reader = response.body!.getReader()
+  const stream: Stream = { answer: response, said: '', isOver: false, isBroken: false, leave: () => reader.cancel() }
   const read = async () => {
     const decoder = new TextDecoder()
     for (let part = await reader.read(); !part.done; part = await reader.read()) stream.said += decoder.decode(part.value)
@@ -41,8 +41,8 @@ const EVENT_TIMEOUT = { timeout: 10_000, interval: 20 }
 
 describe('PERMISSION-2 /admin/events', () => {
   test('refuses visitors, customers and other methods than GET', async () => {
-    const answers = await Promise.all([new HttpClient(url), await signInNewCustomer(url)].map((who) => who.fetch('/admin/events')))
-    for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([401, ''])
+    const responses = await Promise.all([new HttpClient(url), await signInNewCustomer(url)].map((who) => who.fetch('/admin/events')))
+    for (const response of responses) expect([response.status, await response.text()]).toEqual([401, ''])
     const owner = await signInAsAdmin(url)
     expect((await owner.fetch('/admin/events', { method: 'HEAD' })).status).toBe(405)
     expect((await owner.post('/admin/events', {})).status).toBe(405)

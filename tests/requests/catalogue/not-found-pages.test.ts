@@ -14,8 +14,8 @@ afterAll(() => database.close())
 const word = () => `nowhere-${process.pid}-${++run}`
 
 const ask = async (path: string) => {
-  const answer = await fetch(url + path)
-  return { status: answer.status, body: await answer.text(), headers: answer.headers }
+  const response = await fetch(url + path)
+  return { status: response.status, body: await response.text(), headers: response.headers }
 }
 
 describe('Missing resources share one 404 page without their URL', () => {

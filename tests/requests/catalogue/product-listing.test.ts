@@ -35,9 +35,9 @@ test.each(['0', '-1', 'two'])('STOREFRONT-7 page %s, which is no number of a pag
 })
 
 test('STOREFRONT-14 an unknown category is reported, and all categories are offered', async () => {
-  const answer = await visitor.fetch('/products?category=no-such-shelf')
-  expect(answer.status).toBe(404)
-  const html = await answer.text()
+  const response = await visitor.fetch('/products?category=no-such-shelf')
+  expect(response.status).toBe(404)
+  const html = await response.text()
   expect(pageText(mainOf(html))).toContain('Category not found')
   expect(chosen(html, 'category')).toBe('All Categories')
   expect(html).not.toContain('remove this filter')

@@ -23,8 +23,8 @@ afterAll(() => database.close())
 
 const headAt = async (path: string) => parsePageHead(await visitor.html(path))
 const answerOf = async (path: string) => {
-  const answer = await visitor.fetch(path)
-  return { status: answer.status, type: answer.headers.get('content-type'), cache: answer.headers.get('cache-control'), bytes: Buffer.from(await answer.arrayBuffer()) }
+  const response = await visitor.fetch(path)
+  return { status: response.status, type: response.headers.get('content-type'), cache: response.headers.get('cache-control'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 async function sitemap(): Promise<string[]> {
   const { name, attributes, children } = parseXml((await answerOf('/sitemap.xml')).bytes.toString())
@@ -53,9 +53,9 @@ describe('SEO-1 Search engine metadata', () => {
   test('every URL of it responds, is canonical, and has title, description and share image', async () => {
     const heads = new Map<string, ReturnType<typeof parsePageHead>>()
     for (const address of [...(await sitemap()).filter(staysThere), `${url}/login`, `${url}/register`]) {
-      const answer = await visitor.fetch(address.slice(url.length))
-      expect(answer.status, address).toBe(200)
-      heads.set(address, parsePageHead(await answer.text()))
+      const response = await visitor.fetch(address.slice(url.length))
+      expect(response.status, address).toBe(200)
+      heads.set(address, parsePageHead(await response.text()))
     }
     expect(heads.size).toBeGreaterThan(60)
     for (const [address, head] of heads) {

@@ -26,14 +26,14 @@ describe('CHECKOUT-14 200 concurrent shoppers for a stock of 20', () => {
   })
 
   test('CHECKOUT-14 exactly 20 orders succeed, the stock is 0, and the other 180 get a message', async () => {
-    const answers = await Promise.all(shoppers.map((shopper) => sendCheckout(shopper, createCheckoutForm([{ product: jar, quantity: 1 }]))))
-    const sold = answers.filter((answer) => answer.placed)
-    const refused = answers.filter((answer) => !answer.placed)
+    const responses = await Promise.all(shoppers.map((shopper) => sendCheckout(shopper, createCheckoutForm([{ product: jar, quantity: 1 }]))))
+    const sold = responses.filter((response) => response.placed)
+    const refused = responses.filter((response) => !response.placed)
     expect([sold.length, refused.length]).toEqual([STOCK, SHOPPER_COUNT - STOCK])
     expect(new Set(sold.map(({ placed }) => placed!.order_id)).size).toBe(STOCK)
     expect(await readStock(database, jar)).toBe(0)
-    for (const answer of refused) {
-      expect(answer).toEqual({
+    for (const response of refused) {
+      expect(response).toEqual({
         message: 'Error placing order. Please try again.',
         is_nothing_ordered: true,
         advice: 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.',
@@ -67,9 +67,9 @@ test('CHECKOUT-15 the same checkout attempt sent 50 times at once is one order, 
   const shopper = await signInNewCustomer(url)
   const tea = await insertProduct(database, { name: 'Chundale Tea', price: 5.4, stock: 500 })
   const checkoutForm = createCheckoutForm([{ product: tea, quantity: 3 }])
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sendCheckout(shopper, checkoutForm)))
-  const orderId = answers[0]!.placed!.order_id
-  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ placed: { order_id: orderId } })))
+  const responses = await Promise.all(Array.from({ length: 50 }, () => sendCheckout(shopper, checkoutForm)))
+  const orderId = responses[0]!.placed!.order_id
+  expect(responses).toEqual(Array.from({ length: 50 }, () => ({ placed: { order_id: orderId } })))
   expect(await readStock(database, tea)).toBe(497)
   const ledger = await database.query('select quantity_change, order_id from inventory_adjustments where product_id = $1 and order_id is not null', [tea.id])
   expect(ledger).toEqual([{ quantity_change: -3, order_id: orderId }])

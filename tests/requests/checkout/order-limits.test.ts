@@ -25,9 +25,9 @@ describe('Default limits', () => {
     const customer = await signInNewCustomer(shop.url)
     const all = await sendCheckout(customer, createCheckoutForm([{ product, quantity: 500 }]))
     expect(all).toMatchObject({ is_nothing_ordered: true, lines: [{ problem: 'over-limit', stock: 20 }] })
-    const answers = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 20 }]))))
-    expect(answers.filter(({ placed }) => placed)).toHaveLength(2)
-    const refused = answers.find(({ placed }) => !placed)!
+    const responses = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 20 }]))))
+    expect(responses.filter(({ placed }) => placed)).toHaveLength(2)
+    const refused = responses.find(({ placed }) => !placed)!
     expect(refused).toMatchObject({ message: 'Error placing order. Please try again.', is_nothing_ordered: true })
     expect(refused.advice).toContain('until your email address is verified, orders of up to £150.00')
     expect(refused.advice).toContain('£120.00 of yours is on its way, and this order comes to £60.00.')
@@ -46,9 +46,9 @@ describe('Default limits', () => {
   test('LIMIT-13 of sixty cheap orders at once ten succeed, and the others are told to wait', async () => {
     const product = await insertProduct(db, { name: 'Loose Pepper', price: 0.5, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
-    const answers = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }]))))
-    expect(answers.filter(({ placed }) => placed)).toHaveLength(10)
-    const refused = answers.find(({ placed }) => !placed)!
+    const responses = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }]))))
+    expect(responses.filter(({ placed }) => placed)).toHaveLength(10)
+    const refused = responses.find(({ placed }) => !placed)!
     expect(refused.advice).toBe('Many orders have come from you in a short time. Nothing was ordered, and your cart is as it was. Wait 60 minutes, then place it again.')
     expect(await countRows(db, 'outbox', `kind = 'order-confirmation' and recipient = $1`, [customer.email])).toBe(10)
     const page = await customer.post('/checkout', createCheckoutForm([{ product, quantity: 1 }]))
@@ -65,10 +65,10 @@ describe('Default limits', () => {
       return ((await response.json()) as { actionData: { checkout: { placed?: unknown; advice?: string } } }).actionData.checkout
     }
     const people = await Promise.all(Array.from({ length: 8 }, () => signInNewCustomer(shop.url)))
-    const answers = []
-    for (const customer of people) for (let number = 0; number < 10; number += 1) answers.push(await from('203.0.113.7', customer)())
-    expect(answers.filter(({ placed }) => placed)).toHaveLength(60)
-    expect(answers.at(-1)!.advice).toContain('Many orders have come from you in a short time')
+    const responses = []
+    for (const customer of people) for (let number = 0; number < 10; number += 1) responses.push(await from('203.0.113.7', customer)())
+    expect(responses.filter(({ placed }) => placed)).toHaveLength(60)
+    expect(responses.at(-1)!.advice).toContain('Many orders have come from you in a short time')
     expect((await from('203.0.113.8', people.at(-1)!)()).placed).toBeDefined()
   })
 

@@ -96,8 +96,8 @@ describe('PERMISSION-3 Another customer’s order', () => {
     const page = await who.fetch(`/profile/orders/${id}`)
     const formResponse = await who.post(`/profile/orders/${id}`, { order_id: id })
     const data = await who.fetch(`/_data?u=${encodeURIComponent(`/profile/orders/${id}`)}`)
-    const answers = [page, formResponse, data].map(async (answer) => [answer.status, (await answer.text()).replaceAll(id, 'ID')])
-    return { answers: await Promise.all(answers), headers: [...page.headers].filter(([name]) => !/^(date|content-length|etag|x-request)/.test(name)) }
+    const responses = [page, formResponse, data].map(async (response) => [response.status, (await response.text()).replaceAll(id, 'ID')])
+    return { answers: await Promise.all(responses), headers: [...page.headers].filter(([name]) => !/^(date|content-length|etag|x-request)/.test(name)) }
   }
 
   test('PERMISSION-3 is the same 404 as an unknown one, as page, data and form post', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const read = async (answer: Response) => ({ status: answer.status, to: answer.headers.get('location'), text: pageText(await answer.text()) })
+const read = async (response: Response) => ({ status: response.status, to: response.headers.get('location'), text: pageText(await response.text()) })
 const registration = (changes: Record<string, string> = {}) => ({
   ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD, ...changes,
 })
@@ -48,9 +48,9 @@ describe('ACCOUNT-1 Registration', () => {
     [{ phone: '' }, 'Enter your phone number'],
     [{ email: 'asha@' }, 'Enter an email address in the correct format, like name@example.com'],
   ])('ACCOUNT-29 ACCOUNT-2 CHECKOUT-6 %j is refused with its message, and form values are kept', async (changes, sentence) => {
-    const answer = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+    const response = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expect(pageText(html)).toContain('There is a problem')
     expect(pageText(html).split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
     expect(findFieldValue(html, 'city')).toBe('Kozhikode & Co')
@@ -105,10 +105,10 @@ describe('SESSION-2 Login', () => {
     ['nothing', () => ({ email: '', password: '' })],
     ['no address at all', () => ({ email: 'asha', password: PASSWORD })],
   ])('SESSION-2 with %s always shows the same message Invalid email or password', async (_what, fields) => {
-    const answer = await read(await shopper.post('/login', fields()))
-    expect(answer.status).toBe(401)
-    expect(answer.text).toContain('Invalid email or password')
-    expect(answer.text).not.toContain('Enter your')
+    const response = await read(await shopper.post('/login', fields()))
+    expect(response.status).toBe(401)
+    expect(response.text).toContain('Invalid email or password')
+    expect(response.text).not.toContain('Enter your')
   })
 
   test('CHECKOUT-9 checkout without session redirects to /login with a message, and back', async () => {
@@ -128,8 +128,8 @@ describe('ACCOUNT-14 Profile', () => {
   })
 
   test('ACCOUNT-15 saves a change, confirms it, and checkout uses it', async () => {
-    const answer = await read(await shopper.post('/profile', { ...ADDRESS, full_name: 'Asha "O’Hara" Menon', post_code: 'm1 1ae', email: 'other@example.com' }))
-    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Profile updated successfully!')])
+    const response = await read(await shopper.post('/profile', { ...ADDRESS, full_name: 'Asha "O’Hara" Menon', post_code: 'm1 1ae', email: 'other@example.com' }))
+    expect([response.status, response.text]).toEqual([200, expect.stringContaining('Profile updated successfully!')])
     expect(findFieldValue(await shopper.html('/profile'), 'full_name')).toBe('Asha "O’Hara" Menon')
     const checkout = (await shopper.page('/checkout')).loaderData!['checkout'] as { profile: Record<string, unknown> }
     expect(checkout.profile).toMatchObject({ full_name: 'Asha "O’Hara" Menon', post_code: 'M1 1AE' })
@@ -149,12 +149,12 @@ describe('An order from checkout to delivery', () => {
 
   test('checkout places it at the shop’s prices and reduces the stock', async () => {
     const phone = `07700 900${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}`
-    const answer = await sendCheckout(
+    const response = await sendCheckout(
       shopper,
       createCheckoutForm([{ product: pepper, quantity: 3 }, { product: honey, quantity: 1 }], { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' }),
     )
-    expect(answer).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
-    id = answer.placed!.order_id
+    expect(response).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+    id = response.placed!.order_id
     expect([await readStock(database, pepper), await readStock(database, honey)]).toEqual([37, 11])
   })
 
@@ -229,8 +229,8 @@ describe('An order from checkout to delivery', () => {
   test('ORDER-7 a cancellation from the list needs a reason', async () => {
     const path = `/admin/orders?${new URLSearchParams({ search: shortId(), cancel: id })}`
     expect(pageText(await owner.html(path))).toContain(`Cancel order ${shortId()}`)
-    const answer = await read(await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }))
-    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Please provide a cancellation reason')])
+    const response = await read(await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }))
+    expect([response.status, response.text]).toEqual([422, expect.stringContaining('Please provide a cancellation reason')])
     expect(pageText(await shopper.html('/profile/orders'))).not.toContain('Order Cancelled')
   })
 
@@ -250,8 +250,8 @@ describe('An order from checkout to delivery', () => {
     const before = await readStock(database, honey)
     const { placed } = await sendCheckout(shopper, createCheckoutForm([{ product: honey, quantity: 2 }]))
     expect(await readStock(database, honey)).toBe(before - 2)
-    const answer = await read(await shopper.post('/profile/orders', { order_id: placed!.order_id }))
-    expect([answer.status, answer.to]).toEqual([302, '/profile/orders?notice=order-cancelled'])
+    const response = await read(await shopper.post('/profile/orders', { order_id: placed!.order_id }))
+    expect([response.status, response.to]).toEqual([302, '/profile/orders?notice=order-cancelled'])
     const text = pageText(await shopper.html('/profile/orders'))
     expect(text).toContain(`Order Cancelled on ${formatLondonDate(new Date())}`)
     expect(text).toContain('Cancelled by you')
@@ -262,9 +262,9 @@ describe('An order from checkout to delivery', () => {
 describe('Missing pages', () => {
   test('ADMIN-8 an unknown order is Order not found, with a back link', async () => {
     for (const id of [randomUUID(), 'no-id', "1' or '1'='1"]) {
-      const answer = await owner.fetch(`/admin/orders/${encodeURIComponent(id)}`)
-      const html = await answer.text()
-      expect(answer.status).toBe(404)
+      const response = await owner.fetch(`/admin/orders/${encodeURIComponent(id)}`)
+      const html = await response.text()
+      expect(response.status).toBe(404)
       expect(pageText(html)).toContain('Order not found')
       expect(html).toMatch(/href="\/admin\/orders"[^>]*>(<svg.*?<\/svg>)?\s*Back to Orders/i)
     }
@@ -273,9 +273,9 @@ describe('Missing pages', () => {
   test('STOREFRONT-11 an unknown or inactive product is Product Not Found', async () => {
     const hidden = await insertProduct(database, { name: 'Withdrawn Halwa', is_active: false })
     for (const slug of ['no-such-thing', `product-${hidden.id}`]) {
-      const answer = await shopper.fetch(`/products/${slug}`)
-      const html = await answer.text()
-      expect(answer.status).toBe(404)
+      const response = await shopper.fetch(`/products/${slug}`)
+      const html = await response.text()
+      expect(response.status).toBe(404)
       expect(pageText(html)).toContain('Product Not Found')
       expect(readPageTitle(html)).toContain('Product Not Found')
       expect(html).toContain('href="/products"')
@@ -292,8 +292,8 @@ describe('Missing pages', () => {
 
   test('MESSAGE-16 any other URL is Page not found', async () => {
     for (const [who, path] of [[shopper, '/nowhere'], [shopper, '/products/a/b'], [owner, '/admin/nowhere']] as const) {
-      const answer = await read(await who.fetch(path))
-      expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('Page not found')])
+      const response = await read(await who.fetch(path))
+      expect([response.status, response.text]).toEqual([404, expect.stringContaining('Page not found')])
     }
   })
 })

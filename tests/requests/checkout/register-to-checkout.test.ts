@@ -16,20 +16,20 @@ async function registerFromCheckout(email: string) {
   const shopper = new HttpClient(url)
   const door = (await shopper.fetch('/checkout')).headers.get('location')!
   const registerPath = findLink(await shopper.html(door), 'Create an account')!
-  const answer = await shopper.post(registerPath, registration(email))
-  return { shopper, answer, login: answer.headers.get('location')! }
+  const response = await shopper.post(registerPath, registration(email))
+  return { shopper, answer: response, login: response.headers.get('location')! }
 }
 
 describe('ACCOUNT-27 From registration to checkout', () => {
   test('sign-in is prefilled with the registered email and leads to checkout', async () => {
     const email = anEmail()
-    const { shopper, answer, login } = await registerFromCheckout(email)
+    const { shopper, answer: response, login } = await registerFromCheckout(email)
     expect(login).toBe('/login?notice=registered&return=%2Fcheckout')
     expect(login, 'nor in any log').not.toContain(email)
     const page = await shopper.html(login)
     expect(findFieldValue(page, 'email')).toBe(email)
     expect(findFieldValue(await new HttpClient(url).html(login), 'email'), 'of nobody else').toBe('')
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(COOKIE))
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith(COOKIE))
     expect(cookie).toMatch(/; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/)
     const signedIn = await shopper.post(login, { email, password: PASSWORD })
     expect(signedIn.headers.get('location')).toBe('/checkout')
@@ -48,9 +48,9 @@ describe('ACCOUNT-27 From registration to checkout', () => {
   })
 
   test('an invalid registration keeps return path and form values', async () => {
-    const answer = await new HttpClient(url).post('/register?return=%2Fcheckout', { ...registration(anEmail()), phone: '' })
-    const html = await answer.text()
-    expect([answer.status, findLink(html, 'Sign in')]).toEqual([422, '/login?return=%2Fcheckout'])
+    const response = await new HttpClient(url).post('/register?return=%2Fcheckout', { ...registration(anEmail()), phone: '' })
+    const html = await response.text()
+    expect([response.status, findLink(html, 'Sign in')]).toEqual([422, '/login?return=%2Fcheckout'])
     expect(findFieldValue(html, 'city')).toBe(ADDRESS.city)
   })
 
@@ -82,8 +82,8 @@ describe('DELIVERY-5 Addresses that checkout refuses', () => {
     const page = pageText(await new HttpClient(url).html('/register'))
     expect(page).toContain('We deliver within the United Kingdom only')
     expect(page).toContain('At least 10 digits')
-    const answer = await new HttpClient(url).post('/register', { ...registration(anEmail()), country: 'France', post_code: '75001', phone: '12' })
-    expect(answer.status).toBe(302)
+    const response = await new HttpClient(url).post('/register', { ...registration(anEmail()), country: 'France', post_code: '75001', phone: '12' })
+    expect(response.status).toBe(302)
   })
 
   test('DELIVERY-5 cause warnings at the profile fields without JavaScript, and the profile is saved', async () => {

@@ -23,9 +23,9 @@ describe('SESSION-18 A forged session', () => {
   const cookieOf = (who: HttpClient, name: string) => new RegExp(`ninth-bend-${name}=([^;]+)`).exec(who.cookie)![1]!
   const asks = async (cookie: string) => {
     const forger = new HttpClient(url)
-    const answer = await forger.fetch('/profile', { headers: { cookie } })
+    const response = await forger.fetch('/profile', { headers: { cookie } })
     const session = await forger.fetch('/api/session', { headers: { cookie } })
-    return [answer.status, ((await session.json()) as { user: unknown }).user]
+    return [response.status, ((await session.json()) as { user: unknown }).user]
   }
   const nobody = [302, null]
 
@@ -64,9 +64,9 @@ describe('SESSION-18 A forged session', () => {
   test('SECURITY-7 PERMISSION-9 identity headers are ignored', async () => {
     const headers = { authorization: 'Bearer admin', 'x-user-id': await userIdOf(victim.email), 'x-role': 'admin', 'x-forwarded-user': 'owner@ninthbend.example', 'x-original-url': '/', 'x-rewrite-url': '/', 'x-http-method-override': 'GET' }
     for (const path of ['/admin/dashboard', '/admin/orders', '/_data?u=%2Fadmin%2Forders', '/profile']) {
-      const answer = await new HttpClient(url).fetch(path, { headers })
-      expect(pageText(await answer.text())).not.toContain('Logout')
-      expect(answer.status === 302 || answer.headers.get('content-type') === 'application/json', path).toBe(true)
+      const response = await new HttpClient(url).fetch(path, { headers })
+      expect(pageText(await response.text())).not.toContain('Logout')
+      expect(response.status === 302 || response.headers.get('content-type') === 'application/json', path).toBe(true)
     }
   })
 })

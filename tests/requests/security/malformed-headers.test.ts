@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
-const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
+const note = (response: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(response, what))
 beforeEach(() => {
   responseFaults = []
 })
@@ -49,8 +49,8 @@ describe('SECURITY-3 Invalid request headers', () => {
 
   test('a forged Host header never appears in a link, redirect or page', async () => {
     for (const path of ['/', '/profile', '/register']) {
-      const answer = await rawRequest(url, { path, headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' } })
-      expect(answer.body + (answer.headers.get('location') ?? '')).not.toContain('elsewhere.example')
+      const response = await rawRequest(url, { path, headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' } })
+      expect(response.body + (response.headers.get('location') ?? '')).not.toContain('elsewhere.example')
     }
   })
 })
@@ -77,15 +77,15 @@ describe('SECURITY-2 Security headers', () => {
     ['the health check', () => fetchAsRaw(visitor, '/healthz'), 200],
     ['the back-office', () => fetchAsRaw(admin, '/admin/orders'), 200],
   ])('are present on %s', async (_what, get, status) => {
-    const answer = await get()
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(answer.headers.get('x-powered-by')).toBeNull()
-    expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
-    if (answer.headers.get('content-type')?.startsWith('text/html')) {
-      const policy = answer.headers.get('content-security-policy')
+    const response = await get()
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(response.headers.get('x-powered-by')).toBeNull()
+    expect(response.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      const policy = response.headers.get('content-security-policy')
       for (const rule of ["default-src 'self'", "script-src 'self' 'sha256-", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
         expect(policy).toContain(rule)
       }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
-const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
+const note = (response: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(response, what))
 beforeEach(() => {
   responseFaults = []
 })
@@ -48,9 +48,9 @@ describe('SECURITY-3 Invalid URLs', () => {
 
   test('ADMIN-8 an order page with an invalid ID is Order not found', async () => {
     for (const strange of MALFORMED_PATHS.filter((each) => !['.', '%', '%%', '%0', '%zz', '%E0%A4%A'].includes(each))) {
-      const answer = await fetchAsRaw(admin, `/admin/orders/${strange}`)
-      note(answer, strange)
-      expect(answer.status, strange).toBe(404)
+      const response = await fetchAsRaw(admin, `/admin/orders/${strange}`)
+      note(response, strange)
+      expect(response.status, strange).toBe(404)
     }
     expect(responseFaults).toEqual([])
   })
@@ -64,19 +64,19 @@ describe('SECURITY-3 Invalid pages and filters', () => {
   ] as const)('%s… as %s show the first page', async (index, who) => {
     const actor = { visitor, customer, admin }[who]
     for (const value of VALUES) {
-      const answer = await fetchAsRaw(actor, index + value)
-      note(answer, index + value)
+      const response = await fetchAsRaw(actor, index + value)
+      note(response, index + value)
       // One value is a page number, and a page out of range is 404.
-      expect(value === '2&page=3' ? [200, 404] : [200], index + value).toContain(answer.status)
+      expect(value === '2&page=3' ? [200, 404] : [200], index + value).toContain(response.status)
     }
     expect(responseFaults).toEqual([])
   })
 
   test('STOREFRONT-7 an unknown category is an empty list', async () => {
     for (const value of VALUES.filter((each) => each.trim() && each !== '2&page=3')) {
-      const answer = await fetchAsRaw(visitor, `/products?category=${value}`)
-      note(answer, value)
-      expect(answer.status, value).toBe(404)
+      const response = await fetchAsRaw(visitor, `/products?category=${value}`)
+      note(response, value)
+      expect(response.status, value).toBe(404)
     }
     expect(responseFaults).toEqual([])
   })
@@ -88,11 +88,11 @@ test.each([
 ])('SECURITY-5 /_data serves only pages of this shop: %j', async (target) => {
   for (const method of ['GET', 'POST']) {
     const body = method === 'POST' ? { body: new URLSearchParams({ a: 'b' }) } : {}
-    const answer = await fetchAsRaw(visitor, `/_data?u=${encodeURIComponent(target)}`, { method, ...body, headers: { origin: url } })
-    note(answer, `${method} ${target}`)
-    expect(answer.headers.get('location')).toBeNull()
-    expect(answer.body).not.toContain('"to":"http')
-    if (answer.status === 200) expect(answer.headers.get('content-type')).toBe('application/json')
+    const response = await fetchAsRaw(visitor, `/_data?u=${encodeURIComponent(target)}`, { method, ...body, headers: { origin: url } })
+    note(response, `${method} ${target}`)
+    expect(response.headers.get('location')).toBeNull()
+    expect(response.body).not.toContain('"to":"http')
+    if (response.status === 200) expect(response.headers.get('content-type')).toBe('application/json')
   }
   expect(responseFaults).toEqual([])
 })
@@ -101,11 +101,11 @@ test('SECURITY-3 unknown methods are refused without effect', async () => {
   const paths = ['/', '/products', '/login', '/checkout', '/admin/orders', '/_data?u=/', '/api/session', '/api/cart', '/assets/none.js', '/healthz', '/functions/v1/send-order-email']
   for (const method of ['OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'LINK', 'get', 'FOO']) {
     for (const path of paths) {
-      const answer = await rawRequest(url, { method, path })
-      note(answer, `${method} ${path}`)
+      const response = await rawRequest(url, { method, path })
+      note(response, `${method} ${path}`)
       // Signing out without a session succeeds.
       const expected = method === 'DELETE' && path === '/api/session' ? [200] : [400, 404, 405]
-      expect(answer.status, `${method} ${path}`).toBeOneOf(expected)
+      expect(response.status, `${method} ${path}`).toBeOneOf(expected)
     }
   }
   expect((await rawRequest(url, { method: 'CONNECT', path: 'elsewhere.example:443' })).status).not.toBe(200)
@@ -119,9 +119,9 @@ test('SECURITY-3 afterwards the shop is healthy', async () => {
 
 test.each(['/%0A', '/products/%0Ax', '/admin/%E2%80%A8', '/admin/products/%00'])('a form posted to %s, which is no address of any page, is refused', async (path) => {
   for (const actor of [visitor, customer, admin]) {
-    const answer = await fetchAsRaw(actor, path, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: url } })
-    note(answer, path)
-    expect(answer.status).toBeLessThan(500)
+    const response = await fetchAsRaw(actor, path, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: url } })
+    note(response, path)
+    expect(response.status).toBeLessThan(500)
   }
   expect(responseFaults).toEqual([])
 })

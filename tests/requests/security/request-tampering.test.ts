@@ -39,8 +39,8 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
   const nothingHappened = async () => ({ orders: (await ordersOf(mallory)).length, stock: await readStock(database, saffron) })
 
   test.each([0, 0.01, 12.49, 12.51, 1e9])('CHECKOUT-12 a price of %d is refused with the shop’s price', async (price) => {
-    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1, price }]))
-    expect(answer).toMatchObject({
+    const response = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1, price }]))
+    expect(response).toMatchObject({
       message: 'Error placing order. Please try again.',
       lines: [{ product_id: saffron.id, problem: 'price-changed', price: 12.5 }],
     })
@@ -88,15 +88,15 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
     ['unknown', () => ({ ...hidden, id: randomUUID() })],
   ])('CATALOGUE-8 a product that is %s places nothing, and reveals neither name nor price nor stock', async (_what, product) => {
     const wanted = product()
-    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1 }, { product: wanted, quantity: 1 }]))
-    expect(answer.lines).toEqual([{ product_id: wanted.id, problem: 'withdrawn', name: null, price: null, stock: null }])
+    const response = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1 }, { product: wanted, quantity: 1 }]))
+    expect(response.lines).toEqual([{ product_id: wanted.id, problem: 'withdrawn', name: null, price: null, stock: null }])
     expect(await nothingHappened()).toEqual(before)
     expect(await readStock(database, hidden)).toBe(100)
   })
 
   test('a quantity above the stock places nothing', async () => {
-    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 101 }]))
-    expect(answer.lines).toEqual([{ product_id: saffron.id, problem: 'not-enough-stock', name: saffron.name, price: 12.5, stock: before.stock }])
+    const response = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 101 }]))
+    expect(response.lines).toEqual([{ product_id: saffron.id, problem: 'not-enough-stock', name: saffron.name, price: 12.5, stock: before.stock }])
     expect(await nothingHappened()).toEqual(before)
   })
 
@@ -118,9 +118,9 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
       }))),
     }
     const victims = (await ordersOf(victim)).length
-    const answer = await sendCheckout(mallory, createCheckoutForm([], forged))
+    const response = await sendCheckout(mallory, createCheckoutForm([], forged))
     const order = (await ordersOf(mallory)).at(-1)!
-    expect(order.id).toBe(answer.placed!.order_id)
+    expect(order.id).toBe(response.placed!.order_id)
     expect(order.id).not.toBe(forged.id)
     expect(order).toMatchObject({ total_amount: 25, status: 'pending', payment_method: 'cod' })
     expect(order.shipping_address).toEqual({ ...ADDRESS, email: mallory.email })
@@ -182,12 +182,12 @@ describe('SECURITY-8 Unknown form fields', () => {
   test('at registration grant no admin role, verification or other identity', async () => {
     const email = `m-${randomUUID()}@example.com`
     const victimId = await userIdOf(victim.email)
-    const answer = await new HttpClient(url).post('/register', {
+    const response = await new HttpClient(url).post('/register', {
       ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD,
       id: victimId, user_id: victimId, role: 'admin', is_admin: 'true', admin: '1', email_verified: 'true', emailVerified: 'true', image: 'x', created_at: '2000-01-01', name: 'Root',
       'data[role]': 'admin', 'app_metadata[role]': 'admin', '__proto__[role]': 'admin',
     })
-    expect(answer.headers.get('location')).toBe('/login?notice=registered')
+    expect(response.headers.get('location')).toBe('/login?notice=registered')
     const [made] = await database.query(
       `select u.id <> $2 as is_new, u.name, u.email_verified, u.image, a.user_id as admin, u.created_at > now() - interval '1 minute' as is_of_now
          from accounts."user" u left join accounts.administrator a on a.user_id = u.id where u.email = $1`, [email, victimId],
@@ -198,10 +198,10 @@ describe('SECURITY-8 Unknown form fields', () => {
 
   test('in the profile change neither its owner nor its email', async () => {
     const [mine, theirs] = [await profileOf(mallory.email), await profileOf(victim.email)]
-    const answer = await mallory.post('/profile', {
+    const response = await mallory.post('/profile', {
       ...ADDRESS, city: 'Leeds', user_id: await userIdOf(victim.email), id: await userIdOf(victim.email), email: victim.email, role: 'admin', created_at: '2000-01-01',
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await profileOf(victim.email)).toEqual(theirs)
     expect(await profileOf(mallory.email)).toEqual({ ...mine, city: 'Leeds', updated_at: expect.any(String) })
   })

@@ -84,12 +84,12 @@ test('PERMISSION-14 the loader and action of every route agree with the route ta
 test('SECURITY-1 a cross-site write is refused', async () => {
   const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   for (const path of ['/profile', '/_data?u=%2Fprofile']) {
-    const answer = await actors.customer.fetch(path, {
+    const response = await actors.customer.fetch(path, {
       method: 'POST',
       body: new URLSearchParams({ full_name: 'Mallory' }),
       headers: foreign,
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   }
   expect(await actors.customer.html('/profile')).not.toContain('Mallory')
   expect((await actors.customer.fetch('/logout', { method: 'POST', headers: foreign })).status).toBe(403)
@@ -104,9 +104,9 @@ describe('PERMISSION-3 Another customer’s order', () => {
   })
 
   test('PERMISSION-4 cannot be cancelled by a customer who knows its id', async () => {
-    const answer = await actors.customer.post('/profile/orders', { order_id: orderId, intent: 'cancel', reason: 'Mine' })
-    expect(answer.status).toBe(409)
-    expect(await answer.text()).toContain('Order not found')
+    const response = await actors.customer.post('/profile/orders', { order_id: orderId, intent: 'cancel', reason: 'Mine' })
+    expect(response.status).toBe(409)
+    expect(await response.text()).toContain('Order not found')
     expect(await statusOf(orderId)).toBe('pending')
   })
 })
@@ -150,7 +150,7 @@ describe('PERMISSION-15 A former administrator', () => {
 describe('SESSION-24 An expired back-office session', () => {
   const path = '/admin/orders?status=pending'
   const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
-  const enter = (who: HttpClient, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
+  const enter = (who: HttpClient, to: string) => who.post(to, ADMIN).then((response) => response.headers.get('location'))
 
   test.each([
     ['a page', async (who: HttpClient) => (await who.fetch(path)).headers.get('location')],

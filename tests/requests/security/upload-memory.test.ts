@@ -23,8 +23,8 @@ async function send(bytes: Uint8Array<ArrayBuffer>) {
   form.set('intent', 'add')
   form.set('name', 'Heavy Honey')
   form.set('image', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
-  const answer = await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: shop.url } })
-  return { status: answer.status, text: await answer.text() }
+  const response = await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: shop.url } })
+  return { status: response.status, text: await response.text() }
 }
 const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) => Promise.all(Array.from({ length: times }, () => send(bytes)))
 

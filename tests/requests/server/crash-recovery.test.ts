@@ -55,10 +55,10 @@ function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[
       const wanted = products.slice(0, 1 + (turn % products.length)).map((product, line) => ({ product, quantity: 1 + ((turn + line) % 3) }))
       const one: SentAttempt = { customer, checkoutForm: createCheckoutForm(wanted) }
       sent.push(one)
-      const answer = await sendCheckout(customer, one.checkoutForm).catch(() => undefined)
-      if (!answer) return
-      if (!answer.placed) throw new Error(`An order was refused: ${JSON.stringify(answer)}`)
-      one.orderId = answer.placed.order_id
+      const response = await sendCheckout(customer, one.checkoutForm).catch(() => undefined)
+      if (!response) return
+      if (!response.placed) throw new Error(`An order was refused: ${JSON.stringify(response)}`)
+      one.orderId = response.placed.order_id
       answered.count += 1
     }
   }

@@ -147,9 +147,9 @@ describe('A shop with its own name and products', () => {
     expect(manifest.name).toBe('Saffron Lane')
     for (const { src } of manifest.icons) expect((await visitor.fetch(src)).status, src).toBe(200)
     for (const file of ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png']) {
-      const answer = await visitor.fetch(`/${file}`)
-      expect(answer.status).toBe(200)
-      const bytes = Buffer.from(await answer.arrayBuffer())
+      const response = await visitor.fetch(`/${file}`)
+      expect(response.status).toBe(200)
+      const bytes = Buffer.from(await response.arrayBuffer())
       expect(bytes.equals(readFileSync(`web/public/neutral/${file}`)), file).toBe(true)
     }
   })

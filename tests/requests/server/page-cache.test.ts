@@ -205,10 +205,10 @@ describe('Cached responses', () => {
       // One of the database changes invalidates the whole cache.
       await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
       await pause(50)
-      const answers = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
-      expect(answers.map(withoutTime)).toEqual([withoutTime(answers[0]!), withoutTime(answers[0]!), withoutTime(answers[0]!)])
-      expect(answers.every(({ bytes }) => bytes.equals(answers[0]!.bytes))).toBe(true)
-      expect(answers[0]).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding' } })
+      const responses = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
+      expect(responses.map(withoutTime)).toEqual([withoutTime(responses[0]!), withoutTime(responses[0]!), withoutTime(responses[0]!)])
+      expect(responses.every(({ bytes }) => bytes.equals(responses[0]!.bytes))).toBe(true)
+      expect(responses[0]).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding' } })
     },
   )
 

@@ -98,8 +98,8 @@ describe('Database round trips per page', () => {
   test('placing an order is within its budget for any number of lines', async () => {
     const products = await Promise.all(Array.from({ length: 8 }, (_, number) => insertProduct(db, { name: `Counted Line ${number}`, price: 4.5, stock: 100, category_id: category })))
     const before = line.roundTripsOf(POOLS)
-    const answer = await sendCheckout(customer, createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))))
-    expect(answer.placed).toBeDefined()
+    const response = await sendCheckout(customer, createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))))
+    expect(response.placed).toBeDefined()
     expect(line.roundTripsOf(POOLS) - before).toBeLessThanOrEqual(ORDER_BUDGET)
   })
 })

@@ -24,8 +24,8 @@ async function save(owner: HttpClient, path: string, fields: FormFields, colour:
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('image', new File([new Uint8Array(await createPhoto(colour))], 'photo.jpg', { type: 'image/jpeg' }))
-  const answer = await owner.fetch(path, { method: 'POST', body: form, headers: { origin: shop.url } })
-  return { status: answer.status, html: await answer.text() }
+  const response = await owner.fetch(path, { method: 'POST', body: form, headers: { origin: shop.url } })
+  return { status: response.status, html: await response.text() }
 }
 
 describe('PICTURE-6 The shop with an S3-compatible store', () => {

@@ -27,8 +27,8 @@ afterAll(() => database.close())
 
 describe('SESSION-14 /api/session', () => {
   const read = async (who: HttpClient) => {
-    const answer = await who.fetch('/api/session')
-    return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
+    const response = await who.fetch('/api/session')
+    return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
   }
 
   test('returns no user to a visitor', async () => {
@@ -47,8 +47,8 @@ describe('SESSION-14 /api/session', () => {
 
   test('SESSION-14 exposes no secrets to scripts: every cookie with a secret is HttpOnly and SameSite', async () => {
     const fresh = new HttpClient(url)
-    const answer = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
-    const cookies = answer.headers.getSetCookie()
+    const response = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
+    const cookies = response.headers.getSetCookie()
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
       'ninth-bend-access', 'ninth-bend-device', 'ninth-bend-refresh', 'signed-in',
     ])
@@ -60,8 +60,8 @@ describe('SESSION-14 /api/session', () => {
   })
 
   test('SESSION-16 without remember-me the cookies end with the browser session', async () => {
-    const answer = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
-    const parts = answer.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
+    const response = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
+    const parts = response.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
     expect(parts).toHaveLength(3)
     for (const cookie of parts) expect(cookie).not.toMatch(/max-age|expires/i)
   })
@@ -69,8 +69,8 @@ describe('SESSION-14 /api/session', () => {
 
 describe('CART-12 /api/cart', () => {
   test('returns price and stock of active products only', async () => {
-    const answer = await visitor.fetch(`/api/cart?ids=${good.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
-    const facts = (await answer.json()) as Record<string, unknown>[]
+    const response = await visitor.fetch(`/api/cart?ids=${good.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
+    const facts = (await response.json()) as Record<string, unknown>[]
     expect(facts).toHaveLength(1)
     expect(facts[0]).toMatchObject({ id: good.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
     expect(Object.keys(facts[0]!).sort()).toEqual(['id', 'image_url', 'name', 'net_weight', 'picture', 'price', 'slug', 'stock'])
@@ -96,11 +96,11 @@ describe('MAIL-11 /functions/v1/send-order-email', () => {
     const mails = new MailFolder(dataDir)
     const first = await mails.next('order-confirmation', customer.email)
     expect(first.text).toContain(orderId.slice(0, 8).toUpperCase())
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ask(customer, orderId), ask(visitor, orderId), ask(visitor, '00000000-0000-4000-8000-000000000000'), ask(visitor, 'no id'),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
     const [queued] = await database.query<{ count: number }>(
       `select count(*)::int as count from outbox where payload ->> 'order_id' = $1`, [orderId],
     )
@@ -127,19 +127,19 @@ describe('PICTURE-4 The bucket product-images', () => {
 
   test('OPERATIONS-1 PICTURE-4 serves a picture publicly, immutable', async () => {
     expect(path).toMatch(/^\/storage\/v1\/object\/public\/product-images\/products\/honey-jaggery\/wayanad-forest-honey-\d+\.webp$/)
-    const answer = await visitor.fetch(path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    expect(answer.headers.get('cache-control')).toContain('immutable')
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')))
+    const response = await visitor.fetch(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')))
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('lets nobody write by %s, not even the owner', async (method) => {
     const owner = await signInAsAdmin(url)
     const before = await (await visitor.fetch(path)).arrayBuffer()
     for (const target of [path, path.replace('/public', '')]) {
-      const answer = await owner.fetch(target, { method, body: 'not a picture', headers: { origin: url } })
-      expect(answer.status).toBeOneOf([400, 405])
+      const response = await owner.fetch(target, { method, body: 'not a picture', headers: { origin: url } })
+      expect(response.status).toBeOneOf([400, 405])
     }
     expect(await (await visitor.fetch(path)).arrayBuffer()).toEqual(before)
   })
@@ -158,9 +158,9 @@ describe('PICTURE-4 The bucket product-images', () => {
       for (const up of ups) {
         for (const times of [1, 2, 3]) {
           for (const file of ['secret', 'postgres/PG_VERSION', 'package.json']) {
-            const answer = await visitor.fetch(root + up.repeat(times) + file)
-            expect(answer.status, root + up.repeat(times) + file).toBeOneOf([400, 404])
-            expect(await answer.text()).not.toContain(secret)
+            const response = await visitor.fetch(root + up.repeat(times) + file)
+            expect(response.status, root + up.repeat(times) + file).toBeOneOf([400, 404])
+            expect(await response.text()).not.toContain(secret)
           }
         }
       }
