@@ -40,14 +40,14 @@ async function emptyDatabase(owner = new URL(inject('testServer').template).user
   return withDatabaseName(inject('testServer').template, name)
 }
 
-async function ask(connectionString: string, sql: string) {
+async function runQuery(connectionString: string, sql: string) {
   const client = new Client({ connectionString })
   await client.connect()
   const { rows } = await client.query(sql)
   await client.end()
   return rows
 }
-const applied = (url: string) => ask(url, 'select name from ninth_bend.migrations order by name')
+const applied = (url: string) => runQuery(url, 'select name from ninth_bend.migrations order by name')
 
 test('OPERATIONS-7 migrations run once and in order; new ones run later', async () => {
   const url = await emptyDatabase()
@@ -57,14 +57,14 @@ test('OPERATIONS-7 migrations run once and in order; new ones run later', async 
   write('migrations/0003-labels.sql', 'alter table tins add label text;')
   await migrate(url, { directory })
   expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }, { name: '0002-lids.sql' }, { name: '0003-labels.sql' }])
-  expect(await ask(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
+  expect(await runQuery(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
 })
 
 test('nodes that start at the same time migrate once', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-slow.sql', 'select pg_sleep(0.2); insert into tins values (1);')
   await Promise.all([1, 2, 3, 4].map(() => migrate(url, { directory })))
-  expect(await ask(url, 'select count(*)::int as tins from tins')).toEqual([{ tins: 1 }])
+  expect(await runQuery(url, 'select count(*)::int as tins from tins')).toEqual([{ tins: 1 }])
 })
 
 test('an applied migration that was edited prevents the start', async () => {
@@ -108,7 +108,7 @@ test('a failing migration is rolled back, and the message names file and line', 
   write('migrations/0002-wrong.sql', 'insert into tins values (1);\nalter table tins\n  add colour nothing;')
   await expect(migrate(url, { directory })).rejects.toThrow('db/migrations/0002-wrong.sql, line 3: type "nothing" does not exist')
   expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }])
-  expect(await ask(url, 'select * from tins')).toEqual([])
+  expect(await runQuery(url, 'select * from tins')).toEqual([])
 })
 
 test('changed procedures and policies are applied without a migration', async () => {
@@ -116,17 +116,17 @@ test('changed procedures and policies are applied without a migration', async ()
   await migrate(url, { directory })
   write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 2 $$;')
   await migrate(url, { directory })
-  expect(await ask(url, 'select worth()')).toEqual([{ worth: 2 }])
+  expect(await runQuery(url, 'select worth()')).toEqual([{ worth: 2 }])
   write('policies.sql', 'alter table tins enable row level security;')
   await migrate(url, { directory })
-  expect(await ask(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
+  expect(await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
 })
 
 test('procedures may call each other regardless of file names', async () => {
   const url = await emptyDatabase()
   write('procedures/all.sql', 'create or replace function all_worth() returns int language sql as $$ select worth() * 10 $$;')
   await migrate(url, { directory })
-  expect(await ask(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
+  expect(await runQuery(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
 })
 
 test('a migration is retried after a deadlock with a reader', async () => {
@@ -150,7 +150,7 @@ test('a migration is retried after a deadlock with a reader', async () => {
   await read
   await reader.query('commit')
   await migrating
-  expect(await ask(url, 'select t.label, l.label from tins t full join lids l on true')).toEqual([])
+  expect(await runQuery(url, 'select t.label, l.label from tins t full join lids l on true')).toEqual([])
   await Promise.all([gate.end(), reader.end()])
 })
 
@@ -174,7 +174,7 @@ test('if the user may not create roles, the message contains sufficient statemen
   expect(problem).toContain(`The database user ${user} may not make or take on the shop's roles.`)
   await administrator.query(/GRANT .*;/.exec(problem)?.[0] ?? '')
   await migrate(url.href)
-  await expect(ask(url.href, 'set role ninth_bend_visitor')).resolves.toEqual([])
+  await expect(runQuery(url.href, 'set role ninth_bend_visitor')).resolves.toEqual([])
 })
 
 test('OPERATIONS-3 a user with createrole but without superuser can set up the shop', async () => {
@@ -186,5 +186,5 @@ test('OPERATIONS-3 a user with createrole but without superuser can set up the s
   if (url.password) url.password = 'pepper'
   await migrate(url.href, { directory })
   await migrate(url.href, { directory })
-  await expect(ask(url.href, `set role ${prefix}_admin`)).resolves.toEqual([])
+  await expect(runQuery(url.href, `set role ${prefix}_admin`)).resolves.toEqual([])
 })

@@ -68,14 +68,14 @@ describe('PERMISSION-12 a single statement as a whole transaction', () => {
   })
 
   test('nothing runs if the role does not exist', async () => {
-    const nobody = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.queryAs(nobody, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
+    const unknownActor = { kind: 'nobody' as 'customer', userId: null }
+    await expect(db.queryAs(unknownActor, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
     expect(await traces()).not.toContain('as nobody')
   })
 
   test('a transaction whose begin failed is not left open on its connection', async () => {
-    const nobody = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.withActor(nobody, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
+    const unknownActor = { kind: 'nobody' as 'customer', userId: null }
+    await expect(db.withActor(unknownActor, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
     expect((await db.withActor(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([{ role: 'ninth_bend_customer', user_id: customer.userId }])
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
   })
@@ -105,18 +105,18 @@ describe('a transaction that changed a cached page', () => {
     sql`select set_config('ninth_bend.cache_tags_invalidated', 'yes', true)`.execute(one)
 
   test('returns only after every node has invalidated it, without holding a connection meanwhile', async () => {
-    const heard = Promise.withResolvers<void>()
+    const invalidation = Promise.withResolvers<void>()
     const waiting = Promise.withResolvers<void>()
     pagesAreSettled = () => {
       waiting.resolve()
-      return heard.promise
+      return invalidation.promise
     }
     const answered: string[] = []
     const change = db.queryAs(customer, changePage).then(() => answered.push('change'))
     await waiting.promise
     await Promise.all(Array.from({ length: 30 }, async () => answered.push((await whoIs(visitor))!.role)))
     expect(answered).not.toContain('change')
-    heard.resolve()
+    invalidation.resolve()
     await change
     expect(answered.at(-1)).toBe('change')
   })

@@ -100,26 +100,26 @@ test('a connection cut during a transaction fails only that transaction', async 
 })
 
 /** Number of open connections after more concurrent queries than the pools allow. */
-async function connectionsAfterACrowd(processRole: ProcessRole) {
-  const there = () => database.query<{ pid: number }>(
+async function countConnectionsUnderLoad(processRole: ProcessRole) {
+  const listConnections = () => database.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'ninth-bend' and datname = current_database()`)
-  const before = new Set((await there()).map(({ pid }) => pid))
+  const before = new Set((await listConnections()).map(({ pid }) => pid))
   const db = await connect({ connectionString: database.connectionString, processRole })
   const slow = sql`select pg_sleep(0.1)`
-  const crowd = Array.from({ length: 13 }, () => [
+  const queries = Array.from({ length: 13 }, () => [
     slow.execute(db.visitor), slow.execute(db.worker), db.withActor(customer, (trx) => slow.execute(trx)), db.accounts.query('select pg_sleep(0.1)'),
   ])
-  await Promise.all(crowd.flat())
-  const after = await there()
+  await Promise.all(queries.flat())
+  const after = await listConnections()
   await db.close()
   return after.filter(({ pid }) => !before.has(pid)).length
 }
 
 test('a node opens no more connections than its limit', async () => {
   expect([1, 2, 4, 8].map(maxConnectionsPerNode)).toEqual([31, 41, 49, 81])
-  expect(await connectionsAfterACrowd({ processes: 4, servesRequests: true })).toBe(9)
-  expect(await connectionsAfterACrowd({ processes: 4, servesRequests: false })).toBe(8)
-  expect(await connectionsAfterACrowd({ processes: 1, servesRequests: true })).toBe(30)
+  expect(await countConnectionsUnderLoad({ processes: 4, servesRequests: true })).toBe(9)
+  expect(await countConnectionsUnderLoad({ processes: 4, servesRequests: false })).toBe(8)
+  expect(await countConnectionsUnderLoad({ processes: 1, servesRequests: true })).toBe(30)
 })
 
 test('a long-running query is cancelled', async () => {

@@ -31,18 +31,18 @@ async function often<Answer>(runPrepared: () => Promise<Answer>, times = OFTEN):
   for (let time = 0; time < times; time += 1) results.push(await runPrepared())
   return results
 }
-const goods = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
+const selectTestRows = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
 /** The random comment makes each statement unique, so that this query is never prepared itself. */
 const plansOf = async (db: ShopDatabase) =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements -- ${sql.raw(String(Math.random()))}`.execute(db.visitor)).rows
 
 test('a repeated statement is planned once', async () => {
   const db = await newShop()
-  await goods(db)
+  await selectTestRows(db)
   expect(await plansOf(db)).toEqual([])
-  expect(new Set((await often(() => goods(db))).map((rows) => JSON.stringify(rows)))).toEqual(new Set(['[{"place":1,"goods":"pepper"}]']))
+  expect(new Set((await often(() => selectTestRows(db))).map((rows) => JSON.stringify(rows)))).toEqual(new Set(['[{"place":1,"goods":"pepper"}]']))
   expect(await plansOf(db)).toEqual([{ statement: 'select * from shelf where place = $1' }])
-  expect(await goods(db, 2)).toEqual([])
+  expect(await selectTestRows(db, 2)).toEqual([])
 })
 
 test('a statement whose text varies is not prepared', async () => {
@@ -63,12 +63,12 @@ test('no connection holds more than 100 prepared statements', async () => {
 
 test('a statement is replanned after its table has changed', async () => {
   const db = await newShop()
-  await often(() => goods(db))
+  await often(() => selectTestRows(db))
   await database.query('alter table shelf add column price numeric default 4.5')
-  expect(await often(() => goods(db), 2)).toEqual([[{ place: 1, goods: 'pepper', price: 4.5 }], [{ place: 1, goods: 'pepper', price: 4.5 }]])
-  await often(() => goods(db))
+  expect(await often(() => selectTestRows(db), 2)).toEqual([[{ place: 1, goods: 'pepper', price: 4.5 }], [{ place: 1, goods: 'pepper', price: 4.5 }]])
+  await often(() => selectTestRows(db))
   await database.query('alter table shelf drop column price')
-  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
 })
 
 test('a single statement as an actor runs once when it is replanned', async () => {
@@ -104,32 +104,32 @@ test('PERMISSION-12 a plan prepared for one user shows another user only their o
 
 test('behind a transaction pooler, statements run without prepared plans', async () => {
   const db = await newShop()
-  await often(() => goods(db))
+  await often(() => selectTestRows(db))
   await sql`deallocate all`.execute(db.visitor)
-  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
-  await often(() => goods(db))
+  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  await often(() => selectTestRows(db))
   expect(await plansOf(db)).toEqual([])
 })
 
 test('a name always means the same statement, in every process', async () => {
-  const nameThatIsKept = async (runPrepared: ReturnType<typeof createPreparedStatements>, statement: string) =>
+  const preparedName = async (runPrepared: ReturnType<typeof createPreparedStatements>, statement: string) =>
     (await often(() => runPrepared(statement, async (name) => name))).at(-1)
   const [one, another] = [createPreparedStatements(), createPreparedStatements()]
-  const first = await nameThatIsKept(one, 'select 1')
-  const second = await nameThatIsKept(one, 'select 2')
-  expect(await nameThatIsKept(another, 'select 2')).toBe(second)
-  expect(await nameThatIsKept(another, 'select 1')).toBe(first)
+  const first = await preparedName(one, 'select 1')
+  const second = await preparedName(one, 'select 2')
+  expect(await preparedName(another, 'select 2')).toBe(second)
+  expect(await preparedName(another, 'select 1')).toBe(first)
   expect(first).not.toBe(second)
 })
 
 test('on a connection of another process, no foreign prepared statement is run', async () => {
   const [db, other] = [await newShop(), await newShop()]
-  await often(() => goods(db))
+  await often(() => selectTestRows(db))
   await often(() => sql`select 'not asked for' as goods where 1 = ${1}::integer`.execute(other.visitor))
   const plans = await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(other.visitor)
   await sql`deallocate all`.execute(db.visitor)
   for (const { name, statement } of plans.rows) await sql.raw(`prepare "${name}" as ${statement}`).execute(db.visitor)
-  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
 })
 
 test('any other error is thrown unchanged', async () => {

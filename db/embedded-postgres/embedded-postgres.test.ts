@@ -85,7 +85,7 @@ async function startWritingShop() {
   }
 }
 
-async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
+async function runQuery<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: server.ownerConnectionString })
   await client.connect()
   const { rows } = await client.query<Row>(sql)
@@ -95,7 +95,7 @@ async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: st
 
 test('OPERATIONS-2 starts PostgreSQL 18 with crash-safe settings, accessible only to its user', async () => {
   const server = await start()
-  const settings = await ask<{ name: string; setting: string }>(
+  const settings = await runQuery<{ name: string; setting: string }>(
     server,
     `select name, setting from pg_settings
       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'server_encoding', 'TimeZone')`,
@@ -103,7 +103,7 @@ test('OPERATIONS-2 starts PostgreSQL 18 with crash-safe settings, accessible onl
   expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
     fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', listen_addresses: '', server_encoding: 'UTF8', TimeZone: 'UTC',
   })
-  const [version] = await ask<{ major: string }>(server, `select current_setting('server_version_num') as major`)
+  const [version] = await runQuery<{ major: string }>(server, `select current_setting('server_version_num') as major`)
   expect(version?.major).toMatch(/^18/)
   const socketDirectory = new URL(server.ownerConnectionString).searchParams.get('host') ?? ''
   expect(statSync(socketDirectory).mode & 0o777).toBe(0o700)
@@ -130,7 +130,7 @@ test('OPERATIONS-2 if the shop is killed while it writes, PostgreSQL stops and n
     await expect.poll(() => isProcessAlive(writing.postgres), { timeout: 30_000 }).toBe(false)
   }
   const server = await start()
-  const rows = await ask<{ number: number }>(server, 'select number from row order by number')
+  const rows = await runQuery<{ number: number }>(server, 'select number from row order by number')
   expect(committed.length).toBeGreaterThan(3)
   expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(committed))
 })
@@ -149,7 +149,7 @@ test('a start right after a kill waits until the previous PostgreSQL has shut do
   const writing = await startWritingShop()
   await writing.kill()
   const server = await start()
-  expect(await ask(server, 'select count(*)::int as rows from row')).toHaveLength(1)
+  expect(await runQuery(server, 'select count(*)::int as rows from row')).toHaveLength(1)
 })
 
 test('Ctrl-C reaches only the shop: PostgreSQL has its own process group', async () => {
@@ -163,11 +163,11 @@ test('PostgreSQL is restarted at the same address if it dies', async () => {
   onReadyData()
   const lines: string[] = []
   const server = await start((line) => lines.push(line))
-  await ask(server, 'create table kept (id int)')
+  await runQuery(server, 'create table kept (id int)')
   const pid = server.pid()
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => server.pid() !== pid, { timeout: 30_000 }).toBe(true)
-  expect(await ask(server, 'select * from kept')).toEqual([])
+  expect(await runQuery(server, 'select * from kept')).toEqual([])
   expect(lines).toEqual(['PostgreSQL ended by itself (SIGKILL); starting it again.'])
 })
 
@@ -183,15 +183,15 @@ test('a PID file left by a crash does not block the start if another process has
   onReadyData()
   const server = await start()
   const pidFile = join(directory, 'postgres/postmaster.pid')
-  const noted = readFileSync(pidFile, 'utf8')
+  const pidFileContent = readFileSync(pidFile, 'utf8')
   const found = () => new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
   expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
   await server.stop()
   // The PID file names this test process, so PostgreSQL would consider itself running.
-  writeFileSync(pidFile, noted.replace(/^\d+/, `${process.pid}`))
+  writeFileSync(pidFile, pidFileContent.replace(/^\d+/, `${process.pid}`))
   expect(found()).toBeNull()
   const again = await start()
-  expect(await ask(again, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runQuery(again, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('data of another PostgreSQL version are refused with advice and left unchanged', async () => {

@@ -127,9 +127,9 @@ function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): stri
 
 function reachableFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>()
-  const waiting = [start]
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    for (const next of imports.get(name) ?? []) if (!reached.has(next)) waiting.push((reached.add(next), next))
+  const queue = [start]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    for (const next of imports.get(name) ?? []) if (!reached.has(next)) queue.push((reached.add(next), next))
   }
   return reached
 }

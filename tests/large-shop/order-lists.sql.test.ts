@@ -5,21 +5,21 @@ import { countIndexEntriesRead, indexesUsed, countTableRowsRead } from '#tests/f
 import { createLargeShop, expectWithinQueryBudget, LARGE_SHOP_SIZE, type LargeShop } from '#tests/fixtures/databases/large-shop.ts'
 import { findAllOrderIds, MAX_SEARCH_RESULTS, referenceNeighbours, referenceOrderPage, type ReferenceOrderQuery } from '#tests/fixtures/databases/reference-lists.ts'
 
-let filled: LargeShop
+let largeShop: LargeShop
 beforeAll(async () => {
-  filled = await createLargeShop()
+  largeShop = await createLargeShop()
 })
-afterAll(() => filled.close())
+afterAll(() => largeShop.close())
 
 describe('PERFORMANCE-3 the admin order list', () => {
-  const orderPages = (asked: ReferenceOrderQuery) => filled.plans.capture(() => listOrders(filled.shop, filled.admin, asked))
+  const orderPages = (asked: ReferenceOrderQuery) => largeShop.plans.capture(() => listOrders(largeShop.shop, largeShop.admin, asked))
   const found = async (asked: ReferenceOrderQuery) => {
-    const { orders, page, total, isMore } = await listOrders(filled.plain, filled.admin, asked)
+    const { orders, page, total, isMore } = await listOrders(largeShop.plain, largeShop.admin, asked)
     return { ids: orders.map(({ id }) => id), page, total, isMore }
   }
 
   test('orders are counted by days, and every page costs about as much as the first', async () => {
-    const [days] = await filled.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from daily_order_counts')
+    const [days] = await largeShop.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from daily_order_counts')
     expect(days!.days).toBeGreaterThan(1000)
     expect(days!.orders).toBeGreaterThan(LARGE_SHOP_SIZE.orders * 0.9)
     const pageCount = Math.ceil(LARGE_SHOP_SIZE.orders / PAGE_SIZE.adminOrders)
@@ -38,7 +38,7 @@ describe('PERFORMANCE-3 the admin order list', () => {
       const { nodes, result } = await orderPages({ page })
       expect([...indexesUsed(nodes)], `page ${page}`).not.toContain('orders_pkey')
       expect(countTableRowsRead(nodes, 'order_items'), `page ${page}`).toBe(0)
-      expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await filled.database.query<{ id: string; pieces: number }>(`
+      expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await largeShop.database.query<{ id: string; pieces: number }>(`
         select order_id as id, sum(quantity)::int as pieces from order_items where order_id = any ($1) group by 1 order by array_position($1, order_id)`,
         [result.orders.map(({ id }) => id)])).map(({ id, pieces }) => [id, pieces]))
       // At most two days are read: the last closed day, and the one on which the page begins.
@@ -57,7 +57,7 @@ describe('PERFORMANCE-3 the admin order list', () => {
   })
 
   test('a word search uses the text index or the newest orders, whichever is cheaper', async () => {
-    const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
+    const [order] = await largeShop.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
     const rare = await orderPages({ search: order!.email })
     expectWithinQueryBudget(rare, 4)
     expect(indexesUsed(rare.nodes)).toContain('orders_search_text_trgm')
@@ -69,45 +69,45 @@ describe('PERFORMANCE-3 the admin order list', () => {
   })
 
   test('lists match the reference implementation, in the same order', async () => {
-    const pieces = await filled.database.query<{ piece: string }>(`
+    const pieces = await largeShop.database.query<{ piece: string }>(`
       select case hashtext(id::text) & 7
                when 0 then left(id::text, 8) when 1 then shipping_address ->> 'phone' when 2 then shipping_address ->> 'post_code'
                when 3 then substr(shipping_address ->> 'email', 2, 5) when 4 then left(shipping_address ->> 'full_name', 2)
                when 5 then split_part(shipping_address ->> 'full_name', ' ', 2) when 6 then left(shipping_address ->> 'phone', 6)
                else substr(shipping_address ->> 'full_name', 2, 4) end as piece from orders order by id limit 30`)
-    const long = await filled.database.query<{ piece: string }>(`
+    const long = await largeShop.database.query<{ piece: string }>(`
       select case hashtext(id::text) & 3 when 0 then shipping_address ->> 'email' when 1 then shipping_address ->> 'full_name'
                when 2 then split_part(shipping_address ->> 'email', '@', 1) else replace(shipping_address ->> 'phone', ' ', '') end as piece
         from orders order by id desc limit 20`)
-    const products = await filled.database.query<{ piece: string }>(`
+    const products = await largeShop.database.query<{ piece: string }>(`
       select case n % 3 when 0 then p.name when 1 then split_part(p.name, ' ', 3) else p.name || ' ' end as piece
         from (select name, row_number() over (order by id) as n from products) p limit 6`)
     pieces.push(...products)
     for (const [number, search] of ['nair', 'priya', '.example', '07', 's', 'zz', 'nobody', 'banana chips', 'wayanad', 'reserve', 'leeds', 'Ghat Road', '12 mill road', 'ab12', ...[...pieces, ...long].map(({ piece }) => piece)].entries()) {
       const asked = { search, status: [null, 'delivered', null, 'cancelled', 'pending'][number % 5] as OrderStatus | null, page: 1 + (number % 3) }
-      expect(await found(asked), JSON.stringify(asked)).toEqual(await referenceOrderPage(filled.database, asked))
+      expect(await found(asked), JSON.stringify(asked)).toEqual(await referenceOrderPage(largeShop.database, asked))
     }
     for (const status of [null, ...ORDER_STATUSES]) {
       for (const page of [1, 2, 22, 23, 237, 238, 239, 240, 472, 474, 475, 476, 499, 500, 501]) {
-        expect(await found({ status, page }), `${status} ${page}`).toEqual(await referenceOrderPage(filled.database, { status, page }))
+        expect(await found({ status, page }), `${status} ${page}`).toEqual(await referenceOrderPage(largeShop.database, { status, page }))
       }
     }
   })
 
   test('a search for a long text matches it as a whole, not its fragments elsewhere', async () => {
-    const [order] = await filled.database.query<{ name: string }>(
+    const [order] = await largeShop.database.query<{ name: string }>(
       `select shipping_address ->> 'full_name' as name from orders where length(shipping_address ->> 'full_name') > 12 order by id limit 1`)
     const name = order!.name
     for (const search of [name, `${name.slice(0, 3)}${name.slice(4, 7)}${name.slice(8, 11)}`, `${name.slice(0, 3)}%${name.slice(3)}`, `${name.slice(0, 3)}_${name.slice(4)}`]) {
-      expect(await found({ search }), search).toEqual(await referenceOrderPage(filled.database, { search }))
+      expect(await found({ search }), search).toEqual(await referenceOrderPage(largeShop.database, { search }))
     }
-    expect(await filled.database.query(
+    expect(await largeShop.database.query(
       `select letters from generate_series(1, char_length($1)) letters where $1 not like search_pattern(left($1, letters))`, ['vijay_%\\@kerala.example'])).toEqual([])
   })
 
   test('a search for a long text looks up its rarest fragments, until hardly any row is left', async () => {
     const rarest = async (pieces: string[], texts: string[], rows: number) =>
-      (await filled.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
+      (await largeShop.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
     const texts = ['abc def', 'abc', 'abc ghi', 'abc ghi jk\\', 'abc', 'abc', 'abc', 'abc', 'abc', 'abc']
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 100_000)).toEqual(['def', 'abc', 'xyz', 'ghi'])
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 900)).toEqual(['def', 'xyz', 'ghi'])
@@ -120,8 +120,8 @@ describe('PERFORMANCE-3 the admin order list', () => {
     expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 50)).toEqual(['def', ' b.'])
     expect(await rarest(['...', 'ghi', 'l &'], texts, 50)).toEqual(['ghi', 'l &'])
 
-    const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
-    const asked = await filled.database.query<{ pieces: string[] }>('select fragments as pieces from parse_order_search($1)', [order!.email])
+    const [order] = await largeShop.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
+    const asked = await largeShop.database.query<{ pieces: string[] }>('select fragments as pieces from parse_order_search($1)', [order!.email])
     expect(asked[0]!.pieces.length).toBeGreaterThan(3)
     const { nodes } = await orderPages({ search: order!.email })
     const scan = nodes.find((node) => node['Index Name'] === 'orders_search_text_trgm')
@@ -129,16 +129,16 @@ describe('PERFORMANCE-3 the admin order list', () => {
   })
 
   test('a search with too many hits reads only the newer orders', async () => {
-    const words = await filled.database.query<{ word: string; orders: number }>(`
+    const words = await largeShop.database.query<{ word: string; orders: number }>(`
       select lower(split_part(shipping_address ->> 'full_name', ' ', 1)) as word, count(*)::int as orders from orders
        group by 1 having count(*) between ${LARGE_SHOP_SIZE.orders / 70} and ${LARGE_SHOP_SIZE.orders / 25} order by 1`)
     expect(words.length).toBeGreaterThan(20)
     const readInPart: string[] = []
     for (const { word, orders } of words) {
-      const captured = await filled.plans.capture(() => filled.superuser.query<{ ids: string }>(
-        `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, filled.admin.userId]))
+      const captured = await largeShop.plans.capture(() => largeShop.superuser.query<{ ids: string }>(
+        `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, largeShop.admin.userId]))
       expectWithinQueryBudget(captured, 1)
-      expect(captured.result.rows[0]!.ids).toBe(`{${(await findAllOrderIds(filled.database, { search: word })).slice(0, 20).join()}}`)
+      expect(captured.result.rows[0]!.ids).toBe(`{${(await findAllOrderIds(largeShop.database, { search: word })).slice(0, 20).join()}}`)
       const read = countTableRowsRead(captured.nodes, 'orders')
       if (!indexesUsed(captured.nodes).has('orders_search_text_trgm')) expect(read, word).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
       else if (read < orders / 2) readInPart.push(word)
@@ -148,16 +148,16 @@ describe('PERFORMANCE-3 the admin order list', () => {
   })
 
   test('an order page and its neighbours read few rows', async () => {
-    const orders = await filled.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
+    const orders = await largeShop.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
     for (const [number, { id, email }] of orders.entries()) {
-      const page = await filled.plans.capture(() => findOrder(filled.shop, filled.admin, id))
+      const page = await largeShop.plans.capture(() => findOrder(largeShop.shop, largeShop.admin, id))
       expectWithinQueryBudget(page, 3)
       expect(countTableRowsRead(page.nodes, 'orders')).toBe(1)
       for (const asked of [{}, { status: 'delivered' as const }, { search: email }, { search: 'nair' }, { search: 'nair', status: 'cancelled' as const }, { search: 'nobody' }]) {
-        const beside = await filled.plans.capture(() => findAdjacentOrders(filled.shop, filled.admin, { orderId: id, ...asked }))
+        const beside = await largeShop.plans.capture(() => findAdjacentOrders(largeShop.shop, largeShop.admin, { orderId: id, ...asked }))
         expectWithinQueryBudget(beside, 3)
         expect(countTableRowsRead(beside.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
-        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await referenceNeighbours(filled.database, id, asked))
+        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await referenceNeighbours(largeShop.database, id, asked))
       }
     }
   })

@@ -23,7 +23,7 @@ beforeEach(() => writeFirstOrderLimits(database.db.worker, WIDE))
 const limited = (limits: Partial<OrderLimits>) => writeFirstOrderLimits(database.db.worker, { ...WIDE, ...limits })
 
 const anUnverifiedCustomer = () => insertCustomer(database, { isVerified: false })
-const goods = (count: number, stock = 1000) => Promise.all(repeat(count, () => insertProduct(database, { price: 1, stock })))
+const insertProducts = (count: number, stock = 1000) => Promise.all(repeat(count, () => insertProduct(database, { price: 1, stock })))
 const refusalOf = (result: ProcedureResult) => (result.ok ? null : result.refusal)
 
 type Sent = { customer: Customer; lines: RequestedLine[]; caller?: string; key?: string }
@@ -59,7 +59,7 @@ describe('LIMIT-11 Limits of one order', () => {
 
   test('at most 30 products and 100 units', async () => {
     await limited({ max_products_per_order: 30, max_quantity_per_order: 100 })
-    const many = await goods(31)
+    const many = await insertProducts(31)
     const customer = await insertCustomer(database)
     const each = (count: number, quantity: number) => toOrderLines(many.slice(0, count).map((product) => ({ product, quantity })))
     expect(refusalOf(await callPlaceOrder(database, customer, each(31, 1)))).toEqual({ code: 'too-many-products', max: 30 })
@@ -136,12 +136,12 @@ describe('LIMIT-12 Open total of one customer', () => {
     await limited({ max_open_total_unverified: 150 })
     const tea = await insertProduct(database, { price: 25, stock: 1000 })
     const customer = await anUnverifiedCustomer()
-    const crowd = await openConcurrentConnections(database)
+    const clients = await openConcurrentConnections(database)
     try {
-      const results = await Promise.all(repeat(40, () => crowd.place(customer, toOrderLines([{ product: tea, quantity: 1 }]))))
+      const results = await Promise.all(repeat(40, () => clients.place(customer, toOrderLines([{ product: tea, quantity: 1 }]))))
       expect(countByResultCode(results)).toEqual({ done: 6, 'open-total-exceeded': 34 })
     } finally {
-      await crowd.leave()
+      await clients.leave()
     }
     expect(await readStock(database, tea)).toBe(994)
   })
@@ -170,16 +170,16 @@ describe('LIMIT-13 Order rate', () => {
   test('a limit per hour and client address across accounts, for single orders and batches', async () => {
     await limited({ max_orders_per_hour_per_address: 6 })
     const tea = await insertProduct(database, { stock: 1000 })
-    const people = await Promise.all(repeat(10, () => insertCustomer(database)))
+    const customers = await Promise.all(repeat(10, () => insertCustomer(database)))
     const sent = (customer: Customer, caller?: string): Sent => ({ customer, lines: [{ product: tea, quantity: 1 }], ...(caller && { caller }) })
-    expect((await placeTogether(people.slice(0, 4).map((one) => sent(one, 'a flat')))).map(resultCode)).toEqual(['done', 'done', 'done', 'done'])
-    const results = await placeTogether([sent(people[4]!, 'a flat'), sent(people[5]!, 'elsewhere'), sent(people[6]!, 'a flat'), sent(people[7]!, 'a flat'), sent(people[8]!)])
+    expect((await placeTogether(customers.slice(0, 4).map((one) => sent(one, 'a flat')))).map(resultCode)).toEqual(['done', 'done', 'done', 'done'])
+    const results = await placeTogether([sent(customers[4]!, 'a flat'), sent(customers[5]!, 'elsewhere'), sent(customers[6]!, 'a flat'), sent(customers[7]!, 'a flat'), sent(customers[8]!)])
     expect(results.map(resultCode)).toEqual(['done', 'done', 'done', 'too-many-orders', 'done'])
     expect(refusalOf(results[3]!)!.retry_after_seconds).toBeGreaterThan(500)
-    const alone = await callProcedure(database, people[9]!, 'place_order', [crypto.randomUUID(), toOrderLines([{ product: tea, quantity: 1 }]), testAddress, 'cod', 'a flat'])
+    const alone = await callProcedure(database, customers[9]!, 'place_order', [crypto.randomUUID(), toOrderLines([{ product: tea, quantity: 1 }]), testAddress, 'cod', 'a flat'])
     expect(resultCode(alone)).toBe('too-many-orders')
     await database.query(`update accounts.rate_limit set used_until = used_until - interval '11 minutes' where key = 'a flat'`)
-    expect((await placeTogether([sent(people[9]!, 'a flat')])).map(resultCode)).toEqual(['done'])
+    expect((await placeTogether([sent(customers[9]!, 'a flat')])).map(resultCode)).toEqual(['done'])
   })
 
   test('refused and repeated attempts do not count', async () => {

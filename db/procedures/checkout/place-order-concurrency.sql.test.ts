@@ -4,14 +4,14 @@ import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fix
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
+let clients: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  crowd = await openConcurrentConnections(database)
+  clients = await openConcurrentConnections(database)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await clients.leave()
   await database.close()
 })
 
@@ -21,7 +21,7 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
     for (let round = 0; round < 30; round++) {
       const last = await insertProduct(database, { stock: 1 })
       const results = await Promise.all(
-        [asha, ben].map((customer) => crowd.place(customer, toOrderLines([{ product: last, quantity: 1 }]))),
+        [asha, ben].map((customer) => clients.place(customer, toOrderLines([{ product: last, quantity: 1 }]))),
       )
       expect(countByResultCode(results)).toEqual({ done: 1, 'cart-changed': 1 })
       expect(await readStock(database, last)).toBe(0)
@@ -32,7 +32,7 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
     const honey = await insertProduct(database, { stock: 20 })
     const shoppers = await Promise.all(repeat(200, () => insertCustomer(database)))
     const results = await Promise.all(
-      shoppers.map((customer) => crowd.place(customer, toOrderLines([{ product: honey, quantity: 1 }]))),
+      shoppers.map((customer) => clients.place(customer, toOrderLines([{ product: honey, quantity: 1 }]))),
     )
     expect(countByResultCode(results)).toEqual({ done: 20, 'cart-changed': 180 })
     expect(results.flatMap((result) => (result.ok ? [] : result.refusal.lines))).toEqual(
@@ -52,7 +52,7 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
     const honey = await insertProduct(database, { stock: 100 })
     const customer = await insertCustomer(database)
     const lines = toOrderLines([{ product: honey, quantity: 2 }])
-    const results = await Promise.all(repeat(50, () => crowd.place(customer, lines, 'one-submit')))
+    const results = await Promise.all(repeat(50, () => clients.place(customer, lines, 'one-submit')))
     expect(
       new Set(results.map((result) => JSON.stringify(result.ok && { ...result.value, repeated: null }))).size,
     ).toBe(1)
@@ -66,16 +66,16 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
   })
 
   test('carts with the same products in opposite order never deadlock', async () => {
-    const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
+    const products = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
     const customer = await insertCustomer(database)
     const results = await Promise.all(
       repeat(120, (index) => {
-        const turned = index % 2 ? goods : goods.toReversed()
-        return crowd.place(customer, toOrderLines(turned.map((product) => ({ product, quantity: 1 }))))
+        const sorted = index % 2 ? products : products.toReversed()
+        return clients.place(customer, toOrderLines(sorted.map((product) => ({ product, quantity: 1 }))))
       }),
     )
     expect(countByResultCode(results)).toEqual({ done: 120 })
-    expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
+    expect(await Promise.all(products.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
   })
 
   test('afterwards, stock and ledger are consistent', async () => {

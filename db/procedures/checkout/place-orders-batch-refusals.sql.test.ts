@@ -21,7 +21,7 @@ beforeEach(async () => {
   pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const pieces = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
+const toLine = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
 
 describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
   const unknown = crypto.randomUUID()
@@ -48,7 +48,7 @@ describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
     ['an address that is a list', 'address-incomplete', { shipping_address: [testAddress] }],
     ['a city that is an object', 'address-incomplete', { shipping_address: { ...testAddress, city: testAddress } }],
   ])('%s: %s', async (_, code, changes) => {
-    const results = await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(chitra, pieces(honey), changes), createCheckoutAttempt(ben, pieces(pepper))])
+    const results = await placeOrderBatch(database, [createCheckoutAttempt(asha, toLine(honey)), createCheckoutAttempt(chitra, toLine(honey), changes), createCheckoutAttempt(ben, toLine(pepper))])
     expect(results).toEqual([placedResult(6.95), { ok: false, refusal: expect.objectContaining({ code }) }, placedResult(4.05)])
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([9, 9])
     expect(await countRows(database, 'orders', 'user_id = $1', [chitra.userId])).toBe(0)
@@ -57,7 +57,7 @@ describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
   test('a total that exceeds the column type', async () => {
     const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99_999.99, stock: 999 })))
     const results = await placeOrderBatch(database, [
-      createCheckoutAttempt(asha, pieces(dear[0]!)), createCheckoutAttempt(ben, toOrderLines(dear.map((product) => ({ product, quantity: 501 })))), createCheckoutAttempt(chitra, pieces(dear[0]!, 998)),
+      createCheckoutAttempt(asha, toLine(dear[0]!)), createCheckoutAttempt(ben, toOrderLines(dear.map((product) => ({ product, quantity: 501 })))), createCheckoutAttempt(chitra, toLine(dear[0]!, 998)),
     ])
     expect(results).toEqual([placedResult(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placedResult(99_799_990.02)])
   })
@@ -65,11 +65,11 @@ describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
   test('of several faults the first one is reported, in the order in which a customer can correct them', async () => {
     const wrong = [
       ['not-signed-in', { user_id: null }], ['key-missing', { idempotency_key: '' }], ['payment-method-not-accepted', { payment_method: 'paypal' }],
-      ['cart-empty', { lines: [] }], ['quantity-invalid', { lines: pieces(honey, 1000) }], ['address-incomplete', { shipping_address: {} }],
-      ['cart-changed', { lines: pieces(honey, 11) }],
+      ['cart-empty', { lines: [] }], ['quantity-invalid', { lines: toLine(honey, 1000) }], ['address-incomplete', { shipping_address: {} }],
+      ['cart-changed', { lines: toLine(honey, 11) }],
     ] as const
-    const submits = wrong.map((_, from) => createCheckoutAttempt(asha, null, Object.assign({}, ...wrong.slice(from).map(([, changes]) => changes).toReversed())))
-    const results = await placeOrderBatch(database, submits)
+    const attempts = wrong.map((_, from) => createCheckoutAttempt(asha, null, Object.assign({}, ...wrong.slice(from).map(([, changes]) => changes).toReversed())))
+    const results = await placeOrderBatch(database, attempts)
     expect(results.map((result) => !result.ok && result.refusal.code)).toEqual(wrong.map(([code]) => code))
   })
 
@@ -80,7 +80,7 @@ describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
       { product_id: withdrawn.id, quantity: 1, price: 4.5 }, { product_id: pepper.id, quantity: 9, price: pepper.price },
     ]
     const gone = (product_id: string, name: string | null) => ({ product_id, problem: 'withdrawn', name, price: null, stock: null })
-    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(pepper, 2)), createCheckoutAttempt(ben, lines)])).toEqual([
+    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, toLine(pepper, 2)), createCheckoutAttempt(ben, lines)])).toEqual([
       placedResult(8.1),
       { ok: false, refusal: { code: 'cart-changed', lines: [
         { product_id: honey.id, problem: 'price-changed', name: 'Forest Honey', price: 6.95, stock: 10 },

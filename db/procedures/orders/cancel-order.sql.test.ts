@@ -10,13 +10,13 @@ import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 let database: TestDatabase
 let admin: Admin
 let customer: Customer
-let stranger: Customer
+let otherCustomer: Customer
 
 beforeAll(async () => {
   database = await createTestDatabase()
   admin = await insertAdmin(database)
   customer = await insertCustomer(database)
-  stranger = await insertCustomer(database)
+  otherCustomer = await insertCustomer(database)
 })
 afterAll(() => database.close())
 
@@ -28,16 +28,16 @@ describe('ORDER-17 Cancelling an order', () => {
     list: () => ({ actor: admin, values: ['Cancelled by admin', 'Jar broke', false] }),
     detail: () => ({ actor: admin, values: ['Cancelled by admin', null, true] }),
   }
-  const cases = (['customer', 'list', 'detail'] as const).flatMap((screen) =>
-    ORDER_STATUSES.map((status) => [screen, status] as const),
+  const cases = (['customer', 'list', 'detail'] as const).flatMap((area) =>
+    ORDER_STATUSES.map((status) => [area, status] as const),
   )
 
-  test.each(cases)('ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database agrees with shop/orders/order.ts', async (screen, status) => {
+  test.each(cases)('ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database agrees with shop/orders/order.ts', async (area, status) => {
     const { id, product } = await orderAt(status)
-    const { actor, values } = screens[screen]()
+    const { actor, values } = screens[area]()
     const result = await callProcedure(database, actor, 'cancel_order', [id, ...values])
     const isBack = status !== 'delivered'
-    switch (cancelPermission(screen, status)) {
+    switch (cancelPermission(area, status)) {
       case 'yes':
         expect(result).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
         expect((await readOrderStatus(database, id)).status).toBe('cancelled')
@@ -98,15 +98,15 @@ describe('ORDER-17 Cancelling an order', () => {
   test("a stranger's order is not found, by a customer, a visitor or a forged administrator", async () => {
     const { id, product } = await orderAt('pending')
     const notFound = { ok: false, refusal: { code: 'not-found' } }
-    expect(await callProcedure(database, stranger, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
-    expect(await callProcedure(database, stranger, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
+    expect(await callProcedure(database, otherCustomer, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
+    expect(await callProcedure(database, otherCustomer, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
       notFound,
     )
     expect(
       await callProcedure(database, { kind: 'customer', userId: null }, 'cancel_order', [id, 'Cancelled by customer']),
     ).toEqual(notFound)
     expect(
-      await callProcedure(database, { kind: 'admin', userId: stranger.userId }, 'cancel_order', [
+      await callProcedure(database, { kind: 'admin', userId: otherCustomer.userId }, 'cancel_order', [
         id,
         'Cancelled by admin',
         'x',
@@ -205,10 +205,10 @@ describe('ORDER-17 Cancelling an order', () => {
     test('ORDER-8 the customer can read customer_note, but neither the note nor other customers’ orders', async () => {
       const { id } = await orderAt('pending')
       await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
-      const read = (who: Customer, columns: string) =>
-        database.db.withActor(who, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
+      const read = (reader: Customer, columns: string) =>
+        database.db.withActor(reader, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
       expect(await read(customer, 'actor_kind, customer_note')).toEqual([{ actor_kind: 'admin', customer_note: 'We are sorry.' }])
-      expect(await read(stranger, 'customer_note')).toEqual([])
+      expect(await read(otherCustomer, 'customer_note')).toEqual([])
       await expect(read(customer, 'note')).rejects.toThrow(/permission denied/)
     })
 

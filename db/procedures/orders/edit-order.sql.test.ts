@@ -44,13 +44,13 @@ beforeEach(async () => {
 })
 
 const edit = (
-  kept: unknown,
+  itemList: unknown,
   { version = 1 as number | null, date = null as string | null, actor = admin as Admin | Customer } = {},
-) => callProcedure(database, actor, 'edit_order', [order, version, kept, date])
+) => callProcedure(database, actor, 'edit_order', [order, version, itemList, date])
 const keep = (...quantities: (number | null)[]) =>
   quantities.flatMap((quantity, index) => (quantity === null ? [] : [{ id: items[index]!.id, quantity }]))
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
-const stands = async () => ({
+const readItems = async () => ({
   total: (
     await database.query<{ total_amount: number }>('select total_amount from orders where id = $1', [order])
   )[0]!.total_amount,
@@ -66,9 +66,9 @@ const untouched = { total: 26.05, items: [2, 3], stock: [8, 7] }
 
 test('ORDER-20 ORDER-21 quantities change, an item is removed, and total and stock follow', async () => {
   expect(await edit(keep(5, 1))).toEqual({ ok: true, value: { total_amount: 38.8, version: 2 } })
-  expect(await stands()).toEqual({ total: 38.8, items: [5, 1], stock: [5, 9] })
+  expect(await readItems()).toEqual({ total: 38.8, items: [5, 1], stock: [5, 9] })
   expect(await edit(keep(null, 4), { version: 2 })).toEqual({ ok: true, value: { total_amount: 16.2, version: 3 } })
-  expect(await stands()).toEqual({ total: 16.2, items: [4], stock: [10, 6] })
+  expect(await readItems()).toEqual({ total: 16.2, items: [4], stock: [10, 6] })
 })
 
 test('ORDER-22 a price in an order does not follow the product', async () => {
@@ -132,7 +132,7 @@ test('insufficient stock is reported, and nothing is changed', async () => {
       lines: [{ product_id: honey.id, name: 'Forest Honey', stock: 8, still_to_come: 9 }],
     },
   })
-  expect(await stands()).toEqual(untouched)
+  expect(await readItems()).toEqual(untouched)
   expect(await edit(keep(10, 3))).toMatchObject({ ok: true })
 })
 
@@ -143,12 +143,12 @@ test.each([0, -1, 1.5, 1000, '2', null])('ORDER-20 a quantity of %j is refused',
       { id: items[1]!.id, quantity: 3 },
     ]),
   ).toEqual(refusal('quantity-invalid'))
-  expect(await stands()).toEqual(untouched)
+  expect(await readItems()).toEqual(untouched)
 })
 
-test.each([[[]], [null], [{}]])('ORDER-19 an order needs at least one item: %j', async (kept) => {
-  expect(await edit(kept)).toEqual(refusal('no-items-left'))
-  expect(await stands()).toEqual(untouched)
+test.each([[[]], [null], [{}]])('ORDER-19 an order needs at least one item: %j', async (itemList) => {
+  expect(await edit(itemList)).toEqual(refusal('no-items-left'))
+  expect(await readItems()).toEqual(untouched)
 })
 
 test('a duplicate item, one of another order or an unknown one is refused', async () => {
@@ -165,7 +165,7 @@ test('a concurrent change is not overwritten', async () => {
   await callProcedure(database, admin, 'move_order', [order, 'pending', 'processing'])
   expect(await edit(keep(5, 5), { version: 2 })).toEqual(refusal('changed-meanwhile'))
   expect(await edit(keep(5, 5), { version: null })).toEqual(refusal('changed-meanwhile'))
-  expect((await stands()).items).toEqual([1, 1])
+  expect((await readItems()).items).toEqual([1, 1])
 })
 
 test.each(ORDER_STATUSES)(
@@ -190,7 +190,7 @@ test.each(ORDER_STATUSES)(
 test('a cancelled edited order restores its current quantities', async () => {
   await edit(keep(5, null))
   await callProcedure(database, customer, 'cancel_order', [order, 'Cancelled by customer'])
-  expect((await stands()).stock).toEqual([10, 10])
+  expect((await readItems()).stock).toEqual([10, 10])
 })
 
 test('PERMISSION-6 customers, even the order’s own, and former administrators cannot edit', async () => {
@@ -201,7 +201,7 @@ test('PERMISSION-6 customers, even the order’s own, and former administrators 
   expect(await callProcedure(database, admin, 'edit_order', [crypto.randomUUID(), 1, keep(1), null])).toEqual(
     refusal('not-found'),
   )
-  expect(await stands()).toEqual(untouched)
+  expect(await readItems()).toEqual(untouched)
 })
 
 test('afterwards, stock and ledger are consistent', async () => {

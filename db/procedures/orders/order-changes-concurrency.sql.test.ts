@@ -4,14 +4,14 @@ import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fix
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
+let clients: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  crowd = await openConcurrentConnections(database)
+  clients = await openConcurrentConnections(database)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await clients.leave()
   await database.close()
 })
 
@@ -20,11 +20,11 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
     const admin = await insertAdmin(database)
     // Without this index the items are read in insertion order, which shows whether the procedure orders its locks.
     await database.query('alter table order_items drop constraint order_items_order_id_product_id_key')
-    const goods = await Promise.all(repeat(8, () => insertProduct(database, { stock: 500 })))
+    const products = await Promise.all(repeat(8, () => insertProduct(database, { stock: 500 })))
     const orders = await Promise.all(
       repeat(60, async (index) => {
-        const turned = index % 2 ? goods : goods.toReversed()
-        const id = await insertOrder(database, { lines: turned.map((product) => ({ product, quantity: 1 })) })
+        const sorted = index % 2 ? products : products.toReversed()
+        const id = await insertOrder(database, { lines: sorted.map((product) => ({ product, quantity: 1 })) })
         return {
           id,
           items: await database.query<{ id: string }>('select id from order_items where order_id = $1', [id]),
@@ -34,8 +34,8 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
     const results = await Promise.all(
       orders.map(({ id, items }, index) =>
         index % 4 < 2
-          ? crowd.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin'])
-          : crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [
+          ? clients.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin'])
+          : clients.as(admin, 'public.edit_order($1, $2, $3, null)', [
               id,
               1,
               JSON.stringify(items.map((item) => ({ id: item.id, quantity: 2 }))),
@@ -43,7 +43,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       ),
     )
     expect(countByResultCode(results)).toEqual({ done: 60 })
-    expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(8, () => 440))
+    expect(await Promise.all(products.map((product) => readStock(database, product)))).toEqual(repeat(8, () => 440))
     await database.query(
       'alter table order_items add constraint order_items_order_id_product_id_key unique (order_id, product_id)',
     )
@@ -61,7 +61,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
           const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [
             order,
           ])
-          return crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [
+          return clients.as(admin, 'public.edit_order($1, $2, $3, null)', [
             order,
             1,
             JSON.stringify([{ id: item!.id, quantity: 2 }]),
@@ -78,7 +78,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
     const honey = await insertProduct(database, { stock: 10 })
     const results = await Promise.all(
       repeat(40, () =>
-        crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [
+        clients.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [
           honey.id,
           -1,
           'manual_adjustment',
@@ -99,8 +99,8 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       const results = await Promise.all(
         repeat(20, (index) =>
           index % 2
-            ? crowd.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer'])
-            : crowd.as(admin, 'public.cancel_order($1, $2)', [order, 'Cancelled by admin']),
+            ? clients.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer'])
+            : clients.as(admin, 'public.cancel_order($1, $2)', [order, 'Cancelled by admin']),
         ),
       )
       expect(results.filter((result) => result.ok && !result.value.already_cancelled)).toHaveLength(1)
@@ -117,10 +117,10 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
         const honey = await insertProduct(database, { stock: 5 })
         const customer = await insertCustomer(database)
         const order = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 5 }] })
-        await crowd.as(admin, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
+        await clients.as(admin, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
         const [cancelled, shipped] = await Promise.all([
-          crowd.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer']),
-          crowd.as(admin, 'public.move_order($1, $2, $3)', [order, 'processing', 'shipped']),
+          clients.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer']),
+          clients.as(admin, 'public.move_order($1, $2, $3)', [order, 'processing', 'shipped']),
         ])
         const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [order])
         return [cancelled.ok, shipped.ok, row!.status, await readStock(database, honey)].join(' ')
@@ -135,9 +135,9 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       repeat(60, async (index) => {
         const honey = await insertProduct(database, { stock: 5 })
         const order = await insertOrder(database, { lines: [{ product: honey, quantity: 5 }] })
-        const move = () => crowd.as(owners[0], 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
+        const move = () => clients.as(owners[0], 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
         const cancel = () =>
-          crowd.as(owners[1], 'public.cancel_order($1, $2, $3, $4, $5)', [order, 'Cancelled by admin', 'Rang', index % 4 < 2, 'pending'])
+          clients.as(owners[1], 'public.cancel_order($1, $2, $3, $4, $5)', [order, 'Cancelled by admin', 'Rang', index % 4 < 2, 'pending'])
         const [moved, cancelled] = index % 2 ? await Promise.all([move(), cancel()]) : (await Promise.all([cancel(), move()])).toReversed()
         const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [order])
         return [resultCode(moved!), resultCode(cancelled!), row!.status, await readStock(database, honey)].join(' ')
@@ -151,7 +151,7 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
     for (let round = 0; round < 20; round++) {
       const order = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })
       const results = await Promise.all(
-        owners.map((owner) => crowd.as(owner, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])),
+        owners.map((owner) => clients.as(owner, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])),
       )
       expect(results.filter((result) => !result.ok)).toEqual([
         { ok: false, refusal: { code: 'status-changed', status: 'processing' } },
@@ -162,13 +162,13 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
 
   test('edits, cancellations, corrections and sales of the same products at once: consistent ledger and no deadlock', async () => {
     const admin = await insertAdmin(database)
-    const goods = await Promise.all(repeat(4, () => insertProduct(database, { stock: 60 })))
+    const products = await Promise.all(repeat(4, () => insertProduct(database, { stock: 60 })))
     const customer = await insertCustomer(database)
     const orders = await Promise.all(
       repeat(24, (index) =>
         insertOrder(database, {
           customer,
-          lines: [goods[index % 4]!, goods[(index + 1) % 4]!].map((product) => ({ product, quantity: 2 })),
+          lines: [products[index % 4]!, products[(index + 1) % 4]!].map((product) => ({ product, quantity: 2 })),
         }),
       ),
     )
@@ -181,27 +181,27 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
     const results = await Promise.all(
       repeat(240, (index) => {
         const order = orders[index % 24]!
-        const product = goods[index % 4]!
+        const product = products[index % 4]!
         switch (index % 5) {
           case 0:
-            return crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [
+            return clients.as(admin, 'public.edit_order($1, $2, $3, null)', [
               order,
               1 + (index % 3),
               itemsOf(order, 1 + (index % 4)),
             ])
           case 1:
-            return crowd.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer'])
+            return clients.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer'])
           case 2:
-            return crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [
+            return clients.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [
               product.id,
               index % 2 ? 3 : -3,
               'manual_adjustment',
               'Counted',
             ])
           case 3:
-            return crowd.as(admin, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
+            return clients.as(admin, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
           default:
-            return crowd.place(customer, toOrderLines(goods.map((good) => ({ product: good, quantity: 1 }))))
+            return clients.place(customer, toOrderLines(products.map((good) => ({ product: good, quantity: 1 }))))
         }
       }),
     )

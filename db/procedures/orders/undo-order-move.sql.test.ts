@@ -46,8 +46,8 @@ describe('ORDER-24 Undoing the last transition of an order', () => {
     const [before, stock, past] = [await readOrderStatus(database, id), await readStock(database, product), await readOrderHistory(database, id)]
     await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
     await move(id, from, to)
-    const told = to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
-    expect(await mailsOf(id)).toEqual(told)
+    const expectedEmails = to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
+    expect(await mailsOf(id)).toEqual(expectedEmails)
     expect(await undo(id, to)).toEqual({ ok: true, value: { status: from } })
     expect([await readOrderStatus(database, id), await readStock(database, product)]).toEqual([before, stock])
     expect((await readOrderHistory(database, id)).slice(past.length)).toMatchObject([
@@ -154,18 +154,18 @@ describe('ORDER-24 Undoing the last transition of an order', () => {
 })
 
 describe('ORDER-24 Two administrators at one transition', () => {
-  let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
+  let clients: Awaited<ReturnType<typeof openConcurrentConnections>>
   beforeAll(async () => {
-    crowd = await openConcurrentConnections(database)
+    clients = await openConcurrentConnections(database)
   })
-  afterAll(() => crowd.leave())
+  afterAll(() => clients.leave())
 
   test('ORDER-24 one undoes while the other moves on: exactly one succeeds, and both get a result', async () => {
     const others = [admin, await insertAdmin(database)] as const
     const ends = await Promise.all(repeat(40, async (round) => {
       const { id } = await orderAt('processing')
-      const undoing = () => crowd.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
-      const moving = () => crowd.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
+      const undoing = () => clients.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
+      const moving = () => clients.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
       const [undone, moved] = round % 2 ? await Promise.all([undoing(), moving()]) : (await Promise.all([moving(), undoing()])).toReversed()
       const { status } = await readOrderStatus(database, id)
       return [resultCode(undone!), resultCode(moved!), status, (await mailsOf(id)).length].join(' ')
@@ -176,7 +176,7 @@ describe('ORDER-24 Two administrators at one transition', () => {
   test('of twenty concurrent undos one succeeds, and the earlier transition stays', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await orderAt('shipped')
-      const results = await Promise.all(repeat(20, () => crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
+      const results = await Promise.all(repeat(20, () => clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
       expect(countByResultCode(results)).toEqual({ done: 1, 'status-changed': 19 })
       expect((await readOrderStatus(database, id)).status).toBe('processing')
       expect(await countRows(database, 'order_history', `order_id = $1 and event = 'undone'`, [id])).toBe(1)
@@ -188,9 +188,9 @@ describe('ORDER-24 Two administrators at one transition', () => {
       const { id } = await orderAt('processing')
       const [item] = await database.query<{ id: string; version: number }>('select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1', [id])
       await Promise.all([
-        crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'processing']),
-        crowd.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
-        crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [id, item!.version, JSON.stringify([{ id: item!.id, quantity: 1 }])]),
+        clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'processing']),
+        clients.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
+        clients.as(admin, 'public.edit_order($1, $2, $3, null)', [id, item!.version, JSON.stringify([{ id: item!.id, quantity: 1 }])]),
       ])
       expect((await readOrderStatus(database, id)).status).toBe('cancelled')
     }))

@@ -93,14 +93,14 @@ test('a list in use stays frozen, announces pending changes and applies them on 
 })
 
 test('an open edit form is based on the version it was opened with, and never overwrites later changes unseen', async ({ page, shop, database }) => {
-  const [good] = (await insertProductsNamed(database, 'Openform', [40])) as [TestProduct]
+  const [testProduct] = (await insertProductsNamed(database, 'Openform', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products?search=openform')
-  await rowOf(page, good).getByRole('link', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: `Edit ${good.name}` })
+  await rowOf(page, testProduct).getByRole('link', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${testProduct.name}` })
   await dialog.getByLabel('Price (£)').fill('7.77')
-  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Theirs', product_id: good.id })
+  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Theirs', product_id: testProduct.id })
   await expect(page.locator('tr', { has: page.locator('.cell-name') }), 'the list behind it follows').toContainText('Theirs')
   await expect(dialog.getByLabel('Price (£)')).toHaveValue('7.77')
   await expect(dialog.getByLabel('Badge', { exact: true })).toHaveValue('')
@@ -109,12 +109,12 @@ test('an open edit form is based on the version it was opened with, and never ov
 })
 
 test('ADMIN-2 the dashboard’s low-stock count and card follow another administrator’s correction', async ({ page, shop, database }) => {
-  const [good] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
+  const [testProduct] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
   const count = page.locator('.counter', { hasText: 'Products with stock below 10' }).locator('dd')
   const before = Number(await count.textContent())
-  await correct(other, good, -40)
+  await correct(other, testProduct, -40)
   await expect(count).toHaveText(String(before + 1))
   await expect(page.getByRole('region', { name: 'Low stock' }).getByRole('link', { name: `All ${before + 1}` })).toBeVisible()
 })

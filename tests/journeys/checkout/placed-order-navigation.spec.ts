@@ -88,8 +88,8 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, 
   }
   await Promise.all([placeOrderButton(page).click(), placeOrderButton(other).click()])
   const duplicateNotice = (tab: Page) => tab.getByRole('heading', { name: 'This cart was ordered already' })
-  const shown = (tab: Page) => tab.getByText('Order placed successfully!').first()
-  for (const tab of [page, other]) await expect(shown(tab).or(duplicateNotice(tab))).toBeVisible()
+  const successMessage = (tab: Page) => tab.getByText('Order placed successfully!').first()
+  for (const tab of [page, other]) await expect(successMessage(tab).or(duplicateNotice(tab))).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(1)
   const [first] = (await duplicateNotice(page).isVisible()) ? [page] : [other]
   await expect(duplicateNotice(first!)).toBeVisible()

@@ -128,18 +128,18 @@ describe('ACCOUNT-19 /reset-password', () => {
 describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
   test('SESSION-3 ACCOUNT-30 the reset from the back-office sign-in returns there at every step', async () => {
     const visitor = new HttpClient(url)
-    const asking = findLink(await visitor.html('/admin'), 'Forgot your password?')!
-    expect(asking).toBe('/forgot-password?from=admin')
-    expect(findLink(await visitor.html(asking), 'Back to sign in')).toBe('/admin')
+    const requestPath = findLink(await visitor.html('/admin'), 'Forgot your password?')!
+    expect(requestPath).toBe('/forgot-password?from=admin')
+    expect(findLink(await visitor.html(requestPath), 'Back to sign in')).toBe('/admin')
     expect(findLink(await visitor.html('/forgot-password'), 'Back to sign in')).toBe('/login')
 
     const admin = { email: `ravi-${randomUUID()}@example.com`, password: NEW_PASSWORD }
     await registerCustomer(new HttpClient(url), admin.email)
     await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [admin.email])
-    const asked = await read(await visitor.post(asking, { email: admin.email }))
+    const asked = await read(await visitor.post(requestPath, { email: admin.email }))
     expect([asked.status, findLink(asked.html, 'Back to sign in')]).toEqual([200, '/admin'])
-    const stranger = await read(await new HttpClient(url).post(asking, { email: `nobody-${randomUUID()}@example.com` }))
-    expect(stranger, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
+    const unknownAddress = await read(await new HttpClient(url).post(requestPath, { email: `nobody-${randomUUID()}@example.com` }))
+    expect(unknownAddress, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
 
     const link = /http\S+\/reset-password\?token=\w+/.exec((await mails.next('reset-password', admin.email)).text)![0]
     // The email may be opened in another browser, which has no pending request.

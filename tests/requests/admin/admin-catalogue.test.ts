@@ -22,21 +22,21 @@ const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
 let owner: HttpClient
 let photo: Buffer
-let shelf: string
+let categoryId: string
 beforeAll(async () => {
   owner = await signInAsAdmin(url)
   photo = await createPhoto()
-  shelf = await insertCategory(database, `Shelf ${randomUUID()}`)
+  categoryId = await insertCategory(database, `Shelf ${randomUUID()}`)
 })
 afterAll(() => database.close())
 
 type Upload = { bytes: Uint8Array; name?: string; type?: string }
-async function send(path: string, fields: FormFields, upload?: Upload | null, who: HttpClient = owner) {
+async function send(path: string, fields: FormFields, upload?: Upload | null, client: HttpClient = owner) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { bytes = new Uint8Array(), name = upload ? 'photo.jpg' : '', type = 'image/jpeg' } = upload ?? {}
   form.set('image', new File([new Uint8Array(bytes)], name, { type }))
-  const response = await who.fetch(path, { method: 'POST', body: form, headers: { origin: url } })
+  const response = await client.fetch(path, { method: 'POST', body: form, headers: { origin: url } })
   const html = await response.text()
   return { status: response.status, to: response.headers.get('location'), html, text: pageText(html) }
 }
@@ -49,7 +49,7 @@ async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
 
 const ADD = '/admin/products?add=product'
 const productFormFields = (more: FormFields = {}): FormFields => ({
-  intent: 'add', name: `Honey ${randomUUID()}`, category_id: shelf, price: '4.50', stock: '12', is_active: 'on', ingredients: 'Honey.',
+  intent: 'add', name: `Honey ${randomUUID()}`, category_id: categoryId, price: '4.50', stock: '12', is_active: 'on', ingredients: 'Honey.',
   allergy_advice: 'None of the 14.', ...more,
 })
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number; image_url: string; is_active: boolean; [field: string]: unknown }
@@ -64,7 +64,7 @@ async function added(more: FormFields = {}): Promise<Row> {
 const editPath = (id: string) => `/admin/products?edit=${id}`
 const editForm = ({ id, version, stock, name }: Row, more: FormFields = {}) =>
   productFormFields({ intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, ...more })
-const isKept = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', pictureKeyFromUrl(image_url)!))
+const isPictureStored = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', pictureKeyFromUrl(image_url)!))
 
 describe('ADMIN-3 /admin/products', () => {
   test('ADMIN-3 STOCK-8 a table with category filter, search, sort order and page in the URL; low stock in red and as text', async () => {
@@ -115,9 +115,9 @@ describe('ADMIN-3 /admin/products', () => {
       [`nutrition_info.${key}.value`, value], [`nutrition_info.${key}.unit`, units[key] ?? 'g'], [`nutrition_info.${key}.per`, '100g'],
     ])))
     expect(product['nutrition_info']).toMatchObject({ energy_kj: { value: 1391, unit: 'kJ' }, fat: { value: 0 }, protein: { value: null }, salt: { value: 0.01 } })
-    const shown = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
-    expect(shown).toContain('Energy 1391 kJ / 327 kcal Fat 0 g Carbohydrate 81.5 g of which sugars 80.3 g Salt 0.01 g')
-    expect(shown).not.toMatch(/Protein|saturates|Fibre/)
+    const pageContent = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
+    expect(pageContent).toContain('Energy 1391 kJ / 327 kcal Fat 0 g Carbohydrate 81.5 g of which sugars 80.3 g Salt 0.01 g')
+    expect(pageContent).not.toMatch(/Protein|saturates|Fibre/)
     const form = await owner.html(editPath(product.id))
     expect([findFieldValue(form, 'nutrition_info.fat.value'), findFieldValue(form, 'nutrition_info.protein.value')]).toEqual(['0', ''])
     expect(pageText(form)).toContain('Still missing: saturates and protein.')
@@ -142,9 +142,9 @@ describe('ADMIN-3 /admin/products', () => {
     expect(product['manufacturer']).toMatchObject({ name: 'Ninth Bend Foods Ltd', city: 'London' })
     expect(pictureKeyFromUrl(product.image_url)).toMatch(new RegExp(`^products/category-[0-9a-f-]+/${product.slug}-\\d{13}\\.webp$`))
     expect((await new HttpClient(url).fetch(product.image_url)).headers.get('content-type')).toBe('image/webp')
-    const shown = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
-    expect(shown).toContain(product.name)
-    expect(shown).toContain('0 kcal')
+    const pageContent = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
+    expect(pageContent).toContain(product.name)
+    expect(pageContent).toContain('0 kcal')
   })
 
   test.each<[FormFields, string]>([
@@ -156,7 +156,7 @@ describe('ADMIN-3 /admin/products', () => {
     [{ description: 'x'.repeat(5001) }, 'Description must be'], [{ brand: 'x'.repeat(121) }, 'Brand must be'], [{ ingredients: 'x'.repeat(5001) }, 'Ingredients must be'],
     [{ 'manufacturer.city': 'x'.repeat(301) }, 'Manufacturer must be'],
   ])('MESSAGE-5 CATALOGUE-14 %j is refused at its field, and form values are kept', async (wrong, sentence) => {
-    const before = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
+    const before = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [categoryId]))[0]!.count
     const { status, text, html } = await send(ADD, productFormFields({ brand: 'Typed by hand', ...wrong }), { bytes: photo })
     expect(status).toBe(422)
     expect(text).toContain('There is a problem')
@@ -165,7 +165,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect(html).toContain(`id="${field}-error"`)
     expect(text.split(sentence).length - 1, 'above and at the field').toBeGreaterThanOrEqual(2)
     expect(findFieldValue(html, 'brand')).toBe(wrong['brand'] ?? 'Typed by hand')
-    const after = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
+    const after = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [categoryId]))[0]!.count
     expect(after).toBe(before)
   })
 
@@ -180,7 +180,7 @@ describe('ADMIN-3 /admin/products', () => {
     const product = await added()
     expect((await send(editPath(product.id), editForm(product), { bytes: await createPhoto('#a33') })).status).toBe(302)
     const { image_url } = await withId(product.id)
-    expect([image_url === product.image_url, isKept(product.image_url), isKept(image_url)]).toEqual([false, false, true])
+    expect([image_url === product.image_url, isPictureStored(product.image_url), isPictureStored(image_url)]).toEqual([false, false, true])
     expect((await new HttpClient(url).fetch(product.image_url)).status).toBe(404)
   })
 
@@ -193,8 +193,8 @@ describe('ADMIN-3 /admin/products', () => {
     const unticked = await send(ADD, { ...form, was_asked: findFieldValue(first.html, 'was_asked')! }, { bytes: photo })
     expect([unticked.status, unticked.text.split(messages.tickToSaveAnyway).length - 1]).toEqual([422, 2])
     expect((await send(ADD, { ...form, was_asked: 'on', confirmed: 'on' }, { bytes: photo })).status).toBe(302)
-    const shown = pageText(await new HttpClient(url).html(`/products/${(await named(form['name']!))!.slug}`))
-    expect(shown).toMatch(/ask us/i)
+    const pageContent = pageText(await new HttpClient(url).html(`/products/${(await named(form['name']!))!.slug}`))
+    expect(pageContent).toMatch(/ask us/i)
   })
 
   test('unknown form fields are ignored', async () => {
@@ -349,7 +349,7 @@ describe('ADMIN-4 /admin/categories', () => {
     const edit = (fields: FormFields, upload?: Upload) => send(`/admin/categories?edit=${category.id}`, { intent: 'edit', id: category.id, version: '1', ...fields }, upload)
     expect((await edit({ name: 'Renamed sweets', description: '' }, { bytes: await createPhoto('#a33') })).status).toBe(302)
     expect(await find()).toMatchObject({ name: 'Renamed sweets', description: null, version: 2 })
-    expect(isKept(category.image_url)).toBe(false)
+    expect(isPictureStored(category.image_url)).toBe(false)
     const second = await edit({ name: 'My sweets', description: 'Halwa' })
     expect([second.status, second.text.includes('was ‘') || second.text.includes('is now Renamed sweets')]).toEqual([409, true])
     expect(findFieldValue(second.html, 'name')).toBe('My sweets')
@@ -387,8 +387,8 @@ describe('PICTURE-9 Malicious uploads', () => {
   })
 
   test('SECURITY-11 users without permission cannot make the shop read a large body', async () => {
-    for (const who of [new HttpClient(url), await signInNewCustomer(url)]) {
-      const { status, to } = await send(ADD, productFormFields(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, who)
+    for (const client of [new HttpClient(url), await signInNewCustomer(url)]) {
+      const { status, to } = await send(ADD, productFormFields(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, client)
       expect([status, to]).toEqual([302, expect.stringMatching(/^\/admin(\?|$)/)])
     }
     const elsewhere = await send('/admin/orders', {}, { bytes: Buffer.alloc(200 * 1024) })

@@ -10,10 +10,10 @@ const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 type Stream = { answer: Response; said: string; isOver: boolean; isBroken: boolean; leave: () => Promise<void> }
 const listening: Stream[] = []
-let good: TestProduct
+let testProduct: TestProduct
 
 beforeAll(async () => {
-  good = await insertProduct(database, { name: 'Announced Pepper', stock: 1000 })
+  testProduct = await insertProduct(database, { name: 'Announced Pepper', stock: 1000 })
 })
 afterAll(async () => {
   for (const stream of listening) await stream.leave()
@@ -22,8 +22,8 @@ afterAll(async () => {
 
 
 /** Opens the event stream and collects its events. */
-async function listen(who: HttpClient): Promise<Stream> {
-  const response = await who.fetch('/admin/events')
+async function listen(client: HttpClient): Promise<Stream> {
+  const response = await client.fetch('/admin/events')
   expect(response.status).toBe(200)
   const reader = response.body!.getReader()
   const stream: Stream = { answer: response, said: '', isOver: false, isBroken: false, leave: () => reader.cancel() }
@@ -41,7 +41,7 @@ const EVENT_TIMEOUT = { timeout: 10_000, interval: 20 }
 
 describe('PERMISSION-2 /admin/events', () => {
   test('refuses visitors, customers and other methods than GET', async () => {
-    const responses = await Promise.all([new HttpClient(url), await signInNewCustomer(url)].map((who) => who.fetch('/admin/events')))
+    const responses = await Promise.all([new HttpClient(url), await signInNewCustomer(url)].map((client) => client.fetch('/admin/events')))
     for (const response of responses) expect([response.status, await response.text()]).toEqual([401, ''])
     const owner = await signInAsAdmin(url)
     expect((await owner.fetch('/admin/events', { method: 'HEAD' })).status).toBe(405)
@@ -61,7 +61,7 @@ describe('PERMISSION-2 /admin/events', () => {
   test('ADMIN-11 sends new orders and every change live, including those of another node', async () => {
     const stream = await listen(await signInAsAdmin(url))
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
-    const order = await placeOrderOverHttp(await signInNewCustomer(url), [{ product: good, quantity: 1 }])
+    const order = await placeOrderOverHttp(await signInNewCustomer(url), [{ product: testProduct, quantity: 1 }])
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
     // Directly in the database, as another node would do it.
     await database.query(
@@ -75,7 +75,7 @@ describe('PERMISSION-2 /admin/events', () => {
   test('sends a change whose transaction ended after that of a later one', async () => {
     const stream = await listen(await signInAsAdmin(url))
     const customer = await signInNewCustomer(url)
-    const [late, early] = [await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])]
+    const [late, early] = [await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }])]
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(early)
     const [{ id }] = (await database.query<{ id: number }>(`select nextval(pg_get_serial_sequence('order_history', 'id')) as id`)) as [{ id: number }]
     await (await signInAsAdmin(url)).post('/admin/orders', { intent: 'move', order_id: early, expected_status: 'pending' })
@@ -103,7 +103,7 @@ describe('PERMISSION-2 /admin/events', () => {
     const stream = await listen(await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' }))
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await database.query(`delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)`, [helper.email])
-    const order = await placeOrderOverHttp(helper, [{ product: good, quantity: 1 }])
+    const order = await placeOrderOverHttp(helper, [{ product: testProduct, quantity: 1 }])
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: end\n')
     expect(stream.said).not.toContain(order)
   })
@@ -113,7 +113,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend'`)
     let order: string | undefined
-    const tryToPlace = async () => (order ??= await placeOrderOverHttp(await signInNewCustomer(url), [{ product: good, quantity: 1 }]))
+    const tryToPlace = async () => (order ??= await placeOrderOverHttp(await signInNewCustomer(url), [{ product: testProduct, quantity: 1 }]))
     await expect.poll(() => tryToPlace().catch(() => undefined), EVENT_TIMEOUT).toBeTruthy()
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`"order_id":"${order}","event":"placed"`))
     await stream.leave()

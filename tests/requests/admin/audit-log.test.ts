@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const rowsOf = async (query: string, who = owner) =>
-  ((await who.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as { auditLog: AuditLogPage } | undefined)?.auditLog.rows
+const rowsOf = async (query: string, customerId = owner) =>
+  ((await customerId.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as { auditLog: AuditLogPage } | undefined)?.auditLog.rows
 const readAuditLog = async (query: string) => {
   const html = await owner.html(`/admin/audit?${query}`)
   return { html, text: pageText(html) }
@@ -52,14 +52,14 @@ test('AUDIT-1 a price, a stock and a status change are recorded with actor and b
 
 test('AUDIT-3 a customer who requests a back-office page or posts to one is recorded; a visitor is redirected and not recorded', async () => {
   const customer = await signInNewCustomer(url)
-  const who = await idOf(customer.email)
+  const customerId = await idOf(customer.email)
   const before = await database.query<{ n: number }>('select count(*) as n from access_events where user_id is null')
   await new HttpClient(url).fetch('/admin/orders')
   expect(await database.query('select count(*) as n from access_events where user_id is null')).toEqual(before)
   await customer.fetch('/admin/products')
   await customer.post('/admin/orders', { intent: 'move', order_id: order, expected_status: 'processing' })
   await customer.submit('/admin/categories', { intent: 'add' })
-  expect((await rowsOf(`kind=refusals&who=${who}`))!.map(({ details }) => details)).toEqual([
+  expect((await rowsOf(`kind=refusals&who=${customerId}`))!.map(({ details }) => details)).toEqual([
     { method: 'POST', path: '/admin/categories', reason: 'no-administrator' },
     { method: 'POST', path: '/admin/orders', reason: 'no-administrator' },
     { method: 'GET', path: '/admin/products', reason: 'no-administrator' },

@@ -33,8 +33,8 @@ describe('ADMIN-2 /admin/dashboard', () => {
     expect(pageText(html)).toMatch(/\d+ h \d+ min left|Overdue/)
     expect(html).toMatch(/href="\/admin\/orders\/slips\?ids=[0-9a-f-]{36}/)
     for (const status of ['pending', 'processing']) expect(html).toContain(`href="/admin/orders?status=${status}"`)
-    const { orders, slips, pending, processing } = (await dashboard()).toSend
-    expect(slips).toHaveLength(Math.min(PAGE_SIZE.adminOrders, pending + processing))
+    const { orders, slips: packingSlips, pending, processing } = (await dashboard()).toSend
+    expect(packingSlips).toHaveLength(Math.min(PAGE_SIZE.adminOrders, pending + processing))
     expect(orders.length).toBe(Math.min(10, pending + processing))
   })
 

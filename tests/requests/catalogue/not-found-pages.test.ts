@@ -11,7 +11,7 @@ beforeAll(() => {
   database = connectToShopDatabase(inject('shopDataDirectory'))
 })
 afterAll(() => database.close())
-const word = () => `nowhere-${process.pid}-${++run}`
+const uniqueWord = () => `nowhere-${process.pid}-${++run}`
 
 const ask = async (path: string) => {
   const response = await fetch(url + path)
@@ -20,8 +20,8 @@ const ask = async (path: string) => {
 
 describe('Missing resources share one 404 page without their URL', () => {
   test.each([
-    ['a path', () => `/${word()}/${word()}`, 'Page not found'], ['a product', () => `/products/${word()}`, 'Product Not Found'],
-    ['a category', () => `/products?category=${word()}`, 'Category not found'], ['a slug that can be none', () => `/products/${word()}%20X`, 'Product Not Found'],
+    ['a path', () => `/${uniqueWord()}/${uniqueWord()}`, 'Page not found'], ['a product', () => `/products/${uniqueWord()}`, 'Product Not Found'],
+    ['a category', () => `/products?category=${uniqueWord()}`, 'Category not found'], ['a slug that can be none', () => `/products/${uniqueWord()}%20X`, 'Product Not Found'],
   ])('%s', async (_what, path, title) => {
     const [first, second] = [await ask(path()), await ask(path())]
     expect([first.status, second.status]).toEqual([404, 404])
@@ -44,7 +44,7 @@ describe('Missing resources share one 404 page without their URL', () => {
 
 describe('New resources are found at once', () => {
   test('a product that is created, deactivated and activated', async () => {
-    const [slug, model] = [word(), await insertProduct(database)]
+    const [slug, model] = [uniqueWord(), await insertProduct(database)]
     const status = async () => (await ask(`/products/${slug}`)).status
     expect(await status()).toBe(404)
     const { slug: modelled } = (await database.query<{ slug: string }>('select slug from products where id = $1', [model.id]))[0]!
@@ -61,13 +61,13 @@ describe('New resources are found at once', () => {
   })
 
   test('a category', async () => {
-    const slug = word()
+    const slug = uniqueWord()
     const status = async () => (await ask(`/products?category=${slug}`)).status
     expect([await status(), await status()]).toEqual([404, 404])
     await database.query('insert into categories (name, slug) values ($1::text, $1::text)', [slug])
     await expect.poll(status).toBe(200)
     // An empty category stays an empty list, even after an unknown category was requested.
-    expect((await ask(`/products?category=${word()}`)).status).toBe(404)
+    expect((await ask(`/products?category=${uniqueWord()}`)).status).toBe(404)
     expect(await status()).toBe(200)
   })
 })

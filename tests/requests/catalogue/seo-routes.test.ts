@@ -112,8 +112,8 @@ describe('SEO-1 Search engine metadata', () => {
       ...['/profile', '/profile/orders', '/checkout'].map((path): [HttpClient, string] => [customer, path]),
       ...['/admin/dashboard', '/admin/orders'].map((path): [HttpClient, string] => [owner, path]),
     ]
-    for (const [who, path] of pages) {
-      const head = parsePageHead(await who.html(path))
+    for (const [client, path] of pages) {
+      const head = parsePageHead(await client.html(path))
       expect([head.robots, head.hasShareTags, head.structuredData], path).toEqual(['noindex', false, []])
       expect(head.title.length, path).toBeGreaterThan('Ninth Bend'.length)
     }

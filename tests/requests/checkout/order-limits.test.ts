@@ -64,12 +64,12 @@ describe('Default limits', () => {
       })
       return ((await response.json()) as { actionData: { checkout: { placed?: unknown; advice?: string } } }).actionData.checkout
     }
-    const people = await Promise.all(Array.from({ length: 8 }, () => signInNewCustomer(shop.url)))
+    const customers = await Promise.all(Array.from({ length: 8 }, () => signInNewCustomer(shop.url)))
     const responses = []
-    for (const customer of people) for (let number = 0; number < 10; number += 1) responses.push(await from('203.0.113.7', customer)())
+    for (const customer of customers) for (let number = 0; number < 10; number += 1) responses.push(await from('203.0.113.7', customer)())
     expect(responses.filter(({ placed }) => placed)).toHaveLength(60)
     expect(responses.at(-1)!.advice).toContain('Many orders have come from you in a short time')
-    expect((await from('203.0.113.8', people.at(-1)!)()).placed).toBeDefined()
+    expect((await from('203.0.113.8', customers.at(-1)!)()).placed).toBeDefined()
   })
 
   test('LIMIT-11 more products or units than an order may hold are refused with advice', async () => {
@@ -92,8 +92,8 @@ describe('Default limits', () => {
     expect(await (await visitor.fetch(`/api/cart?ids=${product.id}`)).json()).toMatchObject([{ stock: 20 }])
     const customer = await signInNewCustomer(shop.url)
     for (const wanted of [{ product, quantity: 999 }, { product, quantity: 1, price: 1 }]) {
-      const answer = await sendCheckout(customer, { ...createCheckoutForm([wanted]), lines: JSON.stringify(toCartLines([wanted])) })
-      expect(answer.lines).toMatchObject([{ stock: 20 }])
+      const httpResponse = await sendCheckout(customer, { ...createCheckoutForm([wanted]), lines: JSON.stringify(toCartLines([wanted])) })
+      expect(httpResponse.lines).toMatchObject([{ stock: 20 }])
     }
   })
 })

@@ -66,12 +66,12 @@ describe('ACCOUNT-1 Registration', () => {
   })
 
   test('ACCOUNT-10 a repeated one gets the same response; only the owner of the address is notified', async () => {
-    const stranger = new HttpClient(url)
-    const again = await read(await stranger.post('/register', registration({ password: 'another-long-one', confirm_password: 'another-long-one' })))
+    const visitor = new HttpClient(url)
+    const again = await read(await visitor.post('/register', registration({ password: 'another-long-one', confirm_password: 'another-long-one' })))
     expect([again.status, again.to]).toEqual([302, '/login?notice=registered'])
     const mail = await mails.next('already-registered', email)
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
-    expect((await stranger.post('/login', { email, password: 'another-long-one' })).status).toBe(401)
+    expect((await visitor.post('/login', { email, password: 'another-long-one' })).status).toBe(401)
   })
 
   test('MAIL-3 ACCOUNT-12 the verification email is written, and its link verifies the address on confirmation, not on opening', async () => {
@@ -291,8 +291,8 @@ describe('Missing pages', () => {
   })
 
   test('MESSAGE-16 any other URL is Page not found', async () => {
-    for (const [who, path] of [[shopper, '/nowhere'], [shopper, '/products/a/b'], [owner, '/admin/nowhere']] as const) {
-      const response = await read(await who.fetch(path))
+    for (const [client, path] of [[shopper, '/nowhere'], [shopper, '/products/a/b'], [owner, '/admin/nowhere']] as const) {
+      const response = await read(await client.fetch(path))
       expect([response.status, response.text]).toEqual([404, expect.stringContaining('Page not found')])
     }
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
-const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
+const note = (httpResponse: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(httpResponse, what))
 beforeEach(() => {
   responseFaults = []
 })
@@ -71,14 +71,14 @@ describe('SECURITY-3 Invalid form bodies', () => {
     for (const [what, { type, body }] of Object.entries(BODIES)) {
       for (const target of [pathOf(path), `/_data?u=${encodeURIComponent(pathOf(path))}`]) {
         const headers = { origin: url, cookie: actorOf(access).cookie, ...(type && { 'content-type': type }) }
-        const answer = await rawRequest(url, { method: 'POST', path: target, headers, body })
-        note(answer, `${what} to ${target}`)
+        const httpResponse = await rawRequest(url, { method: 'POST', path: target, headers, body })
+        note(httpResponse, `${what} to ${target}`)
       }
     }
     for (const [what, word] of Object.entries(UNSTORABLE_STRINGS)) {
-      const answer = await fetchAsRaw(actorOf(access), pathOf(path), { method: 'POST', headers: { origin: url }, body: new URLSearchParams(filled(word)) })
-      note(answer, `${what} to ${path}`)
-      expect(answer.body, `${what} to ${path}`).not.toContain('<script>alert(1)')
+      const httpResponse = await fetchAsRaw(actorOf(access), pathOf(path), { method: 'POST', headers: { origin: url }, body: new URLSearchParams(filled(word)) })
+      note(httpResponse, `${what} to ${path}`)
+      expect(httpResponse.body, `${what} to ${path}`).not.toContain('<script>alert(1)')
     }
     expect(responseFaults).toEqual([])
   })
@@ -124,13 +124,13 @@ describe('SECURITY-3 Oversized bodies', () => {
   test('a form without Content-Length is accepted, as some proxies send it', async () => {
     const fields = 'email=a%40example.com&password=not-the-password'
     const body = `${fields.length.toString(16)}\r\n${fields}\r\n0\r\n\r\n`
-    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'transfer-encoding': 'chunked' }, body })
-    expect([answer.status, answer.body]).toEqual([401, expect.stringContaining('Invalid email or password')])
+    const httpResponse = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'transfer-encoding': 'chunked' }, body })
+    expect([httpResponse.status, httpResponse.body]).toEqual([401, expect.stringContaining('Invalid email or password')])
   })
 
   test('twenty megabytes are refused without being buffered', async () => {
-    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'content-length': String(20 * 1024 * 1024) }, body: big })
-    expect(answer.status).toBe(413)
+    const httpResponse = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'content-length': String(20 * 1024 * 1024) }, body: big })
+    expect(httpResponse.status).toBe(413)
   })
 })
 

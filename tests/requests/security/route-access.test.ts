@@ -39,15 +39,15 @@ const statusOf = async (id: string) => {
 
 describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry) => {
   test.each(['visitor', 'customer', 'admin'] as const)('as %s', async (actor) => {
-    const who = actors[actor]
+    const client = actors[actor]
     const path = pathOf(entry)
     const isAllowed = mayEnter(entry.access, actor)
     // Actors without permission try a valid step; an administrator tries a refused one.
     const step = { intent: 'move', order_id: orderId, expected_status: isAllowed ? 'shipped' : 'pending' }
-    const page = await who.fetch(path)
-    const data = await who.page(path)
-    const submit = await who.post(path, step)
-    const script = await who.submit(path, step)
+    const page = await client.fetch(path)
+    const data = await client.page(path)
+    const submit = await client.post(path, step)
+    const script = await client.submit(path, step)
 
     if (isAllowed) {
       // For a customer, another customer's order is a 404 like an unknown URL.
@@ -75,9 +75,9 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
 test('PERMISSION-14 the loader and action of every route agree with the route table', async () => {
   const { handlers } = await import('#web/route-handlers.server.ts')
   for (const entry of allRoutes) {
-    const half = handlers[entry.id as keyof typeof handlers]
-    expect(Boolean(half.loader), `${entry.id} loader`).toBe(Boolean(entry.loader))
-    expect(Boolean(half.action), `${entry.id} action`).toBe(Boolean(entry.action))
+    const routeHandlers = handlers[entry.id as keyof typeof handlers]
+    expect(Boolean(routeHandlers.loader), `${entry.id} loader`).toBe(Boolean(entry.loader))
+    expect(Boolean(routeHandlers.action), `${entry.id} action`).toBe(Boolean(entry.action))
   }
 })
 
@@ -150,13 +150,13 @@ describe('PERMISSION-15 A former administrator', () => {
 describe('SESSION-24 An expired back-office session', () => {
   const path = '/admin/orders?status=pending'
   const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
-  const enter = (who: HttpClient, to: string) => who.post(to, ADMIN).then((response) => response.headers.get('location'))
+  const enter = (client: HttpClient, to: string) => client.post(to, ADMIN).then((response) => response.headers.get('location'))
 
   test.each([
-    ['a page', async (who: HttpClient) => (await who.fetch(path)).headers.get('location')],
-    ['its data', async (who: HttpClient) => (await who.page(path)).redirect?.to],
-    ['a step', async (who: HttpClient) => (await who.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
-    ['a step by the script', async (who: HttpClient) => (await who.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
+    ['a page', async (client: HttpClient) => (await client.fetch(path)).headers.get('location')],
+    ['its data', async (client: HttpClient) => (await client.page(path)).redirect?.to],
+    ['a step', async (client: HttpClient) => (await client.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
+    ['a step by the script', async (client: HttpClient) => (await client.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
   ])('is reported on the sign-in page when %s was requested, does nothing, and returns there', async (_what, ask) => {
     const office = await signInAsAdmin(url)
     const left = office.copy()
@@ -176,12 +176,12 @@ describe('SESSION-24 An expired back-office session', () => {
   })
 
   test('without any session no expiry is reported, and sign-in returns to the page', async () => {
-    const stranger = new HttpClient(url)
-    const door = (await stranger.fetch(path)).headers.get('location')!
+    const otherClient = new HttpClient(url)
+    const door = (await otherClient.fetch(path)).headers.get('location')!
     expect(door).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
-    expect(await stranger.html(door)).not.toContain('has ended')
+    expect(await otherClient.html(door)).not.toContain('has ended')
     expect((await actors.customer.fetch(path)).headers.get('location'), 'a customer').toBe(door)
-    expect(await enter(stranger, door)).toBe(path)
+    expect(await enter(otherClient, door)).toBe(path)
   })
 
   test.each(['https://evil.example/admin/x', '//evil.example/admin/x', '/admin/../checkout', '/checkout', '/admin'])(

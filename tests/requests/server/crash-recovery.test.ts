@@ -41,9 +41,9 @@ const unfinished = () => readdirSync(dataDir, { recursive: true }).map(String).f
 /** Leaves partial email and picture files, because a kill hits the right moment only by chance. */
 function createUnfinishedFiles(pid: number) {
   for (const path of ['mail/letter.eml', 'storage/product-images/products/honey/1.webp']) {
-    const half = temporaryFileName(join(dataDir, path), { pid })
-    mkdirSync(dirname(half), { recursive: true })
-    writeFileSync(half, 'Dear As')
+    const temporaryFile = temporaryFileName(join(dataDir, path), { pid })
+    mkdirSync(dirname(temporaryFile), { recursive: true })
+    writeFileSync(temporaryFile, 'Dear As')
   }
 }
 

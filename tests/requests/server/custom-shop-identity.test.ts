@@ -182,14 +182,14 @@ describe('A shop with its own name and products', () => {
 })
 
 test('IDENTITY-4 the demonstration contains them', async () => {
-  const twin = new HttpClient(inject('shopUrl'))
-  const all = (await Promise.all([...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) => twin.html(path)))).join('\n')
+  const demonstration = new HttpClient(inject('shopUrl'))
+  const all = (await Promise.all([...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) => demonstration.html(path)))).join('\n')
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
   const { products } = await readDemoCatalogue()
   const names = new Set(products.map(({ name }) => name))
   // Not every product is on the visited pages, but all texts about the shop are.
   expect(missing.filter((words) => !names.has(words))).toEqual([])
-  expect((await twin.html('/about'))).toContain('The Thamarassery ghat road')
+  expect((await demonstration.html('/about'))).toContain('The Thamarassery ghat road')
 })
 
 test('IDENTITY-5 a company with demonstration products and without registration numbers gets a warning on the dashboard', { timeout: 90_000 }, async () => {

@@ -23,12 +23,12 @@ const dataDir = inject('shopDataDirectory')
 const ownFolder = mkdtempSync(join(tmpdir(), 'ninth-bend-second-node-'))
 let second: RunningShop
 let database: DatabaseClient
-let shelf: string
+let categoryId: string
 
 beforeAll(async () => {
   second = await startShop({ dataDir: ownFolder, env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' } })
   database = connectToShopDatabase(dataDir)
-  shelf = await insertCategory(database, 'Kept Things')
+  categoryId = await insertCategory(database, 'Kept Things')
 })
 afterAll(async () => {
   await database?.close()
@@ -37,8 +37,8 @@ afterAll(async () => {
 })
 
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number }
-const rowOf = async (good: Pick<TestProduct, 'id'>) => (await database.query<Row>('select * from products where id = $1', [good.id]))[0]!
-async function createCachedProduct(name: string, stock: number, category = shelf): Promise<Row> {
+const rowOf = async (cachedProduct: Pick<TestProduct, 'id'>) => (await database.query<Row>('select * from products where id = $1', [cachedProduct.id]))[0]!
+async function createCachedProduct(name: string, stock: number, category = categoryId): Promise<Row> {
   return rowOf(await insertProduct(database, { name, stock, category_id: category }))
 }
 
@@ -54,19 +54,19 @@ const read = async (url: string, path: string) => (await ask(url, path)).bytes.t
 /** The page as served by every process of every node. */
 const readEverywhere = (path: string) => Promise.all([first, second.url, second.url].map((url) => read(url, path)))
 
-function edit(who: HttpClient, { id, version, stock, name, price }: Row, change: FormFields, upload?: Buffer) {
+function edit(client: HttpClient, { id, version, stock, name, price }: Row, change: FormFields, upload?: Buffer) {
   const form = new FormData()
   const fields = {
-    intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, price: String(price), category_id: shelf,
+    intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, price: String(price), category_id: categoryId,
     is_active: 'on', allergy_advice: 'None of the 14.', ingredients: 'Honey.', confirmed: 'on', ...change,
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('image', new File(upload ? [new Uint8Array(upload)] : [], upload ? 'photo.jpg' : '', { type: 'image/jpeg' }))
-  return expectAccepted(who.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: who.url } }))
+  return expectAccepted(client.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: client.url } }))
 }
 async function expectAccepted(answering: Promise<Response>) {
-  const answer = await answering
-  if (answer.status >= 400) throw new Error(`A write of this test was refused: ${answer.status}`)
+  const httpResponse = await answering
+  if (httpResponse.status >= 400) throw new Error(`A write of this test was refused: ${httpResponse.status}`)
 }
 
 describe('cache consistency: after the response to a write no process serves old content', () => {
@@ -74,7 +74,7 @@ describe('cache consistency: after the response to a write no process serves old
     const owners = [await signInAsAdmin(first), await signInAsAdmin(second.url, ADMIN)]
     const buyer = await signInNewCustomer(first)
     const products = [await createCachedProduct('Racing Clove', 30), await createCachedProduct('Racing Mace', 11)]
-    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [shelf])
+    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [categoryId])
     const list = `/products?category=${category!.slug}`
     const paths = ['/', '/products', list, ...products.map(({ slug }) => `/products/${slug}`)]
     const photo = await createPhoto()
@@ -91,41 +91,41 @@ describe('cache consistency: after the response to a write no process serves old
       const pages = await readEverywhere(path)
       if (!pages.every((html) => sign.test(html))) stale.push(what)
     }
-    const shift = (who: HttpClient, { id }: Row, by: number) => expectAccepted(who.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
-    const onSale = (who: HttpClient, { id }: Row, is: boolean) =>
-      expectAccepted(who.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    const shift = (client: HttpClient, { id }: Row, by: number) => expectAccepted(client.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
+    const onSale = (client: HttpClient, { id }: Row, is: boolean) =>
+      expectAccepted(client.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
     const writes: ((who: HttpClient, row: Row, round: number) => Promise<void>)[] = [
-      async (who, row, round) => {
+      async (client, row, round) => {
         const price = `${3 + round}.1${round % 9}`
-        await edit(who, row, { price })
+        await edit(client, row, { price })
         await expectEverywhere(`the price ${price}`, `/products/${row.slug}`, new RegExp(`"price":${Number(price)}[,}]`))
         await expectEverywhere(`the price ${price} in the list`, list, new RegExp(`"price":${Number(price)}[,}]`))
       },
-      async (who, row, round) => {
+      async (client, row, round) => {
         const name = `Racing ${round}`
-        await edit(who, row, { name })
+        await edit(client, row, { name })
         await expectEverywhere(`the name ${name}`, `/products/${row.slug}`, new RegExp(`<h1>${name}</h1>`))
         await expectEverywhere(`the name ${name} in the list`, list, new RegExp(name))
       },
-      async (who, row) => {
-        await onSale(who, row, false)
+      async (client, row) => {
+        await onSale(client, row, false)
         await expectEverywhere('that it is switched off', `/products/${row.slug}`, /Product Not Found/)
         await expectEverywhere('that the list is without it', list, new RegExp(`^(?!.*${row.slug})`, 's'))
-        await onSale(who, row, true)
+        await onSale(client, row, true)
         await expectEverywhere('that it is switched on', list, new RegExp(row.slug))
       },
-      async (who, row) => {
-        await shift(who, row, 4 - row.stock)
+      async (client, row) => {
+        await shift(client, row, 4 - row.stock)
         await expectEverywhere('that 4 are left', `/products/${row.slug}`, /Only (<!-- -->)?4(<!-- -->)? left/)
         await placeOrderOverHttp(buyer, [{ product: { ...row, stock: 4 }, quantity: 4 }])
         await expectEverywhere('that an order took the last', `/products/${row.slug}`, /Out of Stock/)
-        await shift(who, row, 50)
+        await shift(client, row, 50)
         await expectEverywhere('that there are plenty again', `/products/${row.slug}`, /Add to Cart/)
       },
-      async (who, _row, round) => {
+      async (client, _row, round) => {
         const name = `Kept Things ${round}`
-        const [{ version }] = (await database.query<{ version: number }>('select version from categories where id = $1', [shelf])) as [{ version: number }]
-        await expectAccepted(who.post('/admin/categories', { intent: 'edit', id: shelf, version: String(version), name, description: 'Kept' }))
+        const [{ version }] = (await database.query<{ version: number }>('select version from categories where id = $1', [categoryId])) as [{ version: number }]
+        await expectAccepted(client.post('/admin/categories', { intent: 'edit', id: categoryId, version: String(version), name, description: 'Kept' }))
         for (const path of [list, `/products/${products[0]!.slug}`, '/products']) await expectEverywhere(`the category ${name} on ${path}`, path, new RegExp(name))
       },
       async (_who, row) => {
@@ -150,9 +150,9 @@ describe('cache consistency: after the response to a write no process serves old
     const owner = await signInAsAdmin(first)
     const name = 'Emptied Things'
     const category = await insertCategory(database, name)
-    const good = await createCachedProduct('Last Thing', 40, category)
+    const cachedProduct = await createCachedProduct('Last Thing', 40, category)
     const naming = async (path: string) => (await readEverywhere(path)).map((html) => html.includes(name))
-    const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: good.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: cachedProduct.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
     // A manual change in the database is visible within moments.
     await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
     await expectAccepted(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', placeOrderOverHttp: '1', place_seen: '9' }))
@@ -165,32 +165,32 @@ describe('cache consistency: after the response to a write no process serves old
   })
 
   test('a manual change in the database is visible a moment later', async () => {
-    const good = await createCachedProduct('By Hand', 40)
-    await readEverywhere(`/products/${good.slug}`)
-    await database.query(`update products set name = 'By Hand Anew' where id = $1`, [good.id])
-    await vi.waitFor(async () => expect((await readEverywhere(`/products/${good.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
+    const cachedProduct = await createCachedProduct('By Hand', 40)
+    await readEverywhere(`/products/${cachedProduct.slug}`)
+    await database.query(`update products set name = 'By Hand Anew' where id = $1`, [cachedProduct.id])
+    await vi.waitFor(async () => expect((await readEverywhere(`/products/${cachedProduct.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
   })
 
   test('a node that lost its listening connection renders anew', { timeout: 60_000 }, async () => {
     const owner = await signInAsAdmin(first)
-    const good = await createCachedProduct('Cut Off', 40)
+    const cachedProduct = await createCachedProduct('Cut Off', 40)
     for (let round = 0; round < 3; round += 1) {
-      await readEverywhere(`/products/${good.slug}`)
+      await readEverywhere(`/products/${cachedProduct.slug}`)
       const name = `Cut Off ${round}`
       const cut = () => database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-pages' and datname = current_database()`)
       await (round === 0 ? cut() : undefined)
-      const written = edit(owner, await rowOf(good), { name })
+      const written = edit(owner, await rowOf(cachedProduct), { name })
       await (round === 1 ? cut() : undefined)
       await written
-      expect((await readEverywhere(`/products/${good.slug}`)).map((html) => html.includes(name))).toEqual([true, true, true])
+      expect((await readEverywhere(`/products/${cachedProduct.slug}`)).map((html) => html.includes(name))).toEqual([true, true, true])
     }
   })
 
   test('an ordinary sale invalidates no page', async () => {
-    const good = await createCachedProduct('Often Sold', 40)
-    const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
-    await placeOrderOverHttp(await signInNewCustomer(first), [{ product: good, quantity: 2 }])
-    const after = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
+    const cachedProduct = await createCachedProduct('Often Sold', 40)
+    const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)))
+    await placeOrderOverHttp(await signInNewCustomer(first), [{ product: cachedProduct, quantity: 2 }])
+    const after = await Promise.all([first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)))
     expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag))
   })
 })

@@ -32,7 +32,7 @@ let db: DatabaseClient
 let customer: SignedInClient
 let admin: HttpClient
 let category: string
-let good: TestProduct
+let testProduct: TestProduct
 let order: string
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ beforeAll(async () => {
   customer = await signInNewCustomer(shop.url)
   admin = await signInAsAdmin(shop.url)
   category = await insertCategory(db, 'Counted Goods')
-  good = await insertProduct(db, { name: 'Counted Pepper', price: 4.5, stock: 100, category_id: category })
-  order = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
+  testProduct = await insertProduct(db, { name: 'Counted Pepper', price: 4.5, stock: 100, category_id: category })
+  order = await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }])
 }, 120_000)
 afterAll(async () => {
   await db?.close()
@@ -90,7 +90,7 @@ describe('Database round trips per page', () => {
     for (const [path, visitor] of lists) before.push(await countRoundTrips(path, visitor))
     for (let more = 0; more < 5; more += 1) {
       const product = await insertProduct(db, { name: `Counted ${more}`, price: 4.5, stock: 100, category_id: category })
-      await placeOrderOverHttp(customer, [{ product, quantity: 1 }, { product: good, quantity: 1 }])
+      await placeOrderOverHttp(customer, [{ product, quantity: 1 }, { product: testProduct, quantity: 1 }])
     }
     for (const [number, [path, visitor]] of lists.entries()) expect(await countRoundTrips(path, visitor), path).toBeLessThanOrEqual(before[number]!)
   })

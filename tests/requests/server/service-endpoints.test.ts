@@ -15,12 +15,12 @@ const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
 const visitor = new HttpClient(url)
 let customer: SignedInClient
-let good: TestProduct
+let testProduct: TestProduct
 let hidden: TestProduct
 
 beforeAll(async () => {
   customer = await signInNewCustomer(url)
-  good = await insertProduct(database, { name: 'Served Cardamom', price: 6.2, stock: 50 })
+  testProduct = await insertProduct(database, { name: 'Served Cardamom', price: 6.2, stock: 50 })
   hidden = await insertProduct(database, { name: 'Hidden Cardamom', is_active: false })
 })
 afterAll(() => database.close())
@@ -69,10 +69,10 @@ describe('SESSION-14 /api/session', () => {
 
 describe('CART-12 /api/cart', () => {
   test('returns price and stock of active products only', async () => {
-    const response = await visitor.fetch(`/api/cart?ids=${good.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
+    const response = await visitor.fetch(`/api/cart?ids=${testProduct.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
     const facts = (await response.json()) as Record<string, unknown>[]
     expect(facts).toHaveLength(1)
-    expect(facts[0]).toMatchObject({ id: good.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
+    expect(facts[0]).toMatchObject({ id: testProduct.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
     expect(Object.keys(facts[0]!).sort()).toEqual(['id', 'image_url', 'name', 'net_weight', 'picture', 'price', 'slug', 'stock'])
   })
 
@@ -92,7 +92,7 @@ describe('MAIL-11 /functions/v1/send-order-email', () => {
     })
 
   test('MAIL-10 MAIL-11 returns the same response for every order to clients with the public key, and sends no second email', async () => {
-    const orderId = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
+    const orderId = await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }])
     const mails = new MailFolder(dataDir)
     const first = await mails.next('order-confirmation', customer.email)
     expect(first.text).toContain(orderId.slice(0, 8).toUpperCase())
