@@ -12,7 +12,7 @@ let directory: string
 let client: Client
 const name = `test_${randomBytes(6).toString('hex')}`
 
-/** A shop as it was before, of the user that may make roles and is no superuser. */
+/** A database as it was before the migration, owned by a user with createrole but without superuser. */
 beforeAll(async () => {
   const { administrator, template } = inject('testServer')
   await withAdministrator(`create database ${name} owner ${new URL(template).username}`)
@@ -62,7 +62,7 @@ async function fill() {
   }
 }
 
-test('FOOD-3 of older products a 0 stays where it was a fact, and is null where it was the default', async () => {
+test('FOOD-3 a 0 of existing products stays if it was entered, and becomes null if it was the default', async () => {
   const { rows } = await client.query<{ slug: string; given: string }>(
     `select slug, concat_ws(' ', coalesce(nutrition_info #>> '{energy,value}', '-'), coalesce(nutrition_info #>> '{protein,value}', '-'),
        coalesce(nutrition_info #>> '{carbohydrates,value}', '-'), coalesce(nutrition_info #>> '{fat,value}', '-'), nutrition_info #>> '{salt,value}') as given from products`)
@@ -71,7 +71,7 @@ test('FOOD-3 of older products a 0 stays where it was a fact, and is null where 
   })
 })
 
-test('of older products every word can be found, and is known to who mistypes it', async () => {
+test('every word of existing products can be found and is suggested for typing errors', async () => {
   const { rows } = await client.query(`select count(*)::int as found from product_search_vectors where search_vector @@ '''tamarind'' & ''jars'' & ''kannur'''`)
   expect(rows).toEqual([{ found: Object.keys(PRODUCTS).length }])
   expect((await client.query(`select word from search_vocabulary where word like 'tam%'`)).rows).toEqual([{ word: 'tamarind' }])

@@ -23,7 +23,7 @@ const orders = (change: string, guard: string) =>
 const items = (change: string, guard: string) =>
   [`update order_items set ${change} where order_id = $1`, () => [order], guard] as const
 
-/** Written as the owner of the database, past every policy: not even a mistake of ours can store these. */
+/** Written as the table owner, bypassing row-level security: constraints must still reject them. */
 const WRONG: Record<string, readonly [statement: string, values: () => unknown[], guard: string]> = {
   'a stock below zero': products('stock = -1', 'products_stock_check'),
   'a price below zero': products('price = -0.01', 'pounds_check'),
@@ -199,14 +199,14 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
   'an order that is deleted': ['delete from orders where id = $1', () => [order], '_order_id_fkey'],
 }
 
-describe('STOCK-5 States that cannot be stored', () => {
+describe('STOCK-5 Invalid rows are rejected by constraints', () => {
   test.each(Object.keys(WRONG))('%s', async (what) => {
     const [statement, values, guard] = WRONG[what]!
     await expect(database.query(statement, values())).rejects.toThrow(guard)
   })
 })
 
-describe('Words and numbers that stand in TypeScript too', () => {
+describe('Values that are defined in TypeScript too', () => {
   const allowed = async (constraint: string) => {
     const [row] = await database.query<{ definition: string }>(
       'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -233,7 +233,7 @@ describe('Words and numbers that stand in TypeScript too', () => {
   })
 })
 
-test('OPERATIONS-4 ids are random: the short ids of orders placed together differ', async () => {
+test('OPERATIONS-4 short IDs of orders placed together differ', async () => {
   const [row] = await database.query<{ version: string }>(
     `select substr(gen_random_uuid()::text, 15, 1) as version`,
   )

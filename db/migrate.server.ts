@@ -9,9 +9,9 @@ import { openCheckedClient } from './connection/server-checks.server.ts'
 
 type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
-/** Any number that stays: it keeps two nodes from migrating one database at once. */
+/** Advisory lock key, so that only one node migrates a database at a time. */
 const MIGRATION_LOCK = 9_2026_1121
-/** A node that migrates is at work; a connection that holds the lock and rests for so long belongs to nobody any more. */
+/** A migrating node is never idle this long; such a lock holder is a connection that a pooler left open. */
 const MAX_HOLDER_IDLE_SECONDS = 15
 const LOCK_TIMEOUT_SECONDS = 600
 const LOCK_POLL_INTERVAL_MS = 200
@@ -22,10 +22,9 @@ export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
- * Brings a database to the state that the SQL files beside this one describe: roles, then migrations that have not
- * run yet, each in its own transaction, then procedures and policies whenever they changed. Safe to run from
- * several nodes at once. Throws {@link DatabaseProblem} when what ran before and the files no longer agree, and when
- * another connection holds the lock and does nothing with it.
+ * Brings a database to the state of the SQL files: roles, new migrations (each in its own transaction), then procedures
+ * and policies if they changed. Safe on several nodes at once. Throws {@link DatabaseStartupError} if applied migrations
+ * differ from the files, or if an idle connection holds the lock.
  */
 export async function migrate(
   connectionString: string,
@@ -39,7 +38,7 @@ export async function migrate(
     await client.query(MIGRATION_TABLES)
     const ranMigrations = await runMigrations(client, directory)
     await applyDefinitions(client, directory, ranMigrations)
-    // A pooler may keep the connection, and with it the lock.
+    // Explicit unlock, because a pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end()
@@ -59,7 +58,7 @@ async function acquireMigrationLock(client: pg.Client, connectionString: string,
   }
 }
 
-/** Of another user's connection the state is not shown, and so never one of rest. */
+/** PostgreSQL hides the state of other users' connections; those never count as idle. */
 const LOCK_HOLDER = `
   select a.pid, coalesce(nullif(a.application_name, ''), 'no name') as application,
          case when a.state like 'idle%' then extract(epoch from clock_timestamp() - a.state_change)::float8 end as idle_seconds
@@ -73,7 +72,7 @@ const lockHeldError = (connectionString: string, { pid, application }: Holder) =
       `Restart the pooler, or run: select pg_terminate_backend(${pid});`,
   )
 
-/** Not in public, which is the shop's own, and readable by nobody but the shop's user. */
+/** In a schema that only the shop's own user can read. */
 const MIGRATION_TABLES = `
   create schema if not exists ninth_bend;
   create table if not exists ninth_bend.migrations (
@@ -89,7 +88,7 @@ async function createRoles(client: pg.Client, directory: string) {
     } catch (error) {
       const { code, message } = error as pg.DatabaseError
       if (code === '42501') throw missingRolePrivilegeError(client)
-      // Roles are shared by all databases of a server, and another of them is being set up at this moment.
+      // Roles are shared by all databases of a server; another one may be setting them up at the same time.
       if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message)) throw withFileLocation(file, error)
     }
   }
@@ -131,14 +130,14 @@ const versionMismatchError = (difference: string) =>
     `This database was made by another version of the shop (${difference}). Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.`,
   )
 
-/** Procedures and policies say how things are, not how they changed: all of them run again when any of them differs. */
+/** Procedures and policies are declarative: all of them run again if any of them changed. */
 async function applyDefinitions(client: pg.Client, directory: string, hasMigrated: boolean) {
   const files = [...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
   const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
   const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
   if (!hasMigrated && rows[0]?.sha256 === sha256) return
   await inTransaction(client, async () => {
-    // Procedures may call one another whatever the order of their files.
+    // Procedures may call each other regardless of file order.
     await client.query('set local check_function_bodies = off')
     for (const file of files) await runFile(client, file)
     await client.query(
@@ -158,7 +157,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>) {
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      // Another node, still of the version before, reads the same tables in another order: one of both has to begin again.
+      // A node of the previous version may lock the same tables in another order; retry.
       const isDeadlock = ((error as Error).cause as Partial<pg.DatabaseError> | undefined)?.code === DEADLOCK
       if (!isDeadlock || attempt === DEADLOCK_ATTEMPTS) throw error
     }
@@ -173,11 +172,11 @@ async function runFile(client: pg.Client, file: SqlFile) {
   }
 }
 
-/** PostgreSQL counts characters; people look for lines. */
+/** Converts PostgreSQL's character position to a line number. */
 function withFileLocation(file: SqlFile, error: unknown): Error {
   const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
-  // Its detail and where may hold a row of somebody's.
+  // `detail` and `where` are left out because they may contain row data.
   return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, { cause: error })
 }
 
@@ -186,7 +185,7 @@ function listSql(directory: string, folder: string): SqlFile[] {
   return paths.map((path) => readSql(directory, `${folder}/${path.replaceAll('\\', '/')}`)).toSorted((left, right) => (left.path < right.path ? -1 : 1))
 }
 
-/** Line ends are evened out, so that the same file counts as unchanged on every system. */
+/** Line endings are normalised, so that the checksum is the same on every system. */
 function readSql(directory: string, path: string): SqlFile {
   const sql = readFileSync(join(directory, path), 'utf8').replaceAll('\r\n', '\n')
   return { name: basename(path), path, sql, sha256: sha256Of(sql) }

@@ -32,7 +32,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const write = (path: string, content: string) => writeFileSync(join(directory, path), content)
 
-/** An empty database of the shop's user. */
+/** An empty database owned by the shop's user. */
 async function emptyDatabase(owner = new URL(inject('testServer').template).username) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administrator.query(`create database ${name} owner ${owner}`)
@@ -40,16 +40,16 @@ async function emptyDatabase(owner = new URL(inject('testServer').template).user
   return withDatabaseName(inject('testServer').template, name)
 }
 
-async function ask(connectionString: string, sql: string) {
+async function runQuery(connectionString: string, sql: string) {
   const client = new Client({ connectionString })
   await client.connect()
   const { rows } = await client.query(sql)
   await client.end()
   return rows
 }
-const applied = (url: string) => ask(url, 'select name from ninth_bend.migrations order by name')
+const applied = (url: string) => runQuery(url, 'select name from ninth_bend.migrations order by name')
 
-test('OPERATIONS-7 migrations run once, in order, and again only when there are new ones', async () => {
+test('OPERATIONS-7 migrations run once and in order; new ones run later', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-lids.sql', 'create table lids (tin int references tins); insert into tins values (1);')
   await migrate(url, { directory })
@@ -57,17 +57,17 @@ test('OPERATIONS-7 migrations run once, in order, and again only when there are 
   write('migrations/0003-labels.sql', 'alter table tins add label text;')
   await migrate(url, { directory })
   expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }, { name: '0002-lids.sql' }, { name: '0003-labels.sql' }])
-  expect(await ask(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
+  expect(await runQuery(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
 })
 
-test('several nodes that start at once migrate once', async () => {
+test('nodes that start at the same time migrate once', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-slow.sql', 'select pg_sleep(0.2); insert into tins values (1);')
   await Promise.all([1, 2, 3, 4].map(() => migrate(url, { directory })))
-  expect(await ask(url, 'select count(*)::int as tins from tins')).toEqual([{ tins: 1 }])
+  expect(await runQuery(url, 'select count(*)::int as tins from tins')).toEqual([{ tins: 1 }])
 })
 
-test('a migration that was edited after it ran stops the start', async () => {
+test('an applied migration that was edited prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('migrations/0001-tins.sql', 'create table tins (id bigint primary key);')
@@ -77,7 +77,7 @@ test('a migration that was edited after it ran stops the start', async () => {
   ))
 })
 
-test('line ends of another system are no edit', async () => {
+test('different line endings are not an edit', async () => {
   const url = await emptyDatabase()
   write('migrations/0001-tins.sql', 'create table tins (\n  id int primary key\n);\n')
   await migrate(url, { directory })
@@ -85,7 +85,7 @@ test('line ends of another system are no edit', async () => {
   await expect(migrate(url, { directory })).resolves.toBeUndefined()
 })
 
-test('a migration that ran and is gone stops the start', async () => {
+test('an applied migration that is missing prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   rmSync(join(directory, 'migrations/0001-tins.sql'))
@@ -94,7 +94,7 @@ test('a migration that ran and is gone stops the start', async () => {
   )
 })
 
-test('a new migration that stands before one that ran stops the start', async () => {
+test('a new migration numbered before an applied one prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('migrations/0000-before.sql', 'select 1;')
@@ -103,33 +103,33 @@ test('a new migration that stands before one that ran stops the start', async ()
   )
 })
 
-test('a migration that fails is undone whole, and the message says where it failed', async () => {
+test('a failing migration is rolled back, and the message names file and line', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-wrong.sql', 'insert into tins values (1);\nalter table tins\n  add colour nothing;')
   await expect(migrate(url, { directory })).rejects.toThrow('db/migrations/0002-wrong.sql, line 3: type "nothing" does not exist')
   expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }])
-  expect(await ask(url, 'select * from tins')).toEqual([])
+  expect(await runQuery(url, 'select * from tins')).toEqual([])
 })
 
-test('procedures and policies follow their files without a migration', async () => {
+test('changed procedures and policies are applied without a migration', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 2 $$;')
   await migrate(url, { directory })
-  expect(await ask(url, 'select worth()')).toEqual([{ worth: 2 }])
+  expect(await runQuery(url, 'select worth()')).toEqual([{ worth: 2 }])
   write('policies.sql', 'alter table tins enable row level security;')
   await migrate(url, { directory })
-  expect(await ask(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
+  expect(await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
 })
 
-test('procedures may call one another whatever their names', async () => {
+test('procedures may call each other regardless of file names', async () => {
   const url = await emptyDatabase()
   write('procedures/all.sql', 'create or replace function all_worth() returns int language sql as $$ select worth() * 10 $$;')
   await migrate(url, { directory })
-  expect(await ask(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
+  expect(await runQuery(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
 })
 
-test('a migration begins again that met the tables in another order than somebody who reads them', async () => {
+test('a migration is retried after a deadlock with a reader', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-lids.sql', 'create table lids (tin int references tins);')
   await migrate(url, { directory })
@@ -140,7 +140,7 @@ test('a migration begins again that met the tables in another order than somebod
   const waiting = async (locktype: string) => (await administrator.query(
     `select from pg_locks where database = (select oid from pg_database where datname = $1) and locktype = $2 and not granted`, [name, locktype])).rowCount
   await gate.query('select pg_advisory_lock(3)')
-  // Whoever has waited so long looks for a deadlock, and it is to be the migration.
+  // The reader's deadlock_timeout is long, so that PostgreSQL picks the migration as the deadlock victim.
   await reader.query(`set deadlock_timeout = '1h'; begin; select from lids`)
   const migrating = migrate(url, { directory })
   await expect.poll(() => waiting('advisory')).toBe(1)
@@ -150,11 +150,11 @@ test('a migration begins again that met the tables in another order than somebod
   await read
   await reader.query('commit')
   await migrating
-  expect(await ask(url, 'select t.label, l.label from tins t full join lids l on true')).toEqual([])
+  expect(await runQuery(url, 'select t.label, l.label from tins t full join lids l on true')).toEqual([])
   await Promise.all([gate.end(), reader.end()])
 })
 
-test('two shops that are set up at once on one server share the roles', async () => {
+test('two shops set up at the same time on one server share the roles', async () => {
   const prefix = `race_${randomBytes(4).toString('hex')}`
   write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
   const urls: string[] = []
@@ -164,7 +164,7 @@ test('two shops that are set up at once on one server share the roles', async ()
   expect(rows).toHaveLength(SHOP_ROLES.split(', ').length)
 })
 
-test('a user who may not make roles is told what an administrator has to run, and that is enough', async () => {
+test('if the user may not create roles, the message contains sufficient statements for an administrator', async () => {
   const user = `plain_${randomBytes(4).toString('hex')}`
   await administrator.query(`create role ${user} login password 'pepper'`)
   const url = new URL(await emptyDatabase(user))
@@ -174,10 +174,10 @@ test('a user who may not make roles is told what an administrator has to run, an
   expect(problem).toContain(`The database user ${user} may not make or take on the shop's roles.`)
   await administrator.query(/GRANT .*;/.exec(problem)?.[0] ?? '')
   await migrate(url.href)
-  await expect(ask(url.href, 'set role ninth_bend_visitor')).resolves.toEqual([])
+  await expect(runQuery(url.href, 'set role ninth_bend_visitor')).resolves.toEqual([])
 })
 
-test('OPERATIONS-3 a user who may make roles but is no superuser can set the shop up', async () => {
+test('OPERATIONS-3 a user with createrole but without superuser can set up the shop', async () => {
   const prefix = `own_${randomBytes(4).toString('hex')}`
   write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
   await administrator.query(`create role ${prefix} login createrole password 'pepper'`)
@@ -186,5 +186,5 @@ test('OPERATIONS-3 a user who may make roles but is no superuser can set the sho
   if (url.password) url.password = 'pepper'
   await migrate(url.href, { directory })
   await migrate(url.href, { directory })
-  await expect(ask(url.href, `set role ${prefix}_admin`)).resolves.toEqual([])
+  await expect(runQuery(url.href, `set role ${prefix}_admin`)).resolves.toEqual([])
 })

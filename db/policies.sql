@@ -1,5 +1,5 @@
--- Who may touch which row and column: nothing is allowed that is not written here.
--- Applied again whenever it changes, so it first takes back everything and then gives. Orders, items and stock change through the procedures alone.
+-- Grants and row-level security policies. Reapplied as a whole when it changes, so it first revokes everything.
+-- Orders, order items and stock change only through procedures.
 
 revoke all on schema public, accounts from public;
 revoke all on all tables in schema public, accounts
@@ -19,12 +19,12 @@ begin
   for v_row in select schemaname, tablename from pg_tables where schemaname in ('public', 'accounts') loop
     execute format('alter table %I.%I enable row level security', v_row.schemaname, v_row.tablename);
   end loop;
-  -- PostgreSQL lets everybody call a new function; whoever may call ours is named beside it.
+  -- New functions are executable by public; each procedure file grants execute itself.
   for v_row in select p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
                 and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
     execute format('revoke execute on function %s from public', v_row.signature);
   end loop;
-  -- The accounts' tables are one role's alone, whichever tables the accounts come to need.
+  -- Only the accounts role may use the tables of the accounts schema, including future ones.
   grant usage on schema accounts to ninth_bend_accounts;
   for v_row in select schemaname, tablename from pg_tables where schemaname = 'accounts' loop
     execute format('grant select, insert, update, delete on %I.%I to ninth_bend_accounts',
@@ -34,8 +34,7 @@ begin
   end loop;
 end $$;
 
--- Catalogue: shoppers see what is active;
--- the owner sees and edits everything but slugs, stock and what the triggers keep.
+-- Shoppers see active products; admins edit everything except slugs, stock and columns maintained by triggers.
 grant select on categories, category_counts, products, pictures
   to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
 create policy select_all on categories for select using (true);
@@ -61,13 +60,12 @@ grant insert (id, slug, name, category_id, description, price, stock, is_active,
 create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_admin()));
 create policy admin_update on products for update to ninth_bend_admin using ((select is_admin()));
 
--- Pictures are written by the pipeline that made them, never by hand.
+-- Only the picture pipeline (worker) writes pictures.
 grant insert, delete on pictures to ninth_bend_worker;
 create policy worker_insert on pictures for insert to ninth_bend_worker with check (true);
 create policy worker_delete on pictures for delete to ninth_bend_worker using (true);
 
--- Profiles: made with the account, read by their owner, who may change the six fields of user_profiles;
--- the e-mail belongs to the account.
+-- Customers read and change their own profile, except the email, which belongs to the account.
 grant select on user_profiles to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
 grant update (full_name, phone, address, post_code, city, country) on user_profiles
   to ninth_bend_customer, ninth_bend_admin;
@@ -83,8 +81,7 @@ create policy accounts_select on user_profiles for select to ninth_bend_accounts
 create policy accounts_insert on user_profiles for insert to ninth_bend_accounts with check (true);
 create policy accounts_update on user_profiles for update to ninth_bend_accounts using (true);
 
--- Orders: read by whoever placed them, by the owner of the shop, and for the mail about them;
--- written by the procedures alone.
+-- Read by the customer, admins and the worker (for emails); written by procedures only.
 grant select on orders, order_items to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
 create policy select_own on orders for select to ninth_bend_customer using (user_id = (select current_user_id()));
 create policy admin_select on orders for select to ninth_bend_admin using ((select is_admin()));
@@ -94,7 +91,7 @@ create policy select_own on order_items for select to ninth_bend_customer
 create policy admin_select on order_items for select to ninth_bend_admin using ((select is_admin()));
 create policy worker_select on order_items for select to ninth_bend_worker using (true);
 
--- The note of a cancellation is the shop's own: a customer reads what happened, the fixed reason and what was written for them.
+-- The cancellation note is internal: customers see only the fixed reason and customer_note.
 grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason, customer_note, undo_count) on order_history
   to ninth_bend_customer;
 grant select on order_history to ninth_bend_admin;
@@ -105,33 +102,33 @@ create policy admin_select on order_history for select to ninth_bend_admin using
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
 
--- Sums of the days that are over are made by cache_daily_sales() alone; those of products are read by find_best_sellers() alone.
+-- daily_sales is written by cache_daily_sales() only; daily_product_sales is read by find_best_sellers() only.
 grant select on daily_sales to ninth_bend_admin;
 create policy admin_select on daily_sales for select to ninth_bend_admin using ((select is_admin()));
 
--- A shopper whose answer was lost asks whether their submit has made its order; what it was made of stays hidden.
+-- After a lost response, a customer checks whether their attempt created an order; the request hash stays hidden.
 grant select (user_id, key, order_id) on idempotency_keys to ninth_bend_customer;
 create policy select_own on idempotency_keys for select to ninth_bend_customer using (user_id = (select current_user_id()));
 
--- The outbox is the worker's; the accounts queue their own mails, which they cannot read again.
+-- Owned by the worker; the accounts role may insert emails but not read them.
 grant select, insert, update, delete on outbox to ninth_bend_worker;
 grant insert (kind, dedupe_key, recipient, payload) on outbox to ninth_bend_accounts;
 create policy worker_all on outbox to ninth_bend_worker using (true) with check (true);
 create policy accounts_insert on outbox for insert to ninth_bend_accounts with check (true);
 
--- What was changed is written by the changes themselves; the owner reads it, and nobody writes it by hand.
+-- Written by triggers and procedures only.
 grant select on audit_events to ninth_bend_admin;
 create policy admin_select on audit_events for select to ninth_bend_admin using ((select is_admin()));
 
--- Who came in and who was sent away is written down by record_access_event and the triggers alone; the owner reads it.
+-- Written by record_access_event() and triggers only.
 grant select on access_events to ninth_bend_admin;
 create policy admin_select on access_events for select to ninth_bend_admin using ((select is_admin()));
 
--- The nodes that keep pages ready say so, and take out those that have gone.
+-- Each node registers itself and removes expired nodes.
 grant select, insert, update, delete on cache_nodes to ninth_bend_worker;
 create policy worker_all on cache_nodes to ninth_bend_worker using (true) with check (true);
 
--- The shop writes its first settings when it starts; the procedures that hold them read them as the owner of the tables.
+-- The shop writes initial settings at startup; procedures read them with the owner's privileges.
 grant select, insert, update on settings to ninth_bend_worker;
 create policy worker_all on settings to ninth_bend_worker using (true) with check (true);
 grant select on settings to ninth_bend_admin;

@@ -20,8 +20,8 @@ afterAll(() => database.close())
 const doAs = (actor: DatabaseActor, statement: string) =>
   database.db.withActor(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
-describe('PERMISSION-14 What the catalogue of the database says', () => {
-  test('PERMISSION-10 PERMISSION-14 every actor may do on every table exactly what is written here', async () => {
+describe('PERMISSION-14 Privileges in the system catalogue', () => {
+  test('PERMISSION-10 PERMISSION-14 every role has exactly the expected table privileges', async () => {
     const found = await database.query<{
       table: string
       role: Role
@@ -52,7 +52,7 @@ describe('PERMISSION-14 What the catalogue of the database says', () => {
     expect(tables).toEqual(TABLE_PRIVILEGES)
   })
 
-  test('PERMISSION-12 every table asks for a policy, and nobody can set row-level security aside', async () => {
+  test('PERMISSION-12 every table has row-level security, and no role can bypass it', async () => {
     expect(
       await database.query(`select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and n.nspname in ('public', 'accounts') and not c.relrowsecurity`),
@@ -65,7 +65,7 @@ describe('PERMISSION-14 What the catalogue of the database says', () => {
     ).toEqual([])
   })
 
-  test('nobody may empty a table, hang triggers on it or make things in a schema', async () => {
+  test('no role may truncate tables, add triggers or create objects', async () => {
     expect(
       await database.query(
         `
@@ -79,7 +79,7 @@ describe('PERMISSION-14 What the catalogue of the database says', () => {
     ).toEqual([])
   })
 
-  test('every function is called by exactly those who are written here, and by nobody else of the server', async () => {
+  test('every function is executable by exactly the expected roles', async () => {
     const found = await database.query<{ name: string; roles: Role[]; is_public: boolean; is_safe: boolean }>(
       `
       select p.proname as name,
@@ -98,12 +98,12 @@ describe('PERMISSION-14 What the catalogue of the database says', () => {
   })
 })
 
-describe('PERMISSION-14 What the database does', () => {
+describe('PERMISSION-14 Direct writes', () => {
   test.each(
     Object.keys(TABLE_PRIVILEGES).flatMap((table) =>
       (['visitor', 'customer', 'admin'] as const).map((kind) => [kind, table] as const),
     ),
-  )('a %s who writes %s by hand is refused unless it is written above', async (kind, table) => {
+  )('a %s who writes %s directly is refused unless expected', async (kind, table) => {
     const actor = { visitor, customer: asha, admin }[kind]
     const name = table.replace('accounts.user', 'accounts."user"')
     const columns = await database.query<{ name: string; is_written: boolean }>(

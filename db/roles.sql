@@ -1,6 +1,5 @@
--- Who may be connected: one role for each kind of actor, and three for the shop's own work.
--- Roles belong to the whole server and not to one database, so two shops may make them at the same time.
--- Nobody can log in as one of them: the shop's own user steps down to them.
+-- One NOLOGIN role per kind of actor and three for the shop's background work; the shop's user sets them.
+-- Roles are shared by all databases of a server, so concurrent creation must not fail.
 do $$
 declare
   role_name text;

@@ -33,14 +33,14 @@ const rowsFor = (actor: DatabaseActor, table: string, columns = '*') =>
 const doAs = (actor: DatabaseActor, statement: string) =>
   database.db.withActor(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
-describe('PERMISSION-12 What each actor sees and changes', () => {
-  test('CATALOGUE-8 shoppers see what is active, the owner everything', async () => {
+describe('PERMISSION-12 Visibility and changes by role', () => {
+  test('CATALOGUE-8 shoppers see active products, administrators all', async () => {
     for (const actor of [visitor, asha])
       expect((await rowsFor(actor, 'products')).map(({ name }) => name)).toEqual(['Forest Honey'])
     expect(await rowsFor(admin, 'products')).toHaveLength(2)
   })
 
-  test('PERMISSION-3 a customer reads their own orders, items and history, and nobody else’s', async () => {
+  test('PERMISSION-3 a customer reads only their own orders, items and history', async () => {
     for (const [table, owner] of [
       ['orders', 'id'],
       ['order_items', 'order_id'],
@@ -54,13 +54,13 @@ describe('PERMISSION-12 What each actor sees and changes', () => {
     expect(await rowsFor(ben, `orders where id = '${ashasOrder}'`)).toEqual([])
   })
 
-  test('what the owner typed, and which of them it was, no customer reads', async () => {
+  test('customers see neither notes nor the identity of administrators', async () => {
     for (const column of ['note', 'actor_id', 'details']) {
       await expect(rowsFor(asha, 'order_history', column)).rejects.toThrow(/permission denied/)
     }
   })
 
-  test('PERMISSION-3 a customer reads and changes the six fields of their own profile alone', async () => {
+  test('PERMISSION-3 a customer reads and changes six fields of their own profile only', async () => {
     expect((await rowsFor(asha, 'user_profiles')).map(({ full_name }) => full_name)).toEqual(['Asha'])
     expect(await doAs(asha, `update user_profiles set full_name = 'Taken', phone = '1'`)).toBe(1n)
     expect(await database.query('select full_name from user_profiles where user_id = $1', [ben.userId])).toEqual([
@@ -72,11 +72,11 @@ describe('PERMISSION-12 What each actor sees and changes', () => {
     )
   })
 
-  test('an administrator changes no profile but their own', async () => {
+  test('an administrator changes no other user’s profile', async () => {
     expect(await doAs(admin, `update user_profiles set full_name = 'Taken'`)).toBe(0n)
   })
 
-  test('the admin role without an administrator behind it sees and changes nothing; one who was removed neither, at once', async () => {
+  test('the admin role without an admin grant sees and changes nothing, also right after its removal', async () => {
     const removed = await insertAdmin(database)
     expect(await rowsFor(removed, 'orders')).toHaveLength(2)
     await database.query('delete from accounts.administrator where user_id = $1', [removed.userId])
@@ -104,17 +104,17 @@ describe('PERMISSION-12 What each actor sees and changes', () => {
     }
   })
 
-  test('OPERATIONS-14 is_admin() answers for the person asking', async () => {
-    const answer = async (actor: DatabaseActor) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
+  test('OPERATIONS-14 is_admin() applies to the current actor', async () => {
+    const result = async (actor: DatabaseActor) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
     expect([
-      await answer(admin),
-      await answer({ kind: 'customer', userId: admin.userId }),
-      await answer(asha),
-      await answer(visitor),
+      await result(admin),
+      await result({ kind: 'customer', userId: admin.userId }),
+      await result(asha),
+      await result(visitor),
     ]).toEqual([true, true, false, false])
   })
 
-  test('nobody but the accounts reaches the accounts', async () => {
+  test('only the accounts role reaches the accounts schema', async () => {
     for (const actor of [visitor, asha, admin]) {
       for (const table of ['administrator', '"user"', 'session', 'account']) {
         await expect(rowsFor(actor, `accounts.${table}`)).rejects.toThrow(/permission denied for schema accounts/)
@@ -126,13 +126,13 @@ describe('PERMISSION-12 What each actor sees and changes', () => {
     expect((await database.db.accounts.query('select * from administrator')).rows.length).toBeGreaterThan(0)
   })
 
-  test('the accounts reach no order', async () => {
+  test('the accounts role reads no orders', async () => {
     for (const table of ['orders', 'order_items', 'inventory_adjustments', 'products']) {
       await expect(database.db.accounts.query(`select * from public.${table}`)).rejects.toThrow(/permission denied/)
     }
   })
 
-  test('CATALOGUE-6 CATALOGUE-20 PERMISSION-7 the owner edits a product, and neither its slug, its stock, its version nor its times', async () => {
+  test('CATALOGUE-6 CATALOGUE-20 PERMISSION-7 an administrator edits products except slug, stock, version and timestamps', async () => {
     expect(await doAs(admin, `update products set price = 5, is_active = true where id = '${honey.id}'`)).toBe(1n)
     const id = await insertCategory(database)
     expect(await doAs(admin, `update categories set name = 'New name' where id = '${id}'`)).toBe(1n)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The prescribed fields, word for word; what the shop keeps beside it is its own affair. */
+/** The field names that the specification requires; further columns are allowed. */
 const FIELDS = {
   categories: 'id, name, slug, description, image_url, updated_at',
   products:
@@ -28,14 +28,14 @@ const FIELDS = {
   inventory_adjustments: 'product_id, quantity_change, reason',
 }
 
-describe('OPERATIONS-1 The names of the contract', () => {
-  test.each(Object.entries(FIELDS))('CATALOGUE-1 CATALOGUE-2 ORDER-38 every field stands in the database under its name: %s', async (table, fields) => {
+describe('OPERATIONS-1 Names required by the specification', () => {
+  test.each(Object.entries(FIELDS))('CATALOGUE-1 CATALOGUE-2 ORDER-38 every field exists in the database: %s', async (table, fields) => {
     const rows = await database.query<{ column_name: string }>(
       `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`, [table])
     expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(fields.split(', ')))
   })
 
-  test('OPERATIONS-1 OPERATIONS-15 the procedures take their arguments by name', async () => {
+  test('OPERATIONS-1 OPERATIONS-15 the procedures take named arguments', async () => {
     const order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })
     const before = await readStock(database, honey)
     const ask = (sql: string, values: unknown[]) =>

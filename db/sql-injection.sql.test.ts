@@ -4,10 +4,7 @@ import { insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProdu
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
-/**
- * Requests of visitors, customers and administrators share the connections of one pool, so its login has these three roles.
- * This is what somebody could reach who had statements of their own run there, as a visitor's.
- */
+/** Visitors, customers and administrators share one pool, so its login can set three roles. Measures what injected SQL could read. */
 let database: TestDatabase
 let admin: Admin
 let asha: Customer
@@ -25,15 +22,15 @@ afterAll(() => database.close())
 
 const inject = (...statements: string[]) =>
   database.db.withActor(visitor, async (trx) => {
-    let answer: { rows: unknown[]; numAffectedRows?: bigint | undefined } = { rows: [] }
-    for (const statement of statements) answer = await sql.raw(statement).execute(trx)
-    return answer
+    let result: { rows: unknown[]; numAffectedRows?: bigint | undefined } = { rows: [] }
+    for (const statement of statements) result = await sql.raw(statement).execute(trx)
+    return result
   })
 const addOne = () => `public.update_product_stock('${honey.id}', 1, 'manual_adjustment', 'found one')`
 const become = (role: string, userId = '') =>
   [`set local role ninth_bend_${role}`, `select set_config('app.user_id', '${userId}', true)`]
 
-/** The tables of which a role shows anything. */
+/** The tables of which a role can read at least one row. */
 async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select schemaname || '.' || tablename as name from pg_tables
@@ -41,7 +38,7 @@ async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   const seen: string[] = []
   for (const { name } of tables) {
     const rows = await inject(...become(role, userId), `select count(*)::int as count from ${name}`).then(
-      (answer) => answer.rows as { count: number }[],
+      (result) => result.rows as { count: number }[],
       (problem: Error) => void expect(problem.message).toMatch(/^permission denied/),
     )
     if (rows?.[0]?.count) seen.push(name.replace('public.', ''))
@@ -49,14 +46,14 @@ async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   return seen
 }
 
-describe('PERMISSION-12 statements of somebody else’s, where a request of a visitor runs', () => {
+describe('PERMISSION-12 injected SQL in a visitor’s request', () => {
   const CATALOGUE = ['categories', 'category_counts', 'products']
 
   test.each([
     ['visitor', CATALOGUE],
     ['customer', CATALOGUE],
     ['admin', ['categories', 'category_counts']],
-  ])('as %s, but as nobody in particular, they see what every visitor sees, and nobody’s id', async (role, tables) => {
+  ])('as %s without a user ID it sees what visitors see, and no user IDs', async (role, tables) => {
     expect(await tablesSeenAs(role)).toEqual(tables)
     expect(await tablesSeenAs(role, crypto.randomUUID())).toEqual(tables)
   })
@@ -64,7 +61,7 @@ describe('PERMISSION-12 statements of somebody else’s, where a request of a vi
   test.each([
     { who: 'nobody', userId: '' },
     { who: 'a stranger', userId: crypto.randomUUID() },
-  ])('the administrators’ role changes nothing for $who', async ({ userId }) => {
+  ])('the admin role has no effect for $who', async ({ userId }) => {
     const changes = ['products set price = 0', 'categories set name = name', `user_profiles set full_name = ''`]
     for (const change of changes.map((each) => `update ${each}`)) {
       expect((await inject(...become('admin', userId), change)).numAffectedRows, change).toBe(0n)
@@ -72,7 +69,7 @@ describe('PERMISSION-12 statements of somebody else’s, where a request of a vi
     expect((await inject(...become('admin', userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([{ ok: 'false' }])
   })
 
-  test('what remains: with the id of a person they act as that person', async () => {
+  test('remaining risk: with a user’s ID it acts as that user', async () => {
     expect(await tablesSeenAs('customer', asha.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
     expect(await tablesSeenAs('admin', admin.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
     expect((await inject(...become('admin', admin.userId), `update products set brand = brand`)).numAffectedRows).toBe(2n)

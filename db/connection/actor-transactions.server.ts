@@ -9,10 +9,10 @@ import { DatabaseStartupError } from './database-error.server.ts'
 import type { createPreparedStatements } from './prepared-statements.server.ts'
 import type { DB } from '#db/schema.ts'
 
-/** Whoever acts: the kind decides the database role, the id decides which rows are theirs. An Actor fits. */
+/** The kind selects the database role, the id the rows that row-level security shows. An Actor fits this type. */
 export type DatabaseActor = { kind: 'visitor' | 'customer' | 'admin'; userId: string | null } | typeof CHECKOUT
 
-/** The shop itself, placing the orders of several people: it may call that one procedure and nothing else. */
+/** The shop itself when it places a batch of orders: its role may call place_orders and nothing else. */
 export const CHECKOUT = { kind: 'checkout', userId: null } as const
 
 const ROLE_BY_ACTOR_KIND = {
@@ -23,10 +23,7 @@ type PreparedStatements = ReturnType<typeof createPreparedStatements>
 type ActorTransaction = { opening: string; invalidatesCache: boolean; isUsed: boolean }
 const currentTransaction = new AsyncLocalStorage<ActorTransaction>()
 
-/**
- * One message: from its first statement on the transaction is the actor's. Under any other role the cast fails, and with it
- * the whole transaction, whatever was sent along.
- */
+/** Begins the transaction under the actor's role in one message. With any other role the cast to int fails and aborts it. */
 function beginStatement({ kind, userId }: DatabaseActor): string {
   const user = escapeLiteral(userId ?? '')
   const role = ROLE_BY_ACTOR_KIND[kind]
@@ -34,11 +31,11 @@ function beginStatement({ kind, userId }: DatabaseActor): string {
     case when current_user <> '${role}' then ('The role is ' || current_user || ' instead of ${role}.')::int end`
 }
 
-/** In one message as well: a commit that changed pages says so (0009-page-cache.sql). */
+/** Sent as one message; cache_tags_invalidated is 'yes' if the transaction changed cached pages (see invalidate_cache_tags()). */
 const COMMIT_STATEMENT = `select current_setting('ninth_bend.cache_tags_invalidated', true) as cache_tags_invalidated; commit`
 type CommitResult = { cache_tags_invalidated: string | null }
 
-/** Transactions of whoever acts, on a pool that pipelines and whose connections begin as somebody who may do least. */
+/** Transactions under an actor's role, on a pipelining pool whose connections begin as the visitor role. */
 export function createActorTransactions(pool: Pool, { runPrepared, afterCacheInvalidation }: { runPrepared: PreparedStatements; afterCacheInvalidation: () => Promise<void> }) {
   const transactionDb = new Kysely<DB>({ dialect: new ActorDialect({ pool: createKyselyPool(pool, queryFirstResult) }) })
   const singleStatementDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: createKyselyPool(pool, (client, statement, values) => queryInOwnTransaction(client, statement, values, runPrepared)) }) })
@@ -48,7 +45,7 @@ export function createActorTransactions(pool: Pool, { runPrepared, afterCacheInv
     try {
       return await currentTransaction.run(transaction, work)
     } finally {
-      // Also where what comes after its commit fails, for nothing undoes it any more.
+      // Also if later work fails: the commit cannot be undone.
       if (transaction.invalidatesCache) await afterCacheInvalidation()
     }
   }
@@ -59,7 +56,7 @@ export function createActorTransactions(pool: Pool, { runPrepared, afterCacheInv
   }
 }
 
-/** A statement with the beginning and the end of its transaction, sent together and answered in one round trip. */
+/** Pipelines begin, statement and commit, so that they cost one round trip. */
 async function queryInOwnTransaction(client: PoolClient, text: string, values: unknown[], runPrepared: PreparedStatements): Promise<QueryResult> {
   const transaction = currentTransaction.getStore()
   if (!transaction) throw new DatabaseStartupError('A statement was asked without saying who acts.')
@@ -75,11 +72,11 @@ async function sendPipelined(client: PoolClient, opening: string, statement: { n
   stream.cork()
   const sent = [client.query(opening), client.query(statement), client.query(COMMIT_STATEMENT)] as const
   stream.uncork()
-  const answers = await Promise.allSettled(sent)
-  // The first that fails says why: those after it are refused for its sake.
-  const failure = answers.find(({ status }) => status === 'rejected')
+  const results = await Promise.allSettled(sent)
+  // The first failure is the cause; later statements fail because the transaction is aborted.
+  const failure = results.find(({ status }) => status === 'rejected')
   if (failure) {
-    // Nobody gets a connection with somebody's transaction left on it.
+    // No connection may return to the pool with an open transaction.
     await client.query('rollback').catch(() => stream.destroy())
     throw (failure as PromiseRejectedResult).reason
   }
@@ -94,7 +91,7 @@ class ActorDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(transaction.opening))
     } catch (problem) {
-      // Kysely takes back what has begun, and for it this has not. A connection that cannot say so is not used again.
+      // Kysely does not roll back a transaction whose begin failed.
       await this.rollbackTransaction(connection).catch(() => {})
       throw problem
     }
@@ -120,6 +117,6 @@ class ActorDialect extends PostgresDialect {
   }
 }
 
-/** Several statements in one message have an answer each, of which the first is the one that says something. */
+/** A message of several statements returns one result each; the first one matters. */
 const firstResult = (result: QueryResult | QueryResult[]): QueryResult => (Array.isArray(result) ? result[0]! : result)
 const queryFirstResult: RunQuery = async (client, statement, values) => firstResult(await client.query(statement, values))

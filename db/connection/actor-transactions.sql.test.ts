@@ -6,7 +6,7 @@ import { connect, type DatabaseActor, type ShopDatabase } from './connect.server
 
 let database: TestDatabase
 let db: ShopDatabase
-/** Waited for after a change of a page; a test says for how long. */
+/** Awaited after each cache invalidation; tests replace it. */
 let pagesAreSettled: () => Promise<void> = async () => {}
 
 beforeAll(async () => {
@@ -28,12 +28,12 @@ const whoAmI = sql<{ role: string; user_id: string | null }>`
 const whoIs = async (actor: DatabaseActor) => (await db.queryAs(actor, (one) => whoAmI.execute(one))).rows[0]
 const traces = async () => (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
 const leave = (word: string) => db.queryAs(customer, (one) => sql`insert into trace values (${word})`.execute(one))
-/** More at once than there are connections, so that each of them is used. */
+/** More concurrent calls than connections, so that every connection is used. */
 const everybodyAfter = () => Promise.all(Array.from({ length: 30 }, () => whoIs(visitor)))
 const NOBODY = { role: 'ninth_bend_visitor', user_id: null }
 const CROWD_OF_NOBODY = Array.from({ length: 30 }, () => NOBODY)
 
-describe('PERMISSION-12 a statement that is a whole transaction', () => {
+describe('PERMISSION-12 a single statement as a whole transaction', () => {
   test.each([
     ['visitor', visitor],
     ['customer', customer],
@@ -43,44 +43,44 @@ describe('PERMISSION-12 a statement that is a whole transaction', () => {
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
   })
 
-  test('a forged user id stays a text', async () => {
+  test('a forged user ID is escaped as text', async () => {
     const forged = `', true); set role ninth_bend_admin; select ('`
     expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({ role: 'ninth_bend_customer', user_id: forged })
   })
 
-  test('it is kept when it is answered', async () => {
+  test('it is committed when its result is returned', async () => {
     await leave('kept')
     expect(await traces()).toContain('kept')
   })
 
-  test('one that fails leaves no trace, and nothing of the actor for the next', async () => {
+  test('a failing statement is rolled back and leaves no actor on the connection', async () => {
     const broken = db.queryAs(customer, (one) => sql`with seen as (insert into trace values ('undone') returning 1) select 1 / (count(*) - 1) from seen`.execute(one))
     await expect(broken).rejects.toThrow('division by zero')
     expect(await traces()).not.toContain('undone')
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
   })
 
-  test('one that only its commit refuses has failed', async () => {
+  test('it fails if only its commit fails', async () => {
     await leave('once')
     await expect(leave('once')).rejects.toThrow('duplicate key')
     expect((await traces()).filter((word) => word === 'once')).toHaveLength(1)
     expect(await whoIs(visitor)).toEqual(NOBODY)
   })
 
-  test('where nobody has such a role, nothing is asked', async () => {
-    const nobody = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.queryAs(nobody, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
+  test('nothing runs if the role does not exist', async () => {
+    const unknownActor = { kind: 'nobody' as 'customer', userId: null }
+    await expect(db.queryAs(unknownActor, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
     expect(await traces()).not.toContain('as nobody')
   })
 
-  test('nor does a transaction that could not begin stay on its connection', async () => {
-    const nobody = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.withActor(nobody, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
+  test('a transaction whose begin failed is not left open on its connection', async () => {
+    const unknownActor = { kind: 'nobody' as 'customer', userId: null }
+    await expect(db.withActor(unknownActor, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
     expect((await db.withActor(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([{ role: 'ninth_bend_customer', user_id: customer.userId }])
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
   })
 
-  test('a second statement is refused, whatever became of the first', async () => {
+  test('a second statement is refused, whether the first succeeded or failed', async () => {
     const twice = db.queryAs(customer, async (one) => {
       await whoAmI.execute(one)
       return whoAmI.execute(one)
@@ -89,7 +89,7 @@ describe('PERMISSION-12 a statement that is a whole transaction', () => {
     expect(await whoIs(customer)).toMatchObject({ user_id: customer.userId })
   })
 
-  test('it goes out in one piece', async () => {
+  test('it is sent as one message', async () => {
     await whoIs(customer)
     const written = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')] as const
     await whoIs(customer)
@@ -100,28 +100,28 @@ describe('PERMISSION-12 a statement that is a whole transaction', () => {
   })
 })
 
-describe('whoever changed a page', () => {
+describe('a transaction that changed a cached page', () => {
   const changePage = (one: Parameters<Parameters<ShopDatabase['queryAs']>[1]>[0]) =>
     sql`select set_config('ninth_bend.cache_tags_invalidated', 'yes', true)`.execute(one)
 
-  test('is answered only when every node has heard, and holds no connection meanwhile', async () => {
-    const heard = Promise.withResolvers<void>()
+  test('returns only after every node has invalidated it, without holding a connection meanwhile', async () => {
+    const invalidation = Promise.withResolvers<void>()
     const waiting = Promise.withResolvers<void>()
     pagesAreSettled = () => {
       waiting.resolve()
-      return heard.promise
+      return invalidation.promise
     }
     const answered: string[] = []
     const change = db.queryAs(customer, changePage).then(() => answered.push('change'))
     await waiting.promise
     await Promise.all(Array.from({ length: 30 }, async () => answered.push((await whoIs(visitor))!.role)))
     expect(answered).not.toContain('change')
-    heard.resolve()
+    invalidation.resolve()
     await change
     expect(answered.at(-1)).toBe('change')
   })
 
-  test('also where what comes after its commit fails', async () => {
+  test('also waits if work after its commit fails', async () => {
     const settled = vi.fn(async () => {})
     pagesAreSettled = settled
     const change = db.queryAs(customer, async (one) => {
@@ -132,7 +132,7 @@ describe('whoever changed a page', () => {
     expect(settled).toHaveBeenCalledTimes(1)
   })
 
-  test('and nobody else waits', async () => {
+  test('does not delay other transactions', async () => {
     const settled = vi.fn(async () => {})
     pagesAreSettled = settled
     await whoIs(customer)

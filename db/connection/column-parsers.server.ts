@@ -3,10 +3,10 @@ import { types, type CustomTypesConfig } from 'pg'
 type TextParser = (text: string) => unknown
 
 const { builtins } = types
-/** PostgreSQL's fixed type numbers for arrays of the types below. */
+/** PostgreSQL's type OIDs of arrays of the types below. */
 const ARRAY_OF = { int8: 1016, numeric: 1231, timestamptz: 1185, date: 1182 } as const
 
-/** '2026-11-21 14:16:00.25+00' becomes '2026-11-21T14:16:00.25Z': JSON needs no further step, and nothing is rounded. */
+/** '2026-11-21 14:16:00.25+00' becomes '2026-11-21T14:16:00.25Z', without rounding. */
 function isoInstant(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text)
   if (parts) return `${parts[1]}T${parts[2]}Z`
@@ -28,7 +28,7 @@ function parsers(own: Record<number, TextParser>) {
   } as CustomTypesConfig
 }
 
-/** Rows as the screens want them: plain JSON, money and counts as numbers, times as ISO text. */
+/** Rows as plain JSON: money and counts as numbers, times as ISO strings. */
 export const shopTypeParsers = parsers({
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
@@ -41,5 +41,5 @@ export const shopTypeParsers = parsers({
   [ARRAY_OF.date]: arrayOf(asText),
 })
 
-/** The accounts library reckons with Date objects. */
+/** The accounts library expects Date objects. */
 export const accountTypeParsers = parsers({ [builtins.INT8]: Number })

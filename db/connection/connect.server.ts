@@ -14,26 +14,23 @@ import { accountTypeParsers, shopTypeParsers } from './column-parsers.server.ts'
 export type { DatabaseActor } from './actor-transactions.server.ts'
 
 export type ShopDatabase = {
-  /** Reads of the public catalogue, under the visitor's role and without a transaction. */
+  /** Reads of the public catalogue under the visitor role, without a transaction. */
   visitor: Kysely<DB>
   /**
-   * Runs `work` in one transaction that can do exactly what the actor may do; a throw undoes it whole.
-   * What has changed a page is given back only when no node shows the page as it was.
+   * Runs `work` in one transaction under the actor's role; a throw rolls it back.
+   * Changes to cached pages are returned only when no node serves the old page.
    */
   withActor<Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
-  /**
-   * The same for work that is one statement: its transaction is asked and answered in one round trip instead of three.
-   * A second statement is an error.
-   */
+  /** Like withActor for a single statement: one round trip instead of three. Throws on a second statement. */
   queryAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
-  /** The shop's own background work: outbox, pictures, reading an order for its mail. */
+  /** Background work of the shop: outbox, pictures, order data for emails. */
   worker: Kysely<DB>
-  /** For the accounts library alone: its schema comes first and no other role can see it. */
+  /** For the accounts library only: search_path is its schema, which no other role can read. */
   accounts: Pool
   close(): Promise<void>
 }
 
-/** What one process takes that answers alone; several share it, each with the fewest at least. */
+/** Pool sizes of a single process; several processes divide them. */
 const POOLS = {
   visitor: { connections: 8, role: LOGIN_ROLES.visitor.roles[0], statementSeconds: 5 },
   acting: { connections: 12, role: LOGIN_ROLES.acting.roles[0], statementSeconds: 15 },
@@ -42,39 +39,36 @@ const POOLS = {
 } as const
 type PoolSettings = (typeof POOLS)[keyof typeof POOLS]
 
-/** Somebody may hold one connection while they need another. */
+/** Two, because work may need a second connection while it holds one. */
 const MIN_POOL_SIZE = 2
 const LISTENERS = 1
 const CONNECTION_TIMEOUT_MS = 10_000
-/** The server ends a statement by itself; a line that is still silent so long afterwards leads to no server. */
+/** The server enforces statement_timeout itself; a connection silent for this much longer is considered dead. */
 const SILENCE_MARGIN_MS = 5_000
 const LISTENER_QUERY_TIMEOUT_MS = 5_000
 const REFUSAL_REPORT_INTERVAL_MS = 60_000
 
-/** A process of a node: how many answer requests there, and whether this one does. */
+/** How many processes of a node serve requests, and whether this one does. */
 export type ProcessRole = { processes: number; servesRequests: boolean }
 const SINGLE_PROCESS: ProcessRole = { processes: 1, servesRequests: true }
 
 const poolSize = ({ connections }: PoolSettings, { processes, servesRequests }: ProcessRole) =>
   servesRequests ? Math.max(MIN_POOL_SIZE, Math.floor(connections / processes)) : MIN_POOL_SIZE
 
-/** The connections of a node at most, where several processes answer with the one beside them that answers nobody. */
+/** Upper bound of a node's connections. With several processes, one more (the primary) serves no requests. */
 export function maxConnectionsPerNode(processes: number): number {
   const ofOne = (servesRequests: boolean) =>
     Object.values(POOLS).reduce((sum, plan) => sum + poolSize(plan, { processes, servesRequests }), LISTENERS)
   return processes === 1 ? ofOne(true) : ofOne(false) + processes * ofOne(true)
 }
 
-/**
- * Opens the pools on a migrated database.
- * Throws {@link DatabaseProblem} with one line for the owner when it cannot be reached or used.
- */
+/** Opens the pools on a migrated database. Throws {@link DatabaseStartupError} with one line for the operator. */
 export async function connect({ connectionString, onError = () => {}, afterCacheInvalidation = async () => {}, processRole = SINGLE_PROCESS }: {
-  /** One for all pools, or for each its own: what a pool's user cannot do, nothing that runs there can. */
+  /** One address for all pools, or one per pool with a login limited to that pool's roles. */
   connectionString: string | PoolAddresses
-  /** A connection broke while idle; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onError?: (error: Error) => void
-  /** Waits until every node knows of the change of a page that was just committed. */
+  /** Awaited after a commit that changed cached pages; resolves when every node has dropped them. */
   afterCacheInvalidation?: () => Promise<void>
   processRole?: ProcessRole
 }): Promise<ShopDatabase> {
@@ -83,7 +77,7 @@ export async function connect({ connectionString, onError = () => {}, afterCache
   const pools = { visitor: open('visitor'), acting: open('acting'), worker: open('worker'), accounts: open('accounts') }
   const close = async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end())))
   try {
-    // Of each, so that a start finds out, and not the first shopper.
+    // Connects every pool, so that a wrong address fails at startup instead of on the first request.
     await Promise.all(Object.values(pools).map((pool) => pool.query('select')))
   } catch (error) {
     await close()
@@ -100,20 +94,20 @@ export async function connect({ connectionString, onError = () => {}, afterCache
   }
 }
 
-/** Where each pool connects; one address serves them all. */
+/** One address for each pool, from one for all or one each. */
 export function poolAddressesOf(connectionString: string | PoolAddresses): PoolAddresses {
   if (typeof connectionString !== 'string') return connectionString
   return { visitor: connectionString, acting: connectionString, worker: connectionString, accounts: connectionString }
 }
 
-/** A connection that listens to what the database tells, under the worker's role; broken ones are not replaced. */
+/** A connection for LISTEN under the worker role; the caller replaces it if it breaks. */
 export function openListener(connectionString: string | PoolAddresses): Client {
   const address = poolAddressesOf(connectionString).worker
   const client = new Client({
     connectionString: withOptions(address, {
       role: POOLS.worker.role,
       search_path: 'public',
-      // Nobody needs to find after a crash what was told before it.
+      // Notifications need not survive a crash.
       synchronous_commit: 'off',
     }),
     application_name: 'ninth-bend-pages',
@@ -146,9 +140,9 @@ function openPool(connectionString: string, plan: PoolSettings, onError: (error:
     max: poolSize(plan, processRole),
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types: plan === POOLS.accounts ? accountTypeParsers : shopTypeParsers,
-    // What is asked together is sent together; whatever waits for its answer before it asks on is as it was.
+    // Queries issued concurrently on one connection are sent together.
     pipeline: plan === POOLS.acting,
-    // Awaited before anybody is given the connection, the first and each that replaces one.
+    // The pool awaits this before it hands out any new connection.
     async onConnect(client) {
       client.on('error', () => {})
       closeWhenSilent(client as PoolClient, plan.statementSeconds * 1000 + SILENCE_MARGIN_MS)
@@ -160,13 +154,13 @@ function openPool(connectionString: string, plan: PoolSettings, onError: (error:
       }
     },
   })
-  // Without listeners a server that restarts would end the shop: the pool's own hears of idle connections alone,
-  // and one that breaks while in use still fails the query or the next one on it.
+  // Without listeners a database restart would crash the process: the pool reports idle connections only,
+  // and a connection that breaks in use still rejects its query.
   pool.on('error', onError)
   return pool
 }
 
-/** Whatever asks meanwhile fails with the same reason. */
+/** Calls within the interval are dropped. */
 function throttle<Given>(milliseconds: number, act: (given: Given) => void): (given: Given) => void {
   let nextAt = 0
   return (given) => {
@@ -176,14 +170,14 @@ function throttle<Given>(milliseconds: number, act: (given: Given) => void): (gi
   }
 }
 
-/** Silence says something only while an answer is waited for; a connection that asks nothing may be silent for as long as it likes. */
+/** Closes a connection only if a query is pending; an idle connection may stay silent. */
 function closeWhenSilent(client: PoolClient, milliseconds: number) {
   const stream = socketOf(client)
   if (!stream) return
   let writtenWhenAnswered = stream.bytesWritten
   client.on('drain', () => (writtenWhenAnswered = stream.bytesWritten))
   stream.setTimeout(milliseconds)
-  // Whatever is written or read begins the time anew, also after it was over once.
+  // Every read or write restarts this timer, even after it has fired.
   stream.on('timeout', () => {
     if (stream.bytesWritten > writtenWhenAnswered) stream.destroy(new Error('The database has fallen silent.'))
   })

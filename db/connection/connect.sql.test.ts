@@ -18,7 +18,7 @@ const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
 const whoIs = (actor: DatabaseActor) => database.db.withActor(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
 
-describe('PERMISSION-12 each connection has the role of who acts', () => {
+describe('PERMISSION-12 each connection has the role of its actor', () => {
   test.each([
     ['visitor', { kind: 'visitor', userId: null }],
     ['customer', customer],
@@ -27,27 +27,27 @@ describe('PERMISSION-12 each connection has the role of who acts', () => {
     expect(await whoIs(actor)).toEqual({ role: `ninth_bend_${kind}`, user_id: actor.userId })
   })
 
-  test('catalogue reads, background work and accounts have roles of their own', async () => {
+  test('catalogue reads, background work and accounts have their own roles', async () => {
     const { rows } = await database.db.accounts.query('select current_user as role, current_schema() as schema')
     expect((await whoAmI.execute(database.db.visitor)).rows[0]?.role).toBe('ninth_bend_visitor')
     expect((await whoAmI.execute(database.db.worker)).rows[0]?.role).toBe('ninth_bend_worker')
     expect(rows).toEqual([{ role: 'ninth_bend_accounts', schema: 'accounts' }])
   })
 
-  test('nothing of an actor is left for the next one, not even after a failure', async () => {
+  test('nothing of an actor is left on the connection, not even after a failure', async () => {
     const broken = database.db.withActor(customer, (trx) => sql`select 1 / 0`.execute(trx))
     await expect(broken).rejects.toThrow('division by zero')
     const all = await Promise.all(Array.from({ length: 30 }, () => whoIs({ kind: 'visitor', userId: null })))
     expect(new Set(all.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"role":"ninth_bend_visitor","user_id":null}']))
   })
 
-  test('a forged user id stays a text', async () => {
+  test('a forged user ID is escaped as text', async () => {
     const forged = `', true); set role ninth_bend_admin; select ('`
     expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({ role: 'ninth_bend_customer', user_id: forged })
   })
 })
 
-test('work that throws leaves no trace', async () => {
+test('work that throws is rolled back', async () => {
   await database.query('create table public.trace (word text); grant all on public.trace to ninth_bend_customer')
   await expect(database.db.withActor(customer, async (trx) => {
     await sql`insert into trace values ('seen')`.execute(trx)
@@ -56,7 +56,7 @@ test('work that throws leaves no trace', async () => {
   expect(await database.query('select * from trace')).toEqual([])
 })
 
-test('values arrive as plain JSON: money and counts as numbers, times as ISO text', async () => {
+test('values are plain JSON: money and counts as numbers, times as ISO text', async () => {
   const { rows } = await sql`
     select 4.50::numeric(10,2) as price, 9007199254740991::int8 as count, true as yes, null::numeric as nothing,
            '2026-11-21 14:16:00.123456+01'::timestamptz as moment, '2026-03-29'::date as day,
@@ -69,7 +69,7 @@ test('values arrive as plain JSON: money and counts as numbers, times as ISO tex
   }])
 })
 
-test('times come in UTC whatever the server or the user has set', async () => {
+test('times are UTC regardless of server and user settings', async () => {
   await database.query(`do $$ begin execute format('alter database %I set timezone to ''Asia/Kolkata''', current_database()); end $$`)
   const again = await connect({ connectionString: database.connectionString })
   const { rows } = await sql`select '2026-11-21 12:00:00Z'::timestamptz as moment`.execute(again.visitor)
@@ -77,7 +77,7 @@ test('times come in UTC whatever the server or the user has set', async () => {
   expect(rows).toEqual([{ moment: '2026-11-21T12:00:00Z' }])
 })
 
-test('connections that the server cuts are replaced without anybody noticing', async () => {
+test('connections cut by the server are replaced without a failed query', async () => {
   const broken: Error[] = []
   const db = await connect({ connectionString: database.connectionString, onError: (error) => broken.push(error) })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.visitor)
@@ -87,11 +87,11 @@ test('connections that the server cuts are replaced without anybody noticing', a
   await db.close()
 })
 
-test('a connection that is cut in the middle of a transaction fails that one alone', async () => {
+test('a connection cut during a transaction fails only that transaction', async () => {
   const cut = database.db.withActor(customer, async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     await database.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    // Nothing is asked at the moment of the cut: the driver then reports it as an event, not as an answer.
+    // No query is pending when the connection is cut, so the driver emits an event instead of rejecting.
     await new Promise((resolve) => setTimeout(resolve, 100))
     return whoAmI.execute(trx)
   })
@@ -99,35 +99,35 @@ test('a connection that is cut in the middle of a transaction fails that one alo
   expect((await whoIs(customer))?.role).toBe('ninth_bend_customer')
 })
 
-/** How many connections there are once more people have asked at once than there can be. */
-async function connectionsAfterACrowd(processRole: ProcessRole) {
-  const there = () => database.query<{ pid: number }>(
+/** Number of open connections after more concurrent queries than the pools allow. */
+async function countConnectionsUnderLoad(processRole: ProcessRole) {
+  const listConnections = () => database.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'ninth-bend' and datname = current_database()`)
-  const before = new Set((await there()).map(({ pid }) => pid))
+  const before = new Set((await listConnections()).map(({ pid }) => pid))
   const db = await connect({ connectionString: database.connectionString, processRole })
   const slow = sql`select pg_sleep(0.1)`
-  const crowd = Array.from({ length: 13 }, () => [
+  const queries = Array.from({ length: 13 }, () => [
     slow.execute(db.visitor), slow.execute(db.worker), db.withActor(customer, (trx) => slow.execute(trx)), db.accounts.query('select pg_sleep(0.1)'),
   ])
-  await Promise.all(crowd.flat())
-  const after = await there()
+  await Promise.all(queries.flat())
+  const after = await listConnections()
   await db.close()
   return after.filter(({ pid }) => !before.has(pid)).length
 }
 
-test('so many connections has a node, and no more', async () => {
+test('a node opens no more connections than its limit', async () => {
   expect([1, 2, 4, 8].map(maxConnectionsPerNode)).toEqual([31, 41, 49, 81])
-  expect(await connectionsAfterACrowd({ processes: 4, servesRequests: true })).toBe(9)
-  expect(await connectionsAfterACrowd({ processes: 4, servesRequests: false })).toBe(8)
-  expect(await connectionsAfterACrowd({ processes: 1, servesRequests: true })).toBe(30)
+  expect(await countConnectionsUnderLoad({ processes: 4, servesRequests: true })).toBe(9)
+  expect(await countConnectionsUnderLoad({ processes: 4, servesRequests: false })).toBe(8)
+  expect(await countConnectionsUnderLoad({ processes: 1, servesRequests: true })).toBe(30)
 })
 
-test('a query that runs away is ended', async () => {
+test('a long-running query is cancelled', async () => {
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(database.db.visitor)
   expect(rows[0]?.limit).toBe('5s')
 })
 
-test('a database that has fallen silent holds nobody up for longer than its slowest statement', async () => {
+test('a silent database fails queries shortly after the longest statement timeout', async () => {
   const db = await connect({ connectionString: database.connectionString })
   const client = (await db.accounts.connect()) as PoolClient & Pick<Client, 'connection'>
   const stream = client.connection.stream as Socket
@@ -140,7 +140,7 @@ test('a database that has fallen silent holds nobody up for longer than its slow
   await db.close()
 })
 
-test('a connection that asks nothing may be silent for as long as it likes, also while somebody holds it', async () => {
+test('an idle connection may stay silent, even while it is checked out', async () => {
   const db = await connect({ connectionString: database.connectionString })
   const client = (await db.accounts.connect()) as PoolClient & Pick<Client, 'connection'>
   const stream = client.connection.stream as Socket
@@ -152,14 +152,14 @@ test('a connection that asks nothing may be silent for as long as it likes, also
   await db.close()
 })
 
-/** The test database's address with something wrong in it. */
+/** The test database's URL with one part changed. */
 const elsewhere = (change: (url: URL) => void) => {
   const url = new URL(poolAddressesOf(database.connectionString).visitor)
   change(url)
   return url.href
 }
 
-describe('OPERATIONS-3 a database that cannot be used is told in one line', () => {
+describe('OPERATIONS-3 an unusable database is reported in one line', () => {
   test('when nothing listens there', async () => {
     await expect(openCheckedClient('postgresql://shop:hunter2@127.0.0.1:9/shop')).rejects.toThrow(
       /^The database at 127\.0\.0\.1:9\/shop cannot be used: nothing listens there\. Start that PostgreSQL, or correct DATABASE_URL\.$/,
@@ -184,7 +184,7 @@ describe('OPERATIONS-3 a database that cannot be used is told in one line', () =
     expect(problem).not.toContain('hunter2')
   })
 
-  test('when it lets in fewer than several processes need', () => {
+  test('when it allows fewer connections than several processes need', () => {
     const needs = { processes: 4, needed: 49, available: 48 }
     expect(connectionLimitError(needs, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
       'The database at db.example:5432/shop lets in 48 connections, and PROCESSES=4 may need 49. Lower PROCESSES, or raise max_connections.',

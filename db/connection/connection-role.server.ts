@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg'
 import { DatabaseStartupError } from './database-error.server.ts'
 
-/** Asked of every new connection before anything else. */
+/** The first query of every new connection. */
 export const ROLE_QUERY = `select current_user as role, current_setting('search_path') as "searchPath"`
 
-/** What the options of a connection have made of it. */
+/** Role and search_path that a connection really has. */
 export type ConnectionRole = { role: string; searchPath: string }
 
-/** Settings travel with the connection's start-up, so that no query can ever run before them. */
+/** Adds settings to the startup options, so that no query can run before they apply. */
 export function withOptions(connectionString: string, settings: Record<string, string>): string {
   const url = new URL(connectionString)
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
@@ -16,8 +16,8 @@ export function withOptions(connectionString: string, settings: Record<string, s
 }
 
 /**
- * Asks a new connection who it is, before anything else is asked through it. A pooler may drop the options of the start-up,
- * and the connection would then serve as the owner of all tables. Throws {@link DatabaseProblem}.
+ * Checks role and search_path of a new connection. A pooler may drop the startup options, and queries would then run
+ * as the owner of all tables. Throws {@link DatabaseStartupError}.
  */
 export async function checkRole(client: ClientBase, expected: ConnectionRole, connectionString: string): Promise<void> {
   const { rows } = await client.query<ConnectionRole>(ROLE_QUERY)
@@ -28,10 +28,10 @@ export async function checkRole(client: ClientBase, expected: ConnectionRole, co
 
 const STARTUP_MARKER = 'ninth_bend.start'
 
-/** For the owner's connection, which takes on no role: an option that says nothing but that options come through. */
+/** For the owner's connection, which takes no role: a custom setting that shows whether startup options arrive. */
 export const withStartupMarker = (connectionString: string): string => withOptions(connectionString, { [STARTUP_MARKER]: 'yes' })
 
-/** Throws {@link DatabaseProblem} where the option of {@link withStartupMarker} did not come through. */
+/** Throws {@link DatabaseStartupError} if the option of {@link withStartupMarker} did not arrive. */
 export async function checkStartupMarker(client: ClientBase, connectionString: string): Promise<void> {
   const { rows } = await client.query<{ marker: string | null }>(`select current_setting('${STARTUP_MARKER}', true) as marker`)
   if (rows[0]?.marker !== 'yes') throw droppedOptionsError(connectionString, 'none of the options asked for')

@@ -8,10 +8,10 @@ import { poolAddressesOf, connect, openListener, type ShopDatabase } from './con
 import { migrate } from '#db/migrate.server.ts'
 
 let database: TestDatabase
-/** As the one user of DATABASE_URL, who owns the tables. */
+/** Connects as the table owner, as a DATABASE_URL with a single user does. */
 let owner: string
 let pooler: Awaited<ReturnType<typeof startConnectionPooler>>
-let through: string
+let poolerConnectionString: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -20,67 +20,67 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   pooler = await startConnectionPooler(owner)
-  through = pooler.through(owner)
+  poolerConnectionString = pooler.through(owner)
 })
 afterEach(() => pooler.close())
 
 const DROPPED = /gave a connection .*: a pooler on the way drops the start-up parameter 'options' \(PgBouncer: ignore_startup_parameters\)\. Nothing is asked through it\./
-const whoAmI = sql<{ role: string }>`select current_user as role`
+const currentRoleQuery = sql<{ role: string }>`select current_user as role`
 const visitor = { kind: 'visitor', userId: null } as const
 
-/** One statement on every pool, each as whoever it is there for. */
-const askAll = (db: ShopDatabase) =>
+/** Runs one statement on every pool. */
+const queryAllPools = (db: ShopDatabase) =>
   Promise.allSettled([
-    whoAmI.execute(db.visitor), whoAmI.execute(db.worker), db.accounts.query('select current_user as role'),
-    db.withActor(visitor, (trx) => whoAmI.execute(trx)), db.queryAs({ kind: 'checkout', userId: null }, (one) => whoAmI.execute(one)),
-    db.withActor({ kind: 'customer', userId: crypto.randomUUID() }, (trx) => whoAmI.execute(trx)),
-    db.queryAs({ kind: 'admin', userId: crypto.randomUUID() }, (one) => whoAmI.execute(one)),
+    currentRoleQuery.execute(db.visitor), currentRoleQuery.execute(db.worker), db.accounts.query('select current_user as role'),
+    db.withActor(visitor, (trx) => currentRoleQuery.execute(trx)), db.queryAs({ kind: 'checkout', userId: null }, (one) => currentRoleQuery.execute(one)),
+    db.withActor({ kind: 'customer', userId: crypto.randomUUID() }, (trx) => currentRoleQuery.execute(trx)),
+    db.queryAs({ kind: 'admin', userId: crypto.randomUUID() }, (one) => currentRoleQuery.execute(one)),
   ])
 
-describe('PERMISSION-12 a connection whose options a pooler dropped is asked nothing', () => {
-  test('a start is refused in one line, before the database is touched', async () => {
-    await expect(migrate(through)).rejects.toThrow(DROPPED)
-    await expect(connect({ connectionString: through })).rejects.toThrow(DROPPED)
-    const message = await connect({ connectionString: through }).then(() => '', (error: Error) => error.message)
+describe('PERMISSION-12 a connection whose options were dropped by a pooler runs no query', () => {
+  test('startup fails with one line, before the database is changed', async () => {
+    await expect(migrate(poolerConnectionString)).rejects.toThrow(DROPPED)
+    await expect(connect({ connectionString: poolerConnectionString })).rejects.toThrow(DROPPED)
+    const message = await connect({ connectionString: poolerConnectionString }).then(() => '', (error: Error) => error.message)
     expect(message).not.toContain('\n')
   })
 
   test.each(['visitor', 'acting', 'worker', 'accounts'] as const)('one pool of them is enough: %s', async (name) => {
-    await expect(connect({ connectionString: { ...poolAddressesOf(owner), [name]: through } })).rejects.toThrow(DROPPED)
+    await expect(connect({ connectionString: { ...poolAddressesOf(owner), [name]: poolerConnectionString } })).rejects.toThrow(DROPPED)
   })
 
-  test('the connection that hears of changes is refused as well', async () => {
-    const listener = openListener(through)
+  test('the listening connection is refused too', async () => {
+    const listener = openListener(poolerConnectionString)
     await expect(listener.connect()).rejects.toThrow(DROPPED)
     await listener.end()
   })
 
-  test('a shop that runs asks nothing on connections that come back so, says why once, and goes on when they are right again', async () => {
+  test('a running shop refuses such new connections, logs the reason once, and recovers when options arrive again', async () => {
     pooler.state.dropsOptions = false
     const reported: string[] = []
-    const db = await connect({ connectionString: through, onError: ({ message }) => reported.push(message) })
-    const before = await askAll(db)
+    const db = await connect({ connectionString: poolerConnectionString, onError: ({ message }) => reported.push(message) })
+    const before = await queryAllPools(db)
     expect(before.map(({ status }) => status)).toEqual(before.map(() => 'fulfilled'))
     pooler.state.dropsOptions = true
     pooler.cutAll()
     await expect.poll(() => reported.length).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 50))
     for (let turn = 0; turn < 2; turn += 1) {
-      for (const answer of await askAll(db)) {
-        expect(answer.status === 'rejected' && String((answer.reason as Error).message)).toMatch(DROPPED)
+      for (const result of await queryAllPools(db)) {
+        expect(result.status === 'rejected' && String((result.reason as Error).message)).toMatch(DROPPED)
       }
     }
     expect(reported.filter((line) => DROPPED.test(line)), 'once for each pool').toHaveLength(4)
     pooler.state.dropsOptions = false
-    expect((await askAll(db)).map((answer) => answer.status === 'fulfilled' && answer.value.rows[0]?.role)).toEqual([
+    expect((await queryAllPools(db)).map((result) => result.status === 'fulfilled' && result.value.rows[0]?.role)).toEqual([
       'ninth_bend_visitor', 'ninth_bend_worker', 'ninth_bend_accounts', 'ninth_bend_visitor', 'ninth_bend_checkout', 'ninth_bend_customer', 'ninth_bend_admin',
     ])
     await db.close()
   })
 
-  test('a transaction whose role did not come through is undone whole, also where it is one message', async () => {
+  test('a transaction whose role was not set is rolled back, even as a single message', async () => {
     pooler.state.dropsOptions = false
-    const db = await connect({ connectionString: through })
+    const db = await connect({ connectionString: poolerConnectionString })
     await database.query('create table if not exists public.trace (word text); grant all on public.trace to public')
     pooler.state.dropsSetRole = true
     const customer = { kind: 'customer', userId: crypto.randomUUID() } as const
@@ -95,10 +95,10 @@ describe('PERMISSION-12 a connection whose options a pooler dropped is asked not
   })
 })
 
-describe('a start never hangs on the lock of another', () => {
+describe('startup never hangs on the migration lock of another connection', () => {
   const LOCK = 920261121
 
-  test('that rests on a connection which a pooler kept: it is told in one line how to go on', async () => {
+  test('if an idle connection left open by a pooler holds it, the error says what to do', async () => {
     const kept = new Client({ connectionString: owner, application_name: 'kept by a pooler' })
     await kept.connect()
     await kept.query('select pg_advisory_lock($1)', [LOCK])
@@ -110,7 +110,7 @@ describe('a start never hangs on the lock of another', () => {
     await migrate(owner)
   })
 
-  test('that is at work is waited for', async () => {
+  test('it waits for an active migration', async () => {
     const other = new Client({ connectionString: owner })
     await other.connect()
     await other.query('select pg_advisory_lock($1)', [LOCK])
@@ -122,7 +122,7 @@ describe('a start never hangs on the lock of another', () => {
     await other.end()
   })
 
-  test('and leaves none itself', async () => {
+  test('it does not leave the lock behind', async () => {
     await migrate(owner)
     expect(await database.query(`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)).toEqual([])
   })

@@ -2,10 +2,10 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { createPreparedStatements } from './prepared-statements.server.ts'
 
-/** How a connection is asked a statement. */
+/** How a statement is sent on a connection. */
 export type RunQuery = (client: PoolClient, statement: string, values: unknown[]) => Promise<QueryResult>
 
-/** A pool for Kysely whose connections are asked in a way of our own. */
+/** Wraps a pool for Kysely; every query goes through `runQuery`. */
 export function createKyselyPool(pool: Pool, runQuery: RunQuery): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
@@ -22,7 +22,7 @@ export function createKyselyPool(pool: Pool, runQuery: RunQuery): PostgresPool {
   } as PostgresPool
 }
 
-/** Statements that are transactions of their own are planned once a connection; in a longer transaction none could be asked again. */
+/** Prepares only outside transactions: a failed statement could not be retried inside one. */
 export const usePreparedStatements =
   (runPrepared: ReturnType<typeof createPreparedStatements>): RunQuery =>
   (client, text, values) =>

@@ -1,9 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * As whom each pool logs in on the shop's own PostgreSQL, and the roles it can take on; a pool begins under its first.
- * A login owns nothing and may do nothing by itself: a statement that gets out of its role falls down to it, finds no way
- * up to the owner of the database, and none into what another pool is for.
+ * The login of each pool on the embedded PostgreSQL and the roles it can set; a pool begins under its first role.
+ * A login has no privileges of its own, so a statement that resets its role cannot reach the owner or another pool's roles.
  */
 export const LOGIN_ROLES = {
   visitor: { name: 'ninth_bend_login_visitor', roles: ['ninth_bend_visitor'] },
@@ -15,15 +14,15 @@ export const LOGIN_ROLES = {
   accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },
 } as const
 export type PoolName = keyof typeof LOGIN_ROLES
-/** Where each pool connects, when they do not all come as the one user that DATABASE_URL names. */
+/** One connection string per pool, unless DATABASE_URL names a single user for all. */
 export type PoolAddresses = Record<PoolName, string>
 
-/** Earlier versions had one login for all pools, which could so step into every role. */
+/** Shared by all pools in earlier versions, and could therefore set every role. */
 const LEGACY_LOGIN_ROLE = 'ninth_bend_shop'
 
 const NO_PRIVILEGES = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls password null'
 
-/** Said in full at each start, so that one changed by hand is put right; without a password only the socket lets it in. */
+/** Applied at every start, so that manual changes are reverted. Without a password only the socket accepts the login. */
 const loginRoleSql = ({ name, roles }: (typeof LOGIN_ROLES)[PoolName]) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if;
@@ -32,7 +31,7 @@ const loginRoleSql = ({ name, roles }: (typeof LOGIN_ROLES)[PoolName]) => `
   ${revokeMembershipsSql(name)}
   grant ${roles.join(', ')} to ${name} with admin false, inherit false, set true;`
 
-/** A membership keeps its own options and whoever gave it, so that only one that is made anew is sure to be right. */
+/** Grants keep their options and grantor, so memberships are revoked and granted anew. */
 const revokeMembershipsSql = (name: string) => `
   do $$
   declare
@@ -47,15 +46,15 @@ const revokeMembershipsSql = (name: string) => `
 const LOGINS_AND_ROLES = Object.values(LOGIN_ROLES).flatMap(({ name, roles }) => [name, ...roles]).join(', ')
 
 /**
- * Nothing of the shop makes temporary tables. Everybody may on a new database: a statement of somebody else's could so
- * fill the disk, or put a table of its own before one that is named without its schema.
+ * The shop needs no temporary tables, but new databases allow them to public: injected SQL could fill the disk
+ * or shadow a table that is named without its schema.
  */
 const NO_TEMPORARY_TABLES = `
   do $$ begin
     execute format('revoke temporary on database %I from public, ${LOGINS_AND_ROLES}', current_database());
   end $$;`
 
-/** Where it was given something by hand it cannot go; then it stays behind and can neither come in nor take on a role. */
+/** If the role still owns privileges, it cannot be dropped and loses its login and memberships instead. */
 const DROP_LEGACY_LOGIN_ROLE = `
   ${revokeMembershipsSql(LEGACY_LOGIN_ROLE)}
   do $$ begin
@@ -65,7 +64,7 @@ const DROP_LEGACY_LOGIN_ROLE = `
       alter role ${LEGACY_LOGIN_ROLE} nologin ${NO_PRIVILEGES};
   end $$;`
 
-/** Makes the logins, or brings those of an earlier version up to date, all or none, on a server whose database is migrated. */
+/** Creates or updates all logins in one transaction; the database must be migrated. */
 export async function createLoginRoles(ownerConnectionString: string): Promise<void> {
   const client = new Client({ connectionString: ownerConnectionString })
   await client.connect()

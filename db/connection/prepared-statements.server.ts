@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseError } from 'pg'
 
-/** A name for each connection to keep a plan under; what is asked once or twice is not worth one. */
+/** Statements used less often are not worth a prepared plan on each connection. */
 const USES_BEFORE_PREPARE = 5
 const MAX_PREPARED = 100
 const MAX_COUNTED = 1_000
 
-/** A table has changed so that what was planned would answer with other columns. */
+/** "cached plan must not change result type": a table has changed. */
 const RESULT_TYPE_CHANGED = '0A000'
-/** The connection behind this one is another than it was: something between hands them on. */
+/** The statement name is unknown or taken on this connection: a pooler shares connections between clients. */
 const SHARED_CONNECTION_CODES = new Set(['26000', '42P05'])
 
 /**
- * Statements that are asked again and again get a name, under which each connection plans them once: for most of them that
- * costs more than running them. PostgreSQL goes on planning for the values asked for where such plans are cheaper.
- * For statements that are a transaction of their own, because one whose plan no longer fits is asked once more without it.
+ * Prepares frequent statements, so that each connection plans them once; planning most of them costs more than running them.
+ * Only for statements outside a transaction, because a stale plan is retried without the name.
  */
 export function createPreparedStatements() {
   const names = new Map<string, string>()
@@ -49,7 +48,7 @@ export function createPreparedStatements() {
     } catch (problem) {
       const { code = '' } = problem as DatabaseError
       if (SHARED_CONNECTION_CODES.has(code)) isEnabled = false
-      // A new name, so that no connection finds the old plan; which is left there until it closes.
+      // A new name, so that no connection uses the old plan; that is freed when the connection closes.
       else if (code === RESULT_TYPE_CHANGED) giveName(statement, versionOf(name) + 1)
       else throw problem
       return send(undefined)
@@ -58,8 +57,8 @@ export function createPreparedStatements() {
 }
 
 /**
- * Says by itself which statement it is of: a pooler may hand on a connection on which another process of the shop, or this one
- * before it was started again, gave names, and what was planned under one that means something else there would be done instead.
+ * The name is a hash of the statement: behind a pooler, a connection may hold statements prepared by another process,
+ * and the same name must never run a different statement.
  */
 const nameFor = (statement: string, version: number) => `kept-${createHash('sha256').update(statement).digest('hex').slice(0, 32)}-${version}`
 const versionOf = (name: string) => Number(name.slice(name.lastIndexOf('-') + 1))

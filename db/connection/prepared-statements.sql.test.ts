@@ -25,34 +25,34 @@ async function newShop(): Promise<ShopDatabase> {
   return db
 }
 const OFTEN = 10
-/** One after another, so that all of them meet the same connection. */
+/** Sequential, so that all statements use the same connection. */
 async function often<Answer>(runPrepared: () => Promise<Answer>, times = OFTEN): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (let time = 0; time < times; time += 1) answers.push(await runPrepared())
-  return answers
+  const results: Answer[] = []
+  for (let time = 0; time < times; time += 1) results.push(await runPrepared())
+  return results
 }
-const goods = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
-/** Unlike those of the shop itself, asked in a way of its own each time. */
+const selectTestRows = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
+/** The random comment makes each statement unique, so that this query is never prepared itself. */
 const plansOf = async (db: ShopDatabase) =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements -- ${sql.raw(String(Math.random()))}`.execute(db.visitor)).rows
 
-test('what is asked again and again is planned once', async () => {
+test('a repeated statement is planned once', async () => {
   const db = await newShop()
-  await goods(db)
+  await selectTestRows(db)
   expect(await plansOf(db)).toEqual([])
-  expect(new Set((await often(() => goods(db))).map((rows) => JSON.stringify(rows)))).toEqual(new Set(['[{"place":1,"goods":"pepper"}]']))
+  expect(new Set((await often(() => selectTestRows(db))).map((rows) => JSON.stringify(rows)))).toEqual(new Set(['[{"place":1,"goods":"pepper"}]']))
   expect(await plansOf(db)).toEqual([{ statement: 'select * from shelf where place = $1' }])
-  expect(await goods(db, 2)).toEqual([])
+  expect(await selectTestRows(db, 2)).toEqual([])
 })
 
-test('what is asked in another way each time is not', async () => {
+test('a statement whose text varies is not prepared', async () => {
   const db = await newShop()
   let turn = 0
   await often(() => sql`select ${sql.raw(String((turn += 1)))}`.execute(db.visitor), 120)
   expect(await plansOf(db)).toEqual([])
 })
 
-test('no connection has more than a hundred plans to keep', async () => {
+test('no connection holds more than 100 prepared statements', async () => {
   const runPrepared = createPreparedStatements()
   const names = new Set<string>()
   for (let statement = 0; statement < 150; statement += 1) {
@@ -61,17 +61,17 @@ test('no connection has more than a hundred plans to keep', async () => {
   expect(names.size).toBe(100)
 })
 
-test('a table that changes is answered as it is now', async () => {
+test('a statement is replanned after its table has changed', async () => {
   const db = await newShop()
-  await often(() => goods(db))
+  await often(() => selectTestRows(db))
   await database.query('alter table shelf add column price numeric default 4.5')
-  expect(await often(() => goods(db), 2)).toEqual([[{ place: 1, goods: 'pepper', price: 4.5 }], [{ place: 1, goods: 'pepper', price: 4.5 }]])
-  await often(() => goods(db))
+  expect(await often(() => selectTestRows(db), 2)).toEqual([[{ place: 1, goods: 'pepper', price: 4.5 }], [{ place: 1, goods: 'pepper', price: 4.5 }]])
+  await often(() => selectTestRows(db))
   await database.query('alter table shelf drop column price')
-  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
 })
 
-test('so is what somebody does as who they are, once', async () => {
+test('a single statement as an actor runs once when it is replanned', async () => {
   const db = await newShop()
   const put = (what: string) =>
     db.queryAs({ kind: 'customer', userId: null }, (one) => sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one)).then(({ rows }) => rows)
@@ -82,7 +82,7 @@ test('so is what somebody does as who they are, once', async () => {
   await database.query('alter table shelf drop column seen')
 })
 
-test('PERMISSION-12 a plan that was kept for one person shows another nothing but their own', async () => {
+test('PERMISSION-12 a plan prepared for one user shows another user only their own rows', async () => {
   await database.query(`
     create table public.diary (user_id uuid, word text);
     alter table public.diary enable row level security;
@@ -102,37 +102,37 @@ test('PERMISSION-12 a plan that was kept for one person shows another nothing bu
   }
 })
 
-test('where something between hands connections on, it is answered without plans', async () => {
+test('behind a transaction pooler, statements run without prepared plans', async () => {
   const db = await newShop()
-  await often(() => goods(db))
+  await often(() => selectTestRows(db))
   await sql`deallocate all`.execute(db.visitor)
-  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
-  await often(() => goods(db))
+  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  await often(() => selectTestRows(db))
   expect(await plansOf(db)).toEqual([])
 })
 
-test('a name means one statement, whichever process gave it and when', async () => {
-  const nameThatIsKept = async (runPrepared: ReturnType<typeof createPreparedStatements>, statement: string) =>
+test('a name always means the same statement, in every process', async () => {
+  const preparedName = async (runPrepared: ReturnType<typeof createPreparedStatements>, statement: string) =>
     (await often(() => runPrepared(statement, async (name) => name))).at(-1)
   const [one, another] = [createPreparedStatements(), createPreparedStatements()]
-  const first = await nameThatIsKept(one, 'select 1')
-  const second = await nameThatIsKept(one, 'select 2')
-  expect(await nameThatIsKept(another, 'select 2')).toBe(second)
-  expect(await nameThatIsKept(another, 'select 1')).toBe(first)
+  const first = await preparedName(one, 'select 1')
+  const second = await preparedName(one, 'select 2')
+  expect(await preparedName(another, 'select 2')).toBe(second)
+  expect(await preparedName(another, 'select 1')).toBe(first)
   expect(first).not.toBe(second)
 })
 
-test('where a connection comes from another process, nothing is done that this one did not ask for', async () => {
+test('on a connection of another process, no foreign prepared statement is run', async () => {
   const [db, other] = [await newShop(), await newShop()]
-  await often(() => goods(db))
+  await often(() => selectTestRows(db))
   await often(() => sql`select 'not asked for' as goods where 1 = ${1}::integer`.execute(other.visitor))
   const plans = await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(other.visitor)
   await sql`deallocate all`.execute(db.visitor)
   for (const { name, statement } of plans.rows) await sql.raw(`prepare "${name}" as ${statement}`).execute(db.visitor)
-  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
 })
 
-test('any other problem is told as it is', async () => {
+test('any other error is thrown unchanged', async () => {
   const db = await newShop()
   await often(() => sql`select 1 / ${1}::integer`.execute(db.visitor))
   await expect(sql`select 1 / ${0}::integer`.execute(db.visitor)).rejects.toThrow('division by zero')

@@ -8,15 +8,12 @@ const STARTUP_TIMEOUT_SECONDS = 30
 const CONNECT_TIMEOUT_MS = 10_000
 const CANNOT_CONNECT_NOW = '57P03'
 
-/**
- * A connection to a server that is new enough, and that gets what it asks for. Waits for one that is just starting.
- * Throws {@link DatabaseProblem} with one line for the owner.
- */
+/** Opens a client on a supported server version, waiting up to 30 s while it starts. Throws {@link DatabaseStartupError}. */
 export async function openCheckedClient(connectionString: string): Promise<Client> {
   const giveUpAt = Date.now() + STARTUP_TIMEOUT_SECONDS * 1000
   for (;;) {
     const client = new Client({ connectionString: withStartupMarker(connectionString), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-    // A broken connection rejects the query under way; the event itself must not end the shop.
+    // The pending query rejects; an unhandled error event would crash the process.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -40,7 +37,7 @@ async function checkServerVersion(client: Client, connectionString: string) {
   if (problem) throw problem
 }
 
-/** Null when the server is new enough for the shop's SQL. */
+/** Null if the server version is supported. */
 export function versionError({ number, version }: { number: number; version: string }, connectionString: string) {
   if (number >= OLDEST_MAJOR * 10_000) return null
   return new DatabaseStartupError(
@@ -48,7 +45,7 @@ export function versionError({ number, version }: { number: number; version: str
   )
 }
 
-/** So many connections does the server let in, beside those that it keeps for others. */
+/** Connections available to ordinary users: max_connections without the reserved ones. */
 export async function readConnectionLimit(connectionString: string): Promise<number> {
   const client = await openCheckedClient(connectionString)
   try {
@@ -62,7 +59,7 @@ export async function readConnectionLimit(connectionString: string): Promise<num
   }
 }
 
-/** Null where they fit. One process alone has nothing to lower, and serves fewer people with fewer. */
+/** Null if the connections suffice. A single process needs no check: it has no PROCESSES to lower. */
 export function connectionLimitError({ processes, needed, available }: Record<'processes' | 'needed' | 'available', number>, connectionString: string) {
   if (processes === 1 || needed <= available) return null
   return new DatabaseStartupError(
@@ -85,7 +82,7 @@ const ADVICE: Record<string, string> = {
   '57P03': 'it is still starting or shutting down. Try again in a moment.',
 }
 
-/** What stands between the shop and its database, as one line that says what to do next. */
+/** Turns a connection error into one line that says what to do; unknown errors are returned unchanged. */
 export function toConnectionError(error: unknown, connectionString: string): unknown {
   if (error instanceof DatabaseStartupError) return error
   const { code = '', message } = error as NodeJS.ErrnoException

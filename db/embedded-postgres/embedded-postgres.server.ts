@@ -11,27 +11,27 @@ import { stopServer, launchServer, waitForExit } from './postgres-process.server
 import { LOGIN_ROLES, type PoolAddresses } from '#db/connection/login-roles.server.ts'
 
 export type EmbeddedPostgres = {
-  /** For the pools, as soon as `makeShopLogins` has run; they name the shop's own database. */
+  /** One address per pool on the shop's database; valid once `createLoginRoles` has run. */
   poolAddresses: PoolAddresses
-  /** The same as its owner, who may do everything: for migrations alone. */
+  /** The shop's database as its owner; for migrations only. */
   ownerConnectionString: string
-  /** As owner to the database `postgres`, from which others can be made. */
+  /** The database `postgres` as its owner, for creating other databases. */
   maintenanceConnectionString: string
-  /** Process id of the running server; another one after a restart. */
+  /** Process ID of the running server; changes after a restart. */
   pid: () => number
-  /** Fast shutdown; waits until all data is at rest. A second call is harmless. */
+  /** Fast shutdown; resolves when all data is written. May be called twice. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** DATA_DIR: the cluster stands in its folder `postgres`. */
+  /** DATA_DIR; the cluster is in its directory `postgres`. */
   directory: string
-  /** One line on what happened to the server, for the shop's log. */
+  /** Receives one line per server event. */
   log?: (line: string) => void
-  /** PostgreSQL kept ending by itself and was given up: the shop should end too. */
+  /** PostgreSQL ended repeatedly and is not restarted any more; the shop should exit. */
   onRestartLimit?: (problem: Error) => void
   major?: PostgresMajor
-  /** Other server settings, for tests: port, listen_addresses, fsync. */
+  /** Overrides server settings in tests: port, listen_addresses, fsync. */
   settings?: Record<string, string>
 }
 
@@ -39,7 +39,7 @@ const DATABASE = 'ninth_bend'
 const RESTART_DELAYS_MS = [100, 500, 1000, 2000, 5000]
 const RESTART_RESET_MS = 60_000
 
-/** fsync, full_page_writes and synchronous_commit are absent on purpose: they keep their safe defaults. */
+/** fsync, full_page_writes and synchronous_commit are left at their safe defaults. */
 const SETTINGS = {
   listen_addresses: '',
   port: '5432',
@@ -49,16 +49,15 @@ const SETTINGS = {
   log_timezone: 'UTC',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // Failed statements reach the shop and its log; here they would only fill the disk.
+  // Failed statements are logged by the shop; here they would only fill the disk.
   log_min_messages: 'log',
   jit: 'off',
   random_page_cost: '1.1',
 }
 
 /**
- * Starts the shop's own PostgreSQL on the data in `directory`, making the cluster on first use, and keeps it running.
- * Call it from the main thread: the leash that ends PostgreSQL with the shop hangs on the thread that spawned it.
- * Throws {@link DatabaseProblem} with a line for the person who starts the shop.
+ * Starts PostgreSQL on the data in `directory`, creating the cluster on first use, and restarts it if it ends.
+ * Call it from the main thread: the parent-death signal is tied to the spawning thread. Throws {@link DatabaseStartupError}.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, onRestartLimit = () => {}, major = 18 } = options
@@ -101,7 +100,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stopping.abort()
     await stopServer(server)
     await supervision
-    // A restart may have been under way while the first of these waited.
+    // A restart may have started another server during the first stop.
     await stopServer(server)
     rmSync(socketDirectory, { recursive: true, force: true })
   }

@@ -18,7 +18,7 @@ let ready: string
 let directory: string
 let running: { stop(): Promise<void> }[]
 
-/** Made once and copied: initdb with its fsync is the slow part of each of these tests. */
+/** Created once and copied, because initdb with fsync is the slow part of these tests. */
 beforeAll(async () => {
   ready = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
   const server = await startEmbeddedPostgres({ directory: ready })
@@ -34,14 +34,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Crash safety is what these tests are about, so fsync stays on in all of them. */
+/** fsync stays on: these tests check crash safety. */
 async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ directory, log })
   running.push(server)
   return server
 }
 
-/** The shop as a process of its own, so that it can be killed: it writes rows and prints each number once it is committed. */
+/** The shop as a separate process that can be killed; it writes rows and prints each number after its commit. */
 const WRITING_SHOP = `
   import { Client } from 'pg'
   import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
@@ -59,7 +59,7 @@ const WRITING_SHOP = `
   }
 `
 
-/** With a cluster in place, as after a first start. */
+/** Copies the prepared cluster, as after a first start. */
 const onReadyData = () => cpSync(join(ready, 'postgres'), join(directory, 'postgres'), { recursive: true })
 
 function fail(reason: string): never {
@@ -85,7 +85,7 @@ async function startWritingShop() {
   }
 }
 
-async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
+async function runQuery<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: server.ownerConnectionString })
   await client.connect()
   const { rows } = await client.query<Row>(sql)
@@ -93,9 +93,9 @@ async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: st
   return rows
 }
 
-test('OPERATIONS-2 starts a real PostgreSQL 18 that is safe against crashes and open to nobody else', async () => {
+test('OPERATIONS-2 starts PostgreSQL 18 with crash-safe settings, accessible only to its user', async () => {
   const server = await start()
-  const settings = await ask<{ name: string; setting: string }>(
+  const settings = await runQuery<{ name: string; setting: string }>(
     server,
     `select name, setting from pg_settings
       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'server_encoding', 'TimeZone')`,
@@ -103,14 +103,14 @@ test('OPERATIONS-2 starts a real PostgreSQL 18 that is safe against crashes and 
   expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
     fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', listen_addresses: '', server_encoding: 'UTF8', TimeZone: 'UTC',
   })
-  const [version] = await ask<{ major: string }>(server, `select current_setting('server_version_num') as major`)
+  const [version] = await runQuery<{ major: string }>(server, `select current_setting('server_version_num') as major`)
   expect(version?.major).toMatch(/^18/)
   const socketDirectory = new URL(server.ownerConnectionString).searchParams.get('host') ?? ''
   expect(statSync(socketDirectory).mode & 0o777).toBe(0o700)
   expect(Buffer.byteLength(join(socketDirectory, '.s.PGSQL.5432'))).toBeLessThan(107)
 })
 
-test('OPERATIONS-2 stops with the shop and leaves nothing running', async () => {
+test('OPERATIONS-2 stops with the shop and leaves no process', async () => {
   onReadyData()
   const server = await start()
   const pid = server.pid()
@@ -119,7 +119,7 @@ test('OPERATIONS-2 stops with the shop and leaves nothing running', async () => 
   expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('OPERATIONS-2 a shop killed while it writes takes PostgreSQL with it and loses nothing it had committed', async () => {
+test('OPERATIONS-2 if the shop is killed while it writes, PostgreSQL stops and no committed row is lost', async () => {
   onReadyData()
   const committed: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -130,48 +130,48 @@ test('OPERATIONS-2 a shop killed while it writes takes PostgreSQL with it and lo
     await expect.poll(() => isProcessAlive(writing.postgres), { timeout: 30_000 }).toBe(false)
   }
   const server = await start()
-  const rows = await ask<{ number: number }>(server, 'select number from row order by number')
+  const rows = await runQuery<{ number: number }>(server, 'select number from row order by number')
   expect(committed.length).toBeGreaterThan(3)
   expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(committed))
 })
 
-test('a second shop on the same data is told so at once, and the first goes on', async () => {
+test('a second shop on the same data is refused at once, and the first continues', async () => {
   onReadyData()
   const first = await startWritingShop()
   const message = expect.stringContaining(`is in use by another running shop (process ${first.shop.pid})`)
-  await expect(start()).rejects.toMatchObject({ name: 'DatabaseProblem', code: 'in-use', message })
+  await expect(start()).rejects.toMatchObject({ name: 'DatabaseStartupError', code: 'in-use', message })
   const before = first.committed().length
   await expect.poll(() => first.committed().length).toBeGreaterThan(before)
 })
 
-test('a start right after a kill waits for the dying PostgreSQL', async () => {
+test('a start right after a kill waits until the previous PostgreSQL has shut down', async () => {
   onReadyData()
   const writing = await startWritingShop()
   await writing.kill()
   const server = await start()
-  expect(await ask(server, 'select count(*)::int as rows from row')).toHaveLength(1)
+  expect(await runQuery(server, 'select count(*)::int as rows from row')).toHaveLength(1)
 })
 
-test('Ctrl-C in a terminal reaches the shop alone: PostgreSQL is in a process group of its own', async () => {
+test('Ctrl-C reaches only the shop: PostgreSQL has its own process group', async () => {
   onReadyData()
   const server = await start()
   const [, , group] = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
   expect(group).toBe(String(server.pid()))
 })
 
-test('PostgreSQL that dies by itself is started again on the same address', async () => {
+test('PostgreSQL is restarted at the same address if it dies', async () => {
   onReadyData()
   const lines: string[] = []
   const server = await start((line) => lines.push(line))
-  await ask(server, 'create table kept (id int)')
+  await runQuery(server, 'create table kept (id int)')
   const pid = server.pid()
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => server.pid() !== pid, { timeout: 30_000 }).toBe(true)
-  expect(await ask(server, 'select * from kept')).toEqual([])
+  expect(await runQuery(server, 'select * from kept')).toEqual([])
   expect(lines).toEqual(['PostgreSQL ended by itself (SIGKILL); starting it again.'])
 })
 
-test('an interrupted first start leaves nothing half-made behind', async () => {
+test('an interrupted first start leaves no partial cluster', async () => {
   const unfinished = join(directory, 'postgres.new-4194999')
   mkdirSync(unfinished)
   writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
@@ -179,29 +179,29 @@ test('an interrupted first start leaves nothing half-made behind', async () => {
   expect(readdirSync(directory).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log'])
 })
 
-test('a process id left behind by a crash may be anybody else’s by now', async () => {
+test('a PID file left by a crash does not block the start if another process has the PID', async () => {
   onReadyData()
   const server = await start()
   const pidFile = join(directory, 'postgres/postmaster.pid')
-  const noted = readFileSync(pidFile, 'utf8')
+  const pidFileContent = readFileSync(pidFile, 'utf8')
   const found = () => new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
   expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
   await server.stop()
-  // PostgreSQL alone would take this process for its other self and refuse.
-  writeFileSync(pidFile, noted.replace(/^\d+/, `${process.pid}`))
+  // The PID file names this test process, so PostgreSQL would consider itself running.
+  writeFileSync(pidFile, pidFileContent.replace(/^\d+/, `${process.pid}`))
   expect(found()).toBeNull()
   const again = await start()
-  expect(await ask(again, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runQuery(again, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('data of another PostgreSQL is refused with what to do, and not touched', async () => {
+test('data of another PostgreSQL version are refused with advice and left unchanged', async () => {
   mkdirSync(join(directory, 'postgres'), { mode: 0o700 })
   writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, this shop brings PostgreSQL 18\..*DATABASE_URL/)
   expect(readdirSync(join(directory, 'postgres'))).toEqual(['PG_VERSION'])
 })
 
-test('a folder that is no database is refused and not touched', async () => {
+test('a directory without a database is refused and left unchanged', async () => {
   mkdirSync(join(directory, 'postgres'))
   writeFileSync(join(directory, 'postgres/letters.txt'), 'dear shop')
   await expect(start()).rejects.toThrow('holds something that is no PostgreSQL database')

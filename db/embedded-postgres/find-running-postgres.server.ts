@@ -2,10 +2,7 @@ import { join, resolve } from 'node:path'
 import { hasStalePidFile, readPidFile } from './postgres-process.server.ts'
 import { LOGIN_ROLES, type PoolName } from '#db/connection/login-roles.server.ts'
 
-/**
- * Where the PostgreSQL of a shop that is running on this data answers, by what the server itself notes; null when none
- * is ready there.
- */
+/** Address of the PostgreSQL that runs on this data directory, read from its PID file; null if none is ready. */
 export function findRunningPostgres(directory: string, login: PoolName): string | null {
   const cluster = join(resolve(directory), 'postgres')
   const [, , , port, socketDirectory, , , state] = readPidFile(cluster)

@@ -4,23 +4,23 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 
-/** 15 is the oldest PostgreSQL the shop runs on; its binaries are installed for tests only. */
+/** 15 is the oldest supported version; its binaries are installed for tests only. */
 export type PostgresMajor = 18 | 15
 
 export type PostgresBinaries = {
   major: PostgresMajor
   version: string
-  /** Folder that holds `bin`, `lib` and `share`. */
+  /** Directory with `bin`, `lib` and `share`. */
   home: string
-  /** Where libraries stand that could not be linked beside the others, or null. */
+  /** Directory of library links if they could not be created beside the libraries, or null. */
   extraLibraries: string | null
 }
 
 type LibraryLink = { source: string; target: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine and makes its libraries loadable.
- * `linksDirectory` takes the library links where node_modules cannot be written.
+ * Finds the PostgreSQL that npm installed for this platform and links its libraries.
+ * The links go to `linksDirectory` if node_modules is read-only. Throws {@link DatabaseStartupError}.
  */
 export function findPostgres(major: PostgresMajor, linksDirectory: string): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`
@@ -44,12 +44,12 @@ function packageFolder(name: string): string | null {
   }
 }
 
-/** npm packages carry no symbolic links and their install script never ran here, so the links are made now. */
+/** npm packages carry no symbolic links and install scripts are disabled, so the links are created here. */
 function linkLibraries(folder: string, linksDirectory: string): string | null {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   const missing = links.filter(({ target }) => !existsSync(join(folder, target)))
   try {
-    // Relative, so that the folder can be moved and copied.
+    // Relative, so that the directory can be moved and copied.
     for (const { source, target } of missing) link(relative(dirname(target), source), join(folder, target))
     return null
   } catch {
@@ -73,7 +73,7 @@ function link(source: string, target: string) {
   }
 }
 
-/** A copy that every user can reach, for root without user namespaces whose own folders nobody else may enter. */
+/** A world-readable copy, needed if root has no user namespaces and other users cannot enter the package directory. */
 export function copyPostgres(binaries: PostgresBinaries, copyDirectory: string): PostgresBinaries {
   const copy = join(copyDirectory, `postgres-${binaries.version}`)
   if (!existsSync(copy)) {
@@ -85,7 +85,7 @@ export function copyPostgres(binaries: PostgresBinaries, copyDirectory: string):
     try {
       renameSync(temporaryDirectory, copy)
     } catch (error) {
-      // Another shop of this machine was faster; its copy is the same.
+      // Another process has created the same copy first.
       rmSync(temporaryDirectory, { recursive: true, force: true })
       if (!existsSync(copy)) throw error
     }
@@ -93,5 +93,5 @@ export function copyPostgres(binaries: PostgresBinaries, copyDirectory: string):
   return { ...binaries, home: join(copy, 'native'), extraLibraries: null }
 }
 
-/** Links would still point to where they were copied from; what programmers link against is not needed to run. */
+/** Links would point to the original; static libraries are not needed at run time. */
 const isWorthCopying = (path: string) => !lstatSync(path).isSymbolicLink() && !path.endsWith('.a')

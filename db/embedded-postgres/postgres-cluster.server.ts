@@ -12,18 +12,18 @@ import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
 import { isProcessAlive, lockFileOf, logFileOf } from './postgres-process.server.ts'
 
-/** Owns the database and everything in it: for making the cluster and for migrations, never for the pools. */
+/** Superuser and owner of the database; for initdb and migrations, never for the pools. */
 export const SUPERUSER = 'ninth_bend_owner'
 
-/** The path of a unix socket may have 107 bytes, of which PostgreSQL's own file name takes 20. */
+/** A Unix socket path may have 107 bytes, of which PostgreSQL's file name takes 20. */
 const SOCKET_DIRECTORY_MAX_BYTES = 80
 
-/** Makes the cluster on first use and checks an existing one; throws {@link DatabaseProblem} where it cannot be used. */
+/** Creates the cluster on first use and checks an existing one. Throws {@link DatabaseStartupError} if it cannot be used. */
 export async function prepareCluster(cluster: string, account: PostgresAccount, { isForTests = false } = {}) {
   const directory = dirname(cluster)
   try {
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(cluster, account, isForTests)
-    // A copy put back from elsewhere is often open to all, which PostgreSQL refuses.
+    // PostgreSQL refuses a data directory that others can read, as restored copies often are.
     chmodSync(cluster, 0o700)
     for (const file of [lockFileOf(cluster), logFileOf(cluster)]) {
       closeSync(openSync(file, 'a', 0o600))
@@ -48,7 +48,7 @@ function checkMajorVersion(cluster: string, { binaries }: PostgresAccount) {
   )
 }
 
-/** Made beside its place and moved there when complete, so that an interrupted first start leaves nothing half-made. */
+/** Created in a temporary directory and renamed when complete, so that an interrupted first start leaves nothing partial. */
 async function createCluster(cluster: string, account: PostgresAccount, isForTests: boolean) {
   const directory = dirname(cluster)
   mkdirSync(directory, { recursive: true })
@@ -66,7 +66,7 @@ async function createCluster(cluster: string, account: PostgresAccount, isForTes
     renameSync(temporaryDirectory, cluster)
     fsyncDirectory(directory)
   } catch (error) {
-    // Another shop may have been first; its cluster is as good, and the lock decides who may use it.
+    // If another process has created the cluster first, use that one; the lock decides who may run it.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
   } finally {
     rmSync(temporaryDirectory, { recursive: true, force: true })
@@ -83,13 +83,13 @@ function removeLeftovers(cluster: string) {
 }
 
 async function initialise(directory: string, account: PostgresAccount, isForTests: boolean) {
-  // Systems without the C.UTF-8 locale still sort and compare by the built-in one.
+  // On systems without the C.UTF-8 locale, the builtin provider still sorts and compares.
   const complaint = (await runInitdb(directory, account, isForTests, 'C.UTF-8'))
     && (await runInitdb(directory, account, isForTests, 'C'))
   if (complaint) throw new DatabaseStartupError(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
 }
 
-/** Returns null, or the line that says why not. */
+/** Returns the error line of initdb, or null if it succeeded. */
 async function runInitdb(directory: string, account: PostgresAccount, isForTests: boolean, locale: string) {
   const { binaries, prefix, owner } = account
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
@@ -117,7 +117,7 @@ function fsyncDirectory(path: string) {
   closeSync(directory)
 }
 
-/** A folder for the unix socket that nobody else can enter; short, because the system limits such paths. */
+/** A private directory for the Unix socket; short, because socket paths are limited. */
 export function createSocketDirectory(cluster: string, { owner }: PostgresAccount): string {
   const me = process.getuid?.() ?? 0
   const name = `ninth-bend-${createHash('sha256').update(`${me} ${cluster}`).digest('hex').slice(0, 12)}`

@@ -23,15 +23,15 @@ export const lockFileOf = (cluster: string) => `${cluster}.lock`
 export const logFileOf = (cluster: string) => `${cluster}.log`
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** Runs with the lock held: closes the gap before the leash was on, then signs the lock with the shop's process id. */
+/** Runs under the lock: exits if the parent died before the signal was set, then writes the shop's PID into the lock file. */
 const LAUNCH_SCRIPT = `test "$PPID" = "$SHOP_PID" || exit ${EXIT.orphaned}
 echo "$SHOP_PID" > "$LOCK"
 test -z "$STALE" || rm -f "$STALE"
 exec "$@"`
 
 /**
- * One server process, ready for connections. Waits for the server of the last run while that is finishing;
- * throws {@link DatabaseProblem} when another live shop has the data, or the server cannot start.
+ * Starts one server process and resolves when it accepts connections; waits while the previous server is shutting down.
+ * Throws {@link DatabaseStartupError} if another running shop uses the data or the server cannot start.
  */
 export async function launchServer(options: LaunchOptions): Promise<ChildProcess> {
   const giveUpAt = Date.now() + PREVIOUS_SERVER_TIMEOUT_SECONDS * 1000
@@ -61,7 +61,7 @@ function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOpti
   const stale = hasStalePidFile(cluster) ? pidFileOf(cluster) : ''
   const logFile = openLog(cluster)
   try {
-    // A group of its own: Ctrl-C in a terminal is for the shop, which lets PostgreSQL go last.
+    // A process group of its own: Ctrl-C must reach only the shop, which stops PostgreSQL last.
     return spawn(command, rest, {
       detached: true,
       stdio: ['ignore', logFile, logFile],
@@ -74,16 +74,16 @@ function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOpti
   }
 }
 
-/** A file and no pipe: a busy shop that reads late must not hold its server up. */
+/** A file instead of a pipe, because a full pipe would block the server. */
 function openLog(cluster: string): number {
   const path = logFileOf(cluster)
   if (sizeOf(path) > MAX_LOG_BYTES) renameSync(path, `${path}.1`)
   return openSync(path, 'a', 0o600)
 }
 
-/** Follows the server's own pid file, as pg_ctl does; recovery after a crash may take as long as it needs. */
+/** Polls the PID file, as pg_ctl does; no timeout, because crash recovery may take long. */
 async function waitUntilReady(server: ChildProcess, cluster: string): Promise<boolean> {
-  // A command that cannot be run at all has no process, and its event must not end the shop.
+  // If the command cannot be run, there is no process, and an unhandled error event would crash the shop.
   server.on('error', () => {})
   while (isRunning(server)) {
     const lines = readPidFile(cluster)
@@ -100,7 +100,7 @@ export async function waitForExit(server: ChildProcess): Promise<void> {
   if (isRunning(server)) await once(server, 'exit')
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is written down. */
+/** Fast shutdown: open transactions are rolled back, committed ones are on disk. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (!isRunning(server)) return
   server.kill('SIGINT')
@@ -117,7 +117,7 @@ export function readPidFile(cluster: string): string[] {
   }
 }
 
-/** After a crash or a restarted container the noted number may be anybody's by now; PostgreSQL would refuse to start. */
+/** After a crash the PID may belong to another process, and PostgreSQL would refuse to start. */
 export function hasStalePidFile(cluster: string): boolean {
   const pid = Math.abs(Number(readPidFile(cluster)[0]))
   if (!pid) return false
@@ -129,13 +129,13 @@ export function hasStalePidFile(cluster: string): boolean {
   }
 }
 
-/** The live shop that signed the lock, or null while its server is only finishing. */
+/** PID of the running shop that holds the lock, or null if only its server is still shutting down. */
 function lockHolder(cluster: string): number | null {
   const pid = Number(readFileSync(lockFileOf(cluster), 'utf8'))
   return pid > 0 && isProcessAlive(pid) ? pid : null
 }
 
-/** A process that was killed but not yet collected by its parent is dead for us: some containers never collect. */
+/** Zombies count as dead, because some containers never reap them. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

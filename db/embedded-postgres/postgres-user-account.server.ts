@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { copyPostgres, type PostgresBinaries } from './postgres-binaries.server.ts'
 
-/** As whom, and on which leash, PostgreSQL runs on this machine. PostgreSQL itself refuses to run as root. */
+/** User and supervision under which PostgreSQL runs here. PostgreSQL refuses to run as root. */
 export type PostgresAccount = {
   binaries: PostgresBinaries
-  /** Put before the command: gives it an ordinary user id while file access stays ours. */
+  /** Command prefix that maps to an ordinary user ID while file access stays with the current user. */
   prefix: string[]
-  /** The other user that it runs as, who must then own the files. */
+  /** The other user it runs as, who must own the files. */
   owner: { uid: number; gid: number } | null
-  /** True where the kernel ends PostgreSQL when the shop dies, and a file lock guards the data. */
+  /** True if the kernel stops PostgreSQL when the shop dies and a file lock guards the data. */
   endsWithParent: boolean
 }
 
-/** Ends PostgreSQL by a fast shutdown when the process that started it is gone, however it went. */
+/** Requests a fast shutdown of PostgreSQL when its parent process dies for any reason. */
 export const PARENT_DEATH_COMMAND = ['setpriv', '--pdeathsig', 'INT', 'flock', '--no-fork']
 
 const BINARIES_COPY_DIRECTORY = '/var/cache/ninth-bend'
 
-/** The first way that works here; throws {@link DatabaseProblem} naming DATABASE_URL when none does. */
+/** Returns the first account that works on this machine. Throws {@link DatabaseStartupError} if none does. */
 export function choosePostgresAccount(binaries: PostgresBinaries, cluster: string): PostgresAccount {
   const problems: string[] = []
   for (const account of candidateAccounts(binaries, cluster)) {
@@ -63,7 +63,7 @@ function* asOtherUser(binaries: PostgresBinaries, owner: { uid: number; gid: num
   yield { binaries: copyPostgres(binaries, BINARIES_COPY_DIRECTORY), prefix: [], owner, endsWithParent: true }
 }
 
-/** Runs `postgres --version` the way and in the folder the server would run; returns what went wrong, or null. */
+/** Runs `postgres --version` as the server would run; returns the error, or null. */
 function findAccountProblem({ binaries, prefix, owner, endsWithParent }: PostgresAccount, folder: string): string | null {
   const postgres = join(binaries.home, 'bin/postgres')
   const supervisionCommand = endsWithParent ? [...PARENT_DEATH_COMMAND, '--shared', postgres] : []
@@ -76,15 +76,15 @@ function findAccountProblem({ binaries, prefix, owner, endsWithParent }: Postgre
   return reason || `${command} ended with ${run.signal ?? run.status}`
 }
 
-/** The folder itself, or while it does not exist the one that it will be made in. */
+/** The directory itself, or its nearest existing parent. */
 function nearestFolder(path: string): string {
   return ownerOf(path) || path === dirname(path) ? path : nearestFolder(dirname(path))
 }
 
-/** Inside it the server sees an ordinary user id, while the kernel still treats its files as ours. */
+/** Inside the namespace the server sees an ordinary user ID; the kernel still treats files as the current user's. */
 const inUserNamespace = () => ['unshare', '--user', `--map-user=${namedUser().uid}`, `--map-group=${namedUser().gid}`]
 
-/** initdb looks its user up by name, so the id must be one that /etc/passwd knows. */
+/** initdb looks up its user by name, so the ID must be in /etc/passwd. */
 const namedUser = () => passwd().find(({ uid }) => uid !== 0) ?? { uid: 1, gid: 1 }
 
 const otherUser = () =>
@@ -118,9 +118,9 @@ function ownerOf(path: string): { uid: number; gid: number } | null {
   }
 }
 
-/** A clean environment: PGPORT, PGDATA or a locale of the caller must not steer the server. */
+/** Excludes PGPORT, PGDATA and locale settings of the caller. */
 export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
-  // A library that is reached through a link looks for others beside the link: both folders are needed.
+  // A library that was loaded through a link searches beside the link, so both directories are needed.
   const libraries = binaries.extraLibraries && `${binaries.extraLibraries}:${join(binaries.home, 'lib')}`
   const path = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
   return {

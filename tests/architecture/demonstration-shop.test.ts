@@ -6,12 +6,12 @@ import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#sho
 import { POLICY } from '#shop/constants.ts'
 import { DeliveryHighlights } from '#web/storefront/home/delivery-highlights.tsx'
 
-/** Ofcom keeps 020 7946 0000 to 0999 (and four like it) for drama: nobody can be rung by mistake. */
+/** Ofcom reserves 020 7946 0000 to 0999 (and four ranges like it) for drama. */
 const RESERVED_PHONE_NUMBERS = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
 const PHONE = /(?<![\w.-])0\d{2,4} \d{3,4} \d{3,4}(?!\w)/g
 const FILES_WITH_PHONE_NUMBERS = ['shop/identity/shop-identity.ts', 'demo/catalogue.json', 'README.md', 'docs/operations.md']
 
-test('IDENTITY-1 the invented shop is the one that was decided', () => {
+test('IDENTITY-1 the demonstration shop has the decided identity', () => {
   expect(demonstrationIdentity).toMatchObject({
     name: 'Ninth Bend',
     company: 'Ninth Bend Foods Ltd',
@@ -23,24 +23,24 @@ test('IDENTITY-1 the invented shop is the one that was decided', () => {
   for (const { url } of demonstrationIdentity.social) expect(new URL(url).hostname, 'nobody’s real page').toMatch(/\.example$/)
 })
 
-test('IDENTITY-4 under another name or company it is the demonstration no more; only another company is not marked as invented', () => {
+test('IDENTITY-4 another name or company is not the demonstration; only another company removes the mark as invented', () => {
   const renamed = { ...demonstrationIdentity, name: 'Saffron Lane' }
   expect([isDemonstration(renamed), hasInventedCompany(renamed)]).toEqual([false, true])
   const real = { ...demonstrationIdentity, company: 'Saffron Lane Trading Ltd' }
   expect([isDemonstration(real), hasInventedCompany(real)]).toEqual([false, false])
 })
 
-test('IDENTITY-2 every phone number of the demonstration is one that nobody has', () => {
+test('IDENTITY-2 every phone number of the demonstration is reserved for fiction', () => {
   const numbers = FILES_WITH_PHONE_NUMBERS.flatMap((file) => readFileSync(file, 'utf8').match(PHONE) ?? [])
   expect(numbers).toContain(demonstrationIdentity.phone)
   expect(numbers.filter((number) => !RESERVED_PHONE_NUMBERS.test(number))).toEqual([])
 })
 
-test('IDENTITY-3 the README says what the pictures are', () => {
+test('IDENTITY-3 the README describes the pictures', () => {
   expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain('The demo pictures are illustrations of the demo products')
 })
 
-test('the shelves that the first page speaks of come first, and no shelf speaks of what the demonstration does not sell', () => {
+test('the categories named on the home page come first, and no category names products that the demonstration does not sell', () => {
   const { categories, products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as {
     categories: { slug: string; position: number; description: string }[]
     products: { category: string; is_active: boolean; name: string; description: string; ingredients: string; manufacturer: { city: string } }[]
@@ -59,7 +59,7 @@ test('the shelves that the first page speaks of come first, and no shelf speaks 
   }
 })
 
-test('CONTENT-5 CONTENT-6 the figures of the policy text', () => {
+test('CONTENT-5 CONTENT-6 the amounts in the policy texts', () => {
   expect(POLICY).toEqual({
     freeDeliveryOver: 50,
     standardDelivery: 3.99,

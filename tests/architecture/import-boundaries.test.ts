@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { execFileSync } from 'node:child_process'
 import { posix } from 'node:path'
 
-/**
- * The directions of import, as data: `web → shop → db`, and within each what may touch what.
- * docs/decisions says why; this file is what holds it.
- */
+/** Import rules as data: `web → shop → db`, and what may be imported within each; the reasons are in docs/decisions. */
 type Layer =
   | 'db'
   | 'shop rules'
@@ -16,8 +13,8 @@ type Layer =
   | 'web client'
   | 'web cart'
   | 'web area'
-  | 'web server halves'
-  | 'web entrances'
+  | 'web route modules'
+  | 'web entry points'
   | 'server'
   | 'scripts'
   | 'tests'
@@ -25,7 +22,7 @@ type Layer =
   | 'prove'
 type Import = { from: string; to: string; isType: boolean }
 
-/** From which room what may be imported; type imports leave no trace in the running code and are checked with the rest unless said otherwise. */
+/** Allowed imports per module. Type imports are checked too, unless stated otherwise. */
 const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packages')[]> = {
   db: ['db', 'node', 'packages'],
   'shop rules': ['shop rules'],
@@ -35,23 +32,23 @@ const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packa
   'web client': ['web client', 'web http', 'shop rules', 'react'],
   'web cart': ['web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
   'web area': ['web area', 'web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
-  'web server halves': ['web server halves', 'web http', 'shop rules', 'shop use-cases', 'react', 'packages'],
-  'web entrances': ['web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web server halves', 'shop rules', 'react'],
-  server: ['server', 'web entrances', 'web server halves', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
-  scripts: ['scripts', 'server', 'web entrances', 'web client', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
-  bench: ['bench', 'tests', 'scripts', 'server', 'web entrances', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
-  prove: ['prove', 'bench', 'tests', 'scripts', 'server', 'web entrances', 'web area', 'web http', 'web client', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
-  tests: ['tests', 'prove', 'scripts', 'server', 'web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  'web route modules': ['web route modules', 'web http', 'shop rules', 'shop use-cases', 'react', 'packages'],
+  'web entry points': ['web entry points', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web route modules', 'shop rules', 'react'],
+  server: ['server', 'web entry points', 'web route modules', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  scripts: ['scripts', 'server', 'web entry points', 'web client', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  bench: ['bench', 'tests', 'scripts', 'server', 'web entry points', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  prove: ['prove', 'bench', 'tests', 'scripts', 'server', 'web entry points', 'web area', 'web http', 'web client', 'web route modules', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  tests: ['tests', 'prove', 'scripts', 'server', 'web entry points', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web route modules', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
 }
 
-/** Use-cases of a folder may call the folders to its left, never to its right. */
+/** Use cases may call the folders to their left, never those to their right. */
 const FOLDER_ORDER = [['audit'], ['accounts', 'enquiries', 'mail', 'media'], ['stock'], ['catalogue'], ['cart'], ['orders'], ['checkout'], ['reports']]
 const MAX_FILES_IN_FOLDER = 25
 const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types'])
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
   .split('\n')
-  // Git lists a file until its removal is committed.
+  // Git lists a deleted file until its removal is committed.
   .filter((name) => existsSync(name) && /^(db|shop|web|server|scripts|tests|bench|prove)\//.test(name))
 const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
 
@@ -61,8 +58,8 @@ export function layerOf(name: string): Layer {
   const isServerFile = /\.server\.tsx?$/.test(name)
   if (tree === 'shop') return isServerFile ? 'shop use-cases' : 'shop rules'
   if (tree !== 'web') return tree as Layer
-  if (!name.slice(4).includes('/')) return 'web entrances'
-  if (isServerFile) return 'web server halves'
+  if (!name.slice(4).includes('/')) return 'web entry points'
+  if (isServerFile) return 'web route modules'
   if (folder === 'ui' || folder === 'brand') return 'web ui'
   if (folder === 'http' || folder === 'session' || folder === 'forms') return 'web http'
   if (folder === 'client') return 'web client'
@@ -84,31 +81,31 @@ function resolve(from: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
 }
 
-/** What a broken rule says, or nothing. */
+/** Describes the broken rule, or returns null. */
 export function importViolation({ from, to, isType }: Import): string | undefined {
-  const room = layerOf(from)
-  if (room === 'tests') return undefined
-  const allowed = ALLOWED_IMPORTS[room]
+  const layer = layerOf(from)
+  if (layer === 'tests') return undefined
+  const allowed = ALLOWED_IMPORTS[layer]
   if (!/^(db|shop|web|server|scripts|tests|bench|prove)\//.test(to)) {
     if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
-      return allowed.includes('react') ? undefined : `${from}: ${room} knows no React, but imports ${to}`
+      return allowed.includes('react') ? undefined : `${from}: ${layer} may not import React, but imports ${to}`
     }
-    if (to.startsWith('node:')) return allowed.includes('node') ? undefined : `${from}: ${room} runs anywhere, but imports ${to}`
-    if (room === 'shop rules' && to === 'zod') return undefined
+    if (to.startsWith('node:')) return allowed.includes('node') ? undefined : `${from}: ${layer} may not use Node modules, but imports ${to}`
+    if (layer === 'shop rules' && to === 'zod') return undefined
     if (/\.css$|^@fontsource/.test(to) || allowed.includes('packages') || isType) return undefined
-    return room === 'web entrances' ? undefined : `${from}: ${room} may not use the package ${to}`
+    return layer === 'web entry points' ? undefined : `${from}: ${layer} may not use the package ${to}`
   }
   const target = layerOf(to)
-  // A screen takes the type of what its server half answers; the import is gone before anything runs.
-  if (isType && target === 'web server halves' && room === 'web area') return undefined
-  if (isType && room === 'web http' && target === 'shop use-cases') return undefined
-  // Screen and server half of one area share what neither React nor the server is needed for, such as an address.
-  if (room === 'web server halves' && target === 'web area' && to.endsWith('.ts') && areaOf(from) === areaOf(to)) return undefined
-  if (!allowed.includes(target)) return `${from}: ${room} may not import ${target} (${to})`
-  if (room === 'web area' && target === 'web area' && areaOf(from) !== areaOf(to)) {
+  // A page may import the return type of its loader module; type imports are erased.
+  if (isType && target === 'web route modules' && layer === 'web area') return undefined
+  if (isType && layer === 'web http' && target === 'shop use-cases') return undefined
+  // Page and loader module of an area share code that needs neither React nor the server, such as paths.
+  if (layer === 'web route modules' && target === 'web area' && to.endsWith('.ts') && areaOf(from) === areaOf(to)) return undefined
+  if (!allowed.includes(target)) return `${from}: ${layer} may not import ${target} (${to})`
+  if (layer === 'web area' && target === 'web area' && areaOf(from) !== areaOf(to)) {
     return `${from}: one area may not import another (${to})`
   }
-  if (room === 'shop use-cases' && target === 'shop use-cases') return folderOrderViolation(from, to, isType)
+  if (layer === 'shop use-cases' && target === 'shop use-cases') return folderOrderViolation(from, to, isType)
   return undefined
 }
 
@@ -121,38 +118,38 @@ function folderOrderViolation(from: string, to: string, isType: boolean): string
   return rank(to) <= rank(from) ? undefined : `${from}: a use-case may not call a folder to its right (${to})`
 }
 
-/** Groups of files that reach each other, each group once and in order of name. */
+/** Strongly connected groups of files, each listed once and sorted by name. */
 function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map([...imports.keys()].map((name) => [name, reachableFrom(name, imports)] as const))
-  const circles = [...reached].map(([name, names]) => [...names].filter((other) => reached.get(other)?.has(name)).sort())
-  return [...new Map(circles.filter((circle) => circle.length > 0).map((circle) => [circle[0]!, circle])).values()]
+  const cycles = [...reached].map(([name, names]) => [...names].filter((other) => reached.get(other)?.has(name)).sort())
+  return [...new Map(cycles.filter((cycle) => cycle.length > 0).map((cycle) => [cycle[0]!, cycle])).values()]
 }
 
 function reachableFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>()
-  const waiting = [start]
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    for (const next of imports.get(name) ?? []) if (!reached.has(next)) waiting.push((reached.add(next), next))
+  const queue = [start]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    for (const next of imports.get(name) ?? []) if (!reached.has(next)) queue.push((reached.add(next), next))
   }
   return reached
 }
 
-describe('The house', () => {
-  test('imports go one way: web → shop → db, and no area into another', () => {
+describe('Module boundaries', () => {
+  test('imports go web → shop → db, and no area imports another', () => {
     const broken = files.flatMap((name) =>
       importsOf(name, readFileSync(name, 'utf8')).map(importViolation).filter((line) => line !== undefined),
     )
     expect(broken).toEqual([])
   })
 
-  test('no file imports itself by way of others, not even for a type', () => {
+  test('there are no import cycles, not even of types', () => {
     const imports = new Map(
       files.map((name) => [name, importsOf(name, readFileSync(name, 'utf8')).map(({ to }) => to)] as const),
     )
     expect(findImportCycles(imports)).toEqual([])
   })
 
-  test('no browser carries the library that checks forms on the server', () => {
+  test('no client entry imports zod', () => {
     const running = new Map(
       files.map((name) => {
         const imports = importsOf(name, readFileSync(name, 'utf8')).filter(({ isType }) => !isType)
@@ -166,19 +163,19 @@ describe('The house', () => {
     }
   })
 
-  test('a circle is told by the files that make it', () => {
+  test('an import cycle is reported with its files', () => {
     const imports = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', ['a.ts']], ['d.ts', []]])
     expect(findImportCycles(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])
   })
 
-  test('no folder is a bag for everything, and no file hides behind the name index', () => {
+  test('there are no catch-all folders and no index files', () => {
     const unwanted = files.filter(
       (name) => /(^|\/)index\.tsx?$/.test(name) || name.split('/').slice(0, -1).some((part) => UNWANTED_FOLDERS.has(part)),
     )
     expect(unwanted).toEqual([])
   })
 
-  test('no folder has more than 25 files side by side', () => {
+  test('no folder has more than 25 files', () => {
     const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'db', 'shop', 'web', 'server', 'scripts', 'tests', 'bench', 'prove'], { encoding: 'utf8' })
       .split('\n')
       .filter((name) => existsSync(name) && name !== '' && !name.startsWith('web/public/'))
@@ -198,7 +195,7 @@ describe('The house', () => {
     ['db/connection/connect.server.ts', `import { visitor } from '#shop/permissions.ts'`],
     ['web/client/page-data/prefetch-page.ts', `import { allRoutes } from '#web/all-routes.ts'`],
     ['web/client/page-data/prefetch-page.ts', 'const screen = import(`#web/admin/order/order-page.tsx`)'],
-  ])('a wrong import is told: %s', (name, source) => {
+  ])('a forbidden import is reported: %s', (name, source) => {
     expect(importsOf(name, source).map(importViolation)[0]).toContain(name)
   })
 })

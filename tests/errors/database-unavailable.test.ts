@@ -17,7 +17,7 @@ import { loader as home } from '#web/storefront/home/home-page.server.ts'
 import { loader as product } from '#web/storefront/product/product-page.server.ts'
 import { loader as products } from '#web/storefront/products/products-page.server.ts'
 
-/** The error messages where something outside the page fails: what people read, and that the log gets the cause. */
+/** Messages shown if an external service fails; the log must contain the cause. */
 const customer: Actor = { kind: 'customer', userId: crypto.randomUUID(), email: 'priya@example.com' }
 const cause = new Error('no database')
 
@@ -43,80 +43,80 @@ function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: Req
 const ADDRESS = { full_name: 'Priya Nair', phone: '020 7946 0100', address: '12 Ghat Road', post_code: 'SW1A 1AA', city: 'London', country: 'United Kingdom' }
 const A_CART = JSON.stringify([{ id: crypto.randomUUID(), quantity: 1, price: 4.5 }])
 
-describe('When the database is gone', () => {
+describe('If the database is unavailable', () => {
   test.each([
     ['/', home, ['categories', 'bestSellers']],
     ['/products', products, ['products', 'categories']],
     ['/categories', categories, ['categories']],
   ] as const)('MESSAGE-7 the lists of %s are empty, and it is logged', async (path, loader, lists) => {
     const { args, logged } = ask(path)
-    const answer = (await loader(args)) as { data: Record<string, unknown>; init: ResponseInit }
-    for (const list of lists) expect(answer.data[list]).toEqual([])
-    expect(answer.init.status, 'no cache keeps it').toBe(503)
+    const result = (await loader(args)) as { data: Record<string, unknown>; init: ResponseInit }
+    for (const list of lists) expect(result.data[list]).toEqual([])
+    expect(result.init.status, 'no cache keeps it').toBe(503)
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ error: cause }), expect.any(String))
   })
 
-  test('STOREFRONT-11 a product is Product Not Found, and it is logged', async () => {
+  test('STOREFRONT-11 a product is shown as Product Not Found, and the error is logged', async () => {
     const { args, logged } = ask('/products/honey', { slug: 'honey' })
     expect(await product(args)).toMatchObject({ data: { product: null }, init: { status: 503 } })
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test('ACCOUNT-17 a profile counts as none', async () => {
+  test('ACCOUNT-17 a missing profile is used', async () => {
     const { args } = ask('/profile', { actor: customer })
     expect(await profile(args)).toEqual({ email: 'priya@example.com', profile: null, warnings: {} })
   })
 
-  test('ACCOUNT-15 a profile that is not saved says so, and what was typed is kept', async () => {
+  test('ACCOUNT-15 a failed profile save is reported, and form values are kept', async () => {
     const { args, logged } = ask('/profile', { actor: customer, fields: ADDRESS })
     expect(await saveProfile(args)).toMatchObject({ data: { message: 'Error updating profile. Please try again.', values: ADDRESS } })
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test('MESSAGE-2 an order that is not placed says so, and it is logged', async () => {
+  test('MESSAGE-2 a failed order is reported and logged', async () => {
     const fields = { ...ADDRESS, payment_method: 'cod', idempotency_key: 'one', lines: A_CART }
     const { args, logged } = ask('/checkout', { actor: customer, fields, accounts: { orderCallerKey: () => 'a caller' } })
     expect(await placeOrder(args)).toEqual(expect.objectContaining({ data: { message: 'Error placing order. Please try again.' } }))
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test('MESSAGE-8 MESSAGE-9 a customer’s orders are not taken for none, and it is logged', async () => {
+  test('MESSAGE-8 MESSAGE-9 a customer’s orders are not shown as none, and the error is logged', async () => {
     const { args, logged } = ask('/profile/orders', { actor: customer })
     expect(await ownOrders(args)).toMatchObject({ data: { orders: null } })
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test('MESSAGE-8 MESSAGE-9 a customer’s cancellation that fails is logged, and no success is claimed', async () => {
+  test('MESSAGE-8 MESSAGE-9 a failed cancellation is logged and not reported as success', async () => {
     const { args, logged } = ask('/profile/orders', { actor: customer, fields: { order_id: crypto.randomUUID() } })
-    const answer = (await cancelOwn(args)) as { init: ResponseInit }
-    expect(answer.init.status).toBe(500)
+    const result = (await cancelOwn(args)) as { init: ResponseInit }
+    expect(result.init.status).toBe(500)
     expect(logged).toHaveBeenCalledOnce()
   })
 })
 
-describe('When the accounts fail', () => {
+describe('If the accounts library fails', () => {
   const failing = () => Promise.reject(cause)
   const registration = { ...ADDRESS, email: 'priya@example.com', password: 'nine hairpins', confirm_password: 'nine hairpins' }
 
-  test('SESSION-2 MESSAGE-12 a sign-in says Invalid email or password, as for any other cause', async () => {
+  test('SESSION-2 MESSAGE-12 a sign-in shows Invalid email or password, as for any other cause', async () => {
     const { args } = ask('/login', { fields: { email: 'priya@example.com', password: 'nine hairpins' }, accounts: { signIn: failing } })
     expect(await signIn(args)).toMatchObject({ data: { message: 'Invalid email or password' } })
   })
 
-  test('SESSION-5 an administrator’s sign-in says so too, and the form is cleared', async () => {
+  test('SESSION-5 an administrator’s sign-in shows the same, and the form is cleared', async () => {
     const { args } = ask('/admin', { fields: { email: 'owner@example.com', password: 'nine hairpins' }, accounts: { signIn: failing } })
     expect(await adminSignIn(args)).toMatchObject({ data: { message: 'Invalid email or password', values: {} } })
   })
 
-  test('ACCOUNT-9 MESSAGE-12 a registration says An error occurred, and gives the password back to nobody', async () => {
+  test('ACCOUNT-9 MESSAGE-12 a registration shows An error occurred and does not return the password', async () => {
     const { args, logged } = ask('/register', { fields: registration, accounts: { register: failing } })
-    const answer = await register(args)
-    expect(answer).toMatchObject({ data: { message: 'An error occurred', values: { full_name: 'Priya Nair' } } })
-    expect(JSON.stringify(answer)).not.toContain('nine hairpins')
+    const result = await register(args)
+    expect(result).toMatchObject({ data: { message: 'An error occurred', values: { full_name: 'Priya Nair' } } })
+    expect(JSON.stringify(result)).not.toContain('nine hairpins')
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test('ACCOUNT-8 a sign-up that returns no user says so', async () => {
+  test('ACCOUNT-8 a sign-up without a user is reported', async () => {
     const accounts = { register: () => Promise.resolve(refused('no-user-returned')) }
     const { args } = ask('/register', { fields: registration, accounts })
     expect(await register(args)).toMatchObject({ data: { message: 'No user returned after signup' } })

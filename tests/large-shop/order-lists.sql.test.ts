@@ -5,21 +5,21 @@ import { countIndexEntriesRead, indexesUsed, countTableRowsRead } from '#tests/f
 import { createLargeShop, expectWithinQueryBudget, LARGE_SHOP_SIZE, type LargeShop } from '#tests/fixtures/databases/large-shop.ts'
 import { findAllOrderIds, MAX_SEARCH_RESULTS, referenceNeighbours, referenceOrderPage, type ReferenceOrderQuery } from '#tests/fixtures/databases/reference-lists.ts'
 
-let filled: LargeShop
+let largeShop: LargeShop
 beforeAll(async () => {
-  filled = await createLargeShop()
+  largeShop = await createLargeShop()
 })
-afterAll(() => filled.close())
+afterAll(() => largeShop.close())
 
-describe('PERFORMANCE-3 the owner’s orders', () => {
-  const orderPages = (asked: ReferenceOrderQuery) => filled.plans.capture(() => listOrders(filled.shop, filled.admin, asked))
+describe('PERFORMANCE-3 the admin order list', () => {
+  const orderPages = (asked: ReferenceOrderQuery) => largeShop.plans.capture(() => listOrders(largeShop.shop, largeShop.admin, asked))
   const found = async (asked: ReferenceOrderQuery) => {
-    const { orders, page, total, isMore } = await listOrders(filled.plain, filled.admin, asked)
+    const { orders, page, total, isMore } = await listOrders(largeShop.plain, largeShop.admin, asked)
     return { ids: orders.map(({ id }) => id), page, total, isMore }
   }
 
-  test('are counted by their days, and a page of them lies as near as the first', async () => {
-    const [days] = await filled.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from daily_order_counts')
+  test('orders are counted by days, and every page costs about as much as the first', async () => {
+    const [days] = await largeShop.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from daily_order_counts')
     expect(days!.days).toBeGreaterThan(1000)
     expect(days!.orders).toBeGreaterThan(LARGE_SHOP_SIZE.orders * 0.9)
     const pageCount = Math.ceil(LARGE_SHOP_SIZE.orders / PAGE_SIZE.adminOrders)
@@ -32,21 +32,21 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     }
   })
 
-  test('lie beside each other in the index of time, which is where a page is read, and an index says how many pieces they have', async () => {
+  test('a page is read through the index on time, and item counts by an index', async () => {
     const pageCount = Math.ceil(LARGE_SHOP_SIZE.orders / PAGE_SIZE.adminOrders)
     for (const page of [1, Math.floor(pageCount / 2), pageCount]) {
       const { nodes, result } = await orderPages({ page })
       expect([...indexesUsed(nodes)], `page ${page}`).not.toContain('orders_pkey')
       expect(countTableRowsRead(nodes, 'order_items'), `page ${page}`).toBe(0)
-      expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await filled.database.query<{ id: string; pieces: number }>(`
+      expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await largeShop.database.query<{ id: string; pieces: number }>(`
         select order_id as id, sum(quantity)::int as pieces from order_items where order_id = any ($1) group by 1 order by array_position($1, order_id)`,
         [result.orders.map(({ id }) => id)])).map(({ id, pieces }) => [id, pieces]))
-      // The last of the closed days, and the one that the page begins on: no day is added up for it.
+      // At most two days are read: the last closed day, and the one on which the page begins.
       expect(nodes.filter((node) => node['Relation Name'] === 'daily_order_counts').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThanOrEqual(2)
     }
   })
 
-  test.each(ORDER_STATUSES)('that are %s read only what they show', async (status) => {
+  test.each(ORDER_STATUSES)('orders that are %s: only the displayed rows are read', async (status) => {
     for (const page of [1, 2, 240, 470]) {
       const captured = await orderPages({ status, page })
       expectWithinQueryBudget(captured, 4)
@@ -56,8 +56,8 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     }
   })
 
-  test('found by a word are found by the index of words or by the newest, whichever is shorter', async () => {
-    const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
+  test('a word search uses the text index or the newest orders, whichever is cheaper', async () => {
+    const [order] = await largeShop.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
     const rare = await orderPages({ search: order!.email })
     expectWithinQueryBudget(rare, 4)
     expect(indexesUsed(rare.nodes)).toContain('orders_search_text_trgm')
@@ -68,46 +68,46 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     expect(common.result).toMatchObject({ total: MAX_SEARCH_RESULTS, isMore: true, pageCount: 42 })
   })
 
-  test('are the same, in the same order, as going through all of them finds', async () => {
-    const pieces = await filled.database.query<{ piece: string }>(`
+  test('lists match the reference implementation, in the same order', async () => {
+    const pieces = await largeShop.database.query<{ piece: string }>(`
       select case hashtext(id::text) & 7
                when 0 then left(id::text, 8) when 1 then shipping_address ->> 'phone' when 2 then shipping_address ->> 'post_code'
                when 3 then substr(shipping_address ->> 'email', 2, 5) when 4 then left(shipping_address ->> 'full_name', 2)
                when 5 then split_part(shipping_address ->> 'full_name', ' ', 2) when 6 then left(shipping_address ->> 'phone', 6)
                else substr(shipping_address ->> 'full_name', 2, 4) end as piece from orders order by id limit 30`)
-    const long = await filled.database.query<{ piece: string }>(`
+    const long = await largeShop.database.query<{ piece: string }>(`
       select case hashtext(id::text) & 3 when 0 then shipping_address ->> 'email' when 1 then shipping_address ->> 'full_name'
                when 2 then split_part(shipping_address ->> 'email', '@', 1) else replace(shipping_address ->> 'phone', ' ', '') end as piece
         from orders order by id desc limit 20`)
-    const products = await filled.database.query<{ piece: string }>(`
+    const products = await largeShop.database.query<{ piece: string }>(`
       select case n % 3 when 0 then p.name when 1 then split_part(p.name, ' ', 3) else p.name || ' ' end as piece
         from (select name, row_number() over (order by id) as n from products) p limit 6`)
     pieces.push(...products)
     for (const [number, search] of ['nair', 'priya', '.example', '07', 's', 'zz', 'nobody', 'banana chips', 'wayanad', 'reserve', 'leeds', 'Ghat Road', '12 mill road', 'ab12', ...[...pieces, ...long].map(({ piece }) => piece)].entries()) {
       const asked = { search, status: [null, 'delivered', null, 'cancelled', 'pending'][number % 5] as OrderStatus | null, page: 1 + (number % 3) }
-      expect(await found(asked), JSON.stringify(asked)).toEqual(await referenceOrderPage(filled.database, asked))
+      expect(await found(asked), JSON.stringify(asked)).toEqual(await referenceOrderPage(largeShop.database, asked))
     }
     for (const status of [null, ...ORDER_STATUSES]) {
       for (const page of [1, 2, 22, 23, 237, 238, 239, 240, 472, 474, 475, 476, 499, 500, 501]) {
-        expect(await found({ status, page }), `${status} ${page}`).toEqual(await referenceOrderPage(filled.database, { status, page }))
+        expect(await found({ status, page }), `${status} ${page}`).toEqual(await referenceOrderPage(largeShop.database, { status, page }))
       }
     }
   })
 
-  test('found by a long text hold it as it stands, not its pieces in another place', async () => {
-    const [order] = await filled.database.query<{ name: string }>(
+  test('a search for a long text matches it as a whole, not its fragments elsewhere', async () => {
+    const [order] = await largeShop.database.query<{ name: string }>(
       `select shipping_address ->> 'full_name' as name from orders where length(shipping_address ->> 'full_name') > 12 order by id limit 1`)
     const name = order!.name
     for (const search of [name, `${name.slice(0, 3)}${name.slice(4, 7)}${name.slice(8, 11)}`, `${name.slice(0, 3)}%${name.slice(3)}`, `${name.slice(0, 3)}_${name.slice(4)}`]) {
-      expect(await found({ search }), search).toEqual(await referenceOrderPage(filled.database, { search }))
+      expect(await found({ search }), search).toEqual(await referenceOrderPage(largeShop.database, { search }))
     }
-    expect(await filled.database.query(
+    expect(await largeShop.database.query(
       `select letters from generate_series(1, char_length($1)) letters where $1 not like search_pattern(left($1, letters))`, ['vijay_%\\@kerala.example'])).toEqual([])
   })
 
-  test('found by a long text ask the index for the pieces that fewest orders hold, in their order, until hardly one is left', async () => {
+  test('a search for a long text looks up its rarest fragments, until hardly any row is left', async () => {
     const rarest = async (pieces: string[], texts: string[], rows: number) =>
-      (await filled.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
+      (await largeShop.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
     const texts = ['abc def', 'abc', 'abc ghi', 'abc ghi jk\\', 'abc', 'abc', 'abc', 'abc', 'abc', 'abc']
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 100_000)).toEqual(['def', 'abc', 'xyz', 'ghi'])
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 900)).toEqual(['def', 'xyz', 'ghi'])
@@ -115,49 +115,49 @@ describe('PERFORMANCE-3 the owner’s orders', () => {
     expect(await rarest(['jk\\\\', 'ghi', 'abc'], texts, 2)).toEqual(['jk\\\\'])
     expect(await rarest(['def', 'abc'], texts, 0)).toEqual(['def'])
     expect(await rarest(['def', 'abc'], [], 100)).toEqual(['def', 'abc'])
-    // What the index has no list for comes last, however few hold it.
+    // Fragments without trigrams come last, even if they are rare.
     expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 2)).toEqual([' b.'])
     expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 50)).toEqual(['def', ' b.'])
     expect(await rarest(['...', 'ghi', 'l &'], texts, 50)).toEqual(['ghi', 'l &'])
 
-    const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
-    const asked = await filled.database.query<{ pieces: string[] }>('select fragments as pieces from parse_order_search($1)', [order!.email])
+    const [order] = await largeShop.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
+    const asked = await largeShop.database.query<{ pieces: string[] }>('select fragments as pieces from parse_order_search($1)', [order!.email])
     expect(asked[0]!.pieces.length).toBeGreaterThan(3)
     const { nodes } = await orderPages({ search: order!.email })
     const scan = nodes.find((node) => node['Index Name'] === 'orders_search_text_trgm')
     expect(asked[0]!.pieces.filter((piece) => scan!['Index Cond']!.includes(piece)).length).toBeLessThan(asked[0]!.pieces.length)
   })
 
-  test('found by a word that more hold than are wanted are read only as far back as those are likely to reach', async () => {
-    const words = await filled.database.query<{ word: string; orders: number }>(`
+  test('a search with too many hits reads only the newer orders', async () => {
+    const words = await largeShop.database.query<{ word: string; orders: number }>(`
       select lower(split_part(shipping_address ->> 'full_name', ' ', 1)) as word, count(*)::int as orders from orders
        group by 1 having count(*) between ${LARGE_SHOP_SIZE.orders / 70} and ${LARGE_SHOP_SIZE.orders / 25} order by 1`)
     expect(words.length).toBeGreaterThan(20)
     const readInPart: string[] = []
     for (const { word, orders } of words) {
-      const captured = await filled.plans.capture(() => filled.superuser.query<{ ids: string }>(
-        `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, filled.admin.userId]))
+      const captured = await largeShop.plans.capture(() => largeShop.superuser.query<{ ids: string }>(
+        `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, largeShop.admin.userId]))
       expectWithinQueryBudget(captured, 1)
-      expect(captured.result.rows[0]!.ids).toBe(`{${(await findAllOrderIds(filled.database, { search: word })).slice(0, 20).join()}}`)
+      expect(captured.result.rows[0]!.ids).toBe(`{${(await findAllOrderIds(largeShop.database, { search: word })).slice(0, 20).join()}}`)
       const read = countTableRowsRead(captured.nodes, 'orders')
       if (!indexesUsed(captured.nodes).has('orders_search_text_trgm')) expect(read, word).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
       else if (read < orders / 2) readInPart.push(word)
     }
-    // For some a sample says that the list is the shorter way, and chance keeps some from the newer days: others each day.
+    // The sample varies by day: for some searches it favours the list, for some all days are read.
     expect(readInPart.length).toBeGreaterThan(words.length / 3)
   })
 
-  test('an order’s page and the orders beside it read a few', async () => {
-    const orders = await filled.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
+  test('an order page and its neighbours read few rows', async () => {
+    const orders = await largeShop.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
     for (const [number, { id, email }] of orders.entries()) {
-      const page = await filled.plans.capture(() => findOrder(filled.shop, filled.admin, id))
+      const page = await largeShop.plans.capture(() => findOrder(largeShop.shop, largeShop.admin, id))
       expectWithinQueryBudget(page, 3)
       expect(countTableRowsRead(page.nodes, 'orders')).toBe(1)
       for (const asked of [{}, { status: 'delivered' as const }, { search: email }, { search: 'nair' }, { search: 'nair', status: 'cancelled' as const }, { search: 'nobody' }]) {
-        const beside = await filled.plans.capture(() => findAdjacentOrders(filled.shop, filled.admin, { orderId: id, ...asked }))
+        const beside = await largeShop.plans.capture(() => findAdjacentOrders(largeShop.shop, largeShop.admin, { orderId: id, ...asked }))
         expectWithinQueryBudget(beside, 3)
         expect(countTableRowsRead(beside.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
-        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await referenceNeighbours(filled.database, id, asked))
+        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await referenceNeighbours(largeShop.database, id, asked))
       }
     }
   })

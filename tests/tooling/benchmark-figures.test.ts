@@ -5,24 +5,24 @@ import { median, percentile, formatMedianWithRange } from '#bench/runner/benchma
 import { axisTicks } from '#bench/runner/svg-plot.ts'
 import { profileGroupOf, idleShare, describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 
-/** Figures that are published have to be what they are called. */
+/** Published figures must measure what their name says. */
 describe('Percentiles', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
 
-  test('the value below or at which so many of a hundred lie', () => {
+  test('nearest-rank percentiles', () => {
     expect([50, 95, 99, 100].map((share) => percentile(hundred, share))).toEqual([50, 95, 99, 100])
     expect(percentile([7], 99)).toBe(7)
     expect(percentile([3, 1, 2], 50)).toBe(2)
   })
 
-  test('the median of an even number lies between the two in the middle, and a spread names both ends', () => {
+  test('the median of an even number is between the middle two, and a spread names both ends', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5)
     expect(formatMedianWithRange([3, 1, 2], String)).toBe('2 (1–3)')
     expect(formatMedianWithRange([2, 2], String)).toBe('2')
   })
 })
 
-describe('A profile told by whose work it is', () => {
+describe('Profile by group', () => {
   const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 1 })
 
   test.each([
@@ -41,12 +41,12 @@ describe('A profile told by whose work it is', () => {
     ['nothing to do', '(idle)', ''],
   ])('%s: %s', (group, functionName, url) => expect(profileGroupOf(frame(functionName, url))).toBe(group))
 
-  test('each moment counts for what ran until the next, and rest is told apart from work', () => {
+  test('each sample counts for the time until the next, and idle time is separate', () => {
     const nodes = [
       { id: 1, callFrame: frame('(idle)') },
       { id: 2, callFrame: frame('renderElement', 'file:///shop/node_modules/react-dom/server.js') },
       { id: 3, callFrame: frame('page', 'file:///shop/server/document.ts') },
-      // The same function called from elsewhere is still one function.
+      // Call sites differ, but it is one function.
       { id: 4, callFrame: frame('page', 'file:///shop/server/document.ts') },
     ]
     const summary = summariseProfile({ nodes, samples: [1, 2, 3, 4, 1], timeDeltas: [0, 100, 60, 20, 20] })
@@ -60,7 +60,7 @@ describe('A profile told by whose work it is', () => {
     expect(describeProfile(summary)).toContain('it rested 50 %): React 60 %, code of the shop 40 %.')
   })
 
-  test('what Node and the system do for somebody counts for whoever asked for it', () => {
+  test('native and system frames count for their caller', () => {
     const nodes = [
       { id: 1, callFrame: frame('(root)'), children: [2, 5] },
       { id: 2, callFrame: frame('sync', 'file:///shop/node_modules/pg/lib/connection.js'), children: [3] },
@@ -74,7 +74,7 @@ describe('A profile told by whose work it is', () => {
   })
 })
 
-describe('What counts as stale', () => {
+describe('Stale reads', () => {
   function aPrice() {
     const history = createConsistencyModel()
     history.starts('price', 1)
@@ -83,13 +83,13 @@ describe('What counts as stale', () => {
   }
   const staleOf = (history: ReturnType<typeof createConsistencyModel>) => history.stale().map(({ value }) => value)
 
-  test('the value before, once the answer to the write was there when the reader asked', () => {
+  test('the previous value, if the write was acknowledged before the read', () => {
     const history = aPrice()
     history.saw({ fact: 'price', value: 1, began: 20, ended: 25 })
     expect(staleOf(history)).toEqual([1])
   })
 
-  test('not while it was being written, neither the old nor the new one', () => {
+  test('not while the write is pending, neither the old nor the new value', () => {
     const history = aPrice()
     history.saw({ fact: 'price', value: 1, began: 15, ended: 30 })
     history.saw({ fact: 'price', value: 2, began: 5, ended: 12 })
@@ -97,7 +97,7 @@ describe('What counts as stale', () => {
     expect(staleOf(history)).toEqual([])
   })
 
-  test('nor what was written in time but is known only afterwards', () => {
+  test('not a write in time that is acknowledged later', () => {
     const history = aPrice()
     history.saw({ fact: 'price', value: 3, began: 40, ended: 50 })
     expect(staleOf(history)).toEqual([3])
@@ -105,7 +105,7 @@ describe('What counts as stale', () => {
     expect(staleOf(history)).toEqual([])
   })
 
-  test('but a value from before the one before, and one that nobody had sent yet', () => {
+  test('but an older value, and one that was never written', () => {
     const history = aPrice()
     history.writing('price', 3, 30)
     history.saw({ fact: 'price', value: 1, began: 35, ended: 36 })
@@ -114,7 +114,7 @@ describe('What counts as stale', () => {
   })
 })
 
-describe('What a page says', () => {
+describe('Values of a page', () => {
   const page = { path: '/products', products: ['a', 'b'] }
   const loaderData = { products: { list: [{ id: 'a', name: 'Clove', price: 2, stock: 5, picture: { image_url: '/x' }, category: { id: 'c', name: 'Spices' } }] } }
   const said = [
@@ -122,7 +122,7 @@ describe('What a page says', () => {
     { fact: 'name of c', value: 'Spices' }, { fact: 'shown of a', value: true }, { fact: 'shown of b', value: false },
   ]
 
-  test('is read out of its HTML and out of its data alike', () => {
+  test('are read from its HTML and its data', () => {
     const html = `<html><body><script type="application/json" id="page-start">${JSON.stringify({ loaderData })}</script></body></html>`
     for (const text of [html, JSON.stringify({ loaderData })]) expect(readStatedFacts(page, text, () => true)).toEqual(said)
   })
@@ -130,4 +130,4 @@ describe('What a page says', () => {
 
 test.each([
   [7, [0, 2, 4, 6, 8]], [50, [0, 10, 20, 30, 40, 50]], [0.9, [0, 0.2, 0.4, 0.6, 0.8, 1]], [101, [0, 50, 100, 150]],
-])('An axis to %d has round numbers and ends beyond', (highest, ticks) => expect(axisTicks(highest)).toEqual(ticks))
+])('an axis to %d has round ticks and ends beyond it', (highest, ticks) => expect(axisTicks(highest)).toEqual(ticks))

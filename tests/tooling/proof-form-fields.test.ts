@@ -7,7 +7,7 @@ import * as checkout from '#shop/checkout/checkout-form.ts'
 import * as stock from '#shop/stock/stock-adjustment.ts'
 import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
 
-/** Every screen and its server half, but those of the forms that only log. */
+/** All page and loader modules, except forms that are only logged. */
 const WEB = join(import.meta.dirname, '../../web')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('enquiries/'))
@@ -18,11 +18,11 @@ const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 
 const parameters = [
   ...found(/(?:searchParams|params|search)\)?\.(?:get|getAll|has)\('(\w+)'\)/g),
-  // The dialogs of the product table are read in turn.
+  // Dialogs of the product table are parsed in turn.
   ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) => names.split(', ').map((name) => name.slice(1, -1))),
 ]
 
-test('the proofs know every intent that a form sends or an action tells apart, and no other', () => {
+test('the proofs know exactly the intents that forms send and actions handle', () => {
   const actions = sources.filter(({ name }) => name.endsWith('.server.ts'))
   const switches = actions.flatMap(({ name, text }) => [...text.matchAll(/switch \(intent\) \{([^]*?)\n {2}\}/g)].map(([, cases]) => ({ name, text: cases! })))
   const tables = actions.flatMap(({ name, text }) => [...text.matchAll(/const ACTIONS = \{([^}]*)\}/g)].map(([, rows]) => ({ name, text: rows! })))
@@ -33,17 +33,17 @@ test('the proofs know every intent that a form sends or an action tells apart, a
   expect(sorted(INTENTS)).toEqual(sorted(known))
 })
 
-test('the proofs know every field that a form sends or an action reads, and no other', () => {
+test('the proofs know exactly the fields that forms send and actions read', () => {
   const forms = Object.entries({ ...accounts, ...catalogue, ...checkout, ...stock }).filter(([name]) => name.endsWith('Form'))
   const read = [
     ...forms.flatMap(([, form]) => Object.keys((form as typeof accounts.emailForm).shape)),
     ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('(\w+)'\)/g), ...found(/\bvalues\['(\w+)'\]/g),
   ]
-  // What stands in an address is sent by the forms that search and filter.
+  // Query parameters are sent by search and filter forms.
   const sent = found(/\sname="(\w+)"/g).filter((name) => !parameters.includes(name))
   expect(sorted(FIELDS)).toEqual(sorted([...read, ...sent]))
 })
 
-test('the proofs know every parameter that a page reads from its address, and no other', () => {
+test('the proofs know exactly the query parameters that pages read', () => {
   expect(sorted(PARAMETERS)).toEqual(sorted(parameters))
 })

@@ -1,4 +1,4 @@
--- Who is asking: the connection says it at the start of each transaction. Nobody has asked where nothing was said.
+-- User ID of the actor, set at the start of each transaction; null if it is not set.
 create or replace function public.current_user_id() returns uuid
 language sql stable parallel safe as $$
   select nullif(current_setting('app.user_id', true), '')::uuid

@@ -1,8 +1,6 @@
--- Everything on record as one list, newest first: who came in and who was sent away, the catalogue, the stock, the orders.
--- Nothing is written twice for it: each table is read by an index in the order of time, and no further than the page goes.
--- A row's place is its time, then its table, then its number; p_from_row names one, and the page stands before or after it.
--- Row-level security would keep the text search from its index,
--- so the right to look is asked here and the rows are found with the owner's rights.
+-- One page of the audit log, newest first, merged from the tables that record events; each is read through an index on time.
+-- Pages continue before or after the position (time, source table, row ID) given as p_at, p_source and p_row.
+-- Security definer with its own admin check, because row-level security would prevent the text search from using its index.
 create or replace function public.find_audit_log(
   p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
   p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer)
@@ -30,7 +28,7 @@ begin
   select w.orders, w.catalogue_ids, w.user_ids, w.is_narrowed into v_targets
     from find_audit_search_targets(case when v_is_search then p_search end) w;
 
-  -- Only texts that stand here become part of the statement; what was asked for goes along as a value.
+  -- Only constants of this file become part of the SQL text; arguments are passed as parameters.
   for v_source in
     select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, a.condition
       from (values
@@ -68,7 +66,7 @@ begin
          '''placed'', null, ''customer'', r.user_id, ''order'', r.id, null::jsonb, null::jsonb, null::jsonb')
       ) as t (source, name, at, id, actor, actor_kind, subject, columns) using (source)
      where case when p_kind is null then a.kind <> 'prices' else a.kind = p_kind end
-       -- Where nobody of the kind can have left a row, none is looked for among all the others.
+       -- Skips sources in which this kind of actor never appears.
        and (p_actor is distinct from 'visitor' or a.kind in ('sign-ins', 'customers'))
        and (p_actor is distinct from 'system' or a.kind in ('sign-ins', 'products', 'prices', 'categories', 'stock'))
        and (p_actor is distinct from 'customer' or a.kind in ('refusals', 'customers', 'orders', 'cancellations'))
@@ -78,7 +76,7 @@ begin
       || case when v_until is null then '' else format(' and %s < $2', v_source.at) end
       || case
            when v_actor_id is not null then format(' and %s = $3', v_source.actor)
-           -- Nobody is named where the shop itself acted, and by that the index finds it.
+           -- Rows written by the system have no actor ID, and the index finds nulls.
            when p_actor = 'system' and v_source.source in (2, 3) then format(' and %s is null', v_source.actor)
            when p_actor is not null then format(' and %s = $4', v_source.actor_kind)
            else '' end
@@ -100,7 +98,7 @@ begin
       v_queries := v_queries || format('(select %s from %s r where %s)', v_source.columns, v_source.name, v_conditions);
       continue;
     end if;
-    -- For each thing that was looked for its own newest rows: so each is found by an index however many there are.
+    -- Newest rows for each search target, so that every branch uses an index.
     v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
     if v_source.source > 1 then
       v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind = 'mails' then '$9' else '$10' end,
@@ -121,12 +119,12 @@ begin
       v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed;
 end $$;
 
--- What a search on the record means: an order by its number, a product or category by its name, somebody by their e-mail.
+-- Targets of an audit log search: orders by number, products and categories by name, users by email.
 create or replace function public.find_audit_search_targets(
   p_search text, out orders uuid[], out catalogue_ids uuid[], out user_ids uuid[], out is_narrowed boolean)
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  -- Of what fits by the hundred nobody reads each; the page says that not all of it was looked through.
+  -- More matches are cut off, and is_narrowed is set.
   v_max_targets constant integer := 200;
   v_text text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');

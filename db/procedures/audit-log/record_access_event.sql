@@ -1,5 +1,5 @@
--- The only way to write down who came in, who could not, and who was sent away.
--- Strangers cannot fill the record: of one event about one person, an hour keeps so many, and the last of them says so.
+-- Writes one access event. Limited per hour, event and user, so that unauthenticated clients cannot flood the log;
+-- the last event within the limit says so.
 create or replace function public.record_access_event(
   p_event text, p_area text, p_actor_kind text, p_user_id uuid, p_details jsonb default null)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -8,7 +8,7 @@ declare
   v_since constant timestamptz := now() - interval '1 hour';
   v_same integer := 0;
 begin
-  -- At the shop's own sign-in a wrong address is a slip of everyday.
+  -- Failed sign-ins with an unknown address are common in the shop and are not recorded.
   if p_area = 'shop' and p_user_id is null then
     return;
   end if;

@@ -1,8 +1,6 @@
--- Which products the owner's search and filters find, in the order asked for, one page of them.
--- Row-level security would keep the text search from its index,
--- so the right to look is asked here and the rows are found with the owner's rights.
--- A search that finds nothing is asked once more with what it may have meant, and says so.
--- A search says as well which products stand on all of its pages: it has them, and whoever wants them need not search again.
+-- One page of product IDs for the admin's search, filters and sort order; for a search also all matching IDs.
+-- A search without results is retried with a suggestion, which is returned as `near`.
+-- Security definer with its own admin check, because row-level security would prevent the text search from using its index.
 drop function if exists public.find_products(text, uuid, text, text, integer, integer);
 create function public.find_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_page integer, p_page_size integer)
@@ -38,7 +36,7 @@ begin
   elsif v_before <= v_after then
     product_ids := list_products(p_category_id, p_show, p_sort, false, v_before, p_page_size);
   else
-    -- The end is nearer: counted from there, and turned round.
+    -- Closer to the end: read from the end and reverse.
     product_ids := array(select last.id
       from unnest(list_products(p_category_id, p_show, p_sort, true, v_after, total - v_before - v_after)) with ordinality last (id, place)
      order by last.place desc);

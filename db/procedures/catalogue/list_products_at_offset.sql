@@ -1,13 +1,13 @@
--- So many products on sale in one of the orders of the shopper's listing, after so many others; from the beginning where there are not
--- so many. What stands before them is counted by the steps of the order (migration 0017). Row-level security would keep the steps from their
--- index, so what is on sale is asked here and found with the owner's rights. The orders are those of catalogue-sql.server.ts.
+-- p_count active product IDs in a shopper's sort order (see catalogue-sql.server.ts) at a large offset, found through
+-- listing_offset_index; an offset beyond the end starts from the beginning.
+-- Security definer, because row-level security would prevent the use of the index; it filters on is_active itself.
 create or replace function public.list_products_at_offset(p_sort text, p_before integer, p_count integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
   v_sort_key constant text := case p_sort when 'featured' then 'name' when 'newest' then 'age' else 'price' end;
   v_direction constant text := case when p_sort in ('price-high-to-low', 'newest') then 'desc' else 'asc' end;
-  -- What stands on a bucket or after it. The featured come first and are few: their pages are counted from the beginning.
+  -- Condition for rows from the bucket on. Featured products come first and are few, so their pages count from the beginning.
   v_from constant text := case p_sort
     when 'featured' then 'not p.is_featured and lower(p.name) collate "C" >= substr($1, 2)'
     when 'price-low-to-high' then 'p.price >= $1::numeric'

@@ -1,19 +1,17 @@
--- The products that the owner's search and filters find, in the order asked for, at most so many: those with the text in their name, brand,
--- or address, and those with each of its search_text at the beginning of one of theirs, in whatever field; a word of one or two letters has to be one
--- of theirs. A text of one or two letters is looked for in name, brand and address alone.
--- A word that many products hold is found quickest by going through the list, a rare one by the index of search_text, or of their pieces;
--- some pages of search_text tell which it is. Both ways find the same.
+-- Product IDs that match the admin's search and filters, at most p_limit: those that contain the text in name, brand or slug,
+-- or that contain every word as a prefix (words of one or two letters exactly). Texts of one or two letters match name, brand and slug only.
+-- A sample of product_search_text estimates the hits: frequent words are found by scanning the list, rare ones through an index.
 create or replace function public.search_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- Pages of search_text: which way takes many times as long a few tell, and where they err, both take about as long.
+  -- Sampled pages; enough to tell plans apart that differ by a large factor.
   v_sample constant integer := 16;
   v_vector_sample constant integer := 4;
-  -- So many hold the text itself that its search_text need no look.
+  -- Above this share of text matches, word matches need no sample.
   v_common_share constant numeric := 0.3;
-  -- A sample errs: among so many times as many products as should hold enough, enough do.
+  -- Safety factor for sampling error.
   v_margin constant numeric := 1.5;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
@@ -43,7 +41,7 @@ begin
       from product_search_text p tablesample system ($3) repeatable (1)', product_filter_condition(p_category_id, p_show, 'product_search_text'))
     into v_hits, v_seen, v_sampled_listed using p_category_id, v_pattern, least(100, 100.0 * v_sample / v_pages);
   v_share := v_hits::numeric / greatest(v_seen, 1);
-  -- The search_vector of a product lie on a page of their own, so that fewer are asked.
+  -- Search vectors are stored on pages of their own, so fewer are sampled.
   if v_terms is not null and v_share < v_common_share then
     select count(*) filter (where p.search_text not like v_pattern and (select t.search_vector @@ v_terms from product_search_vectors t where t.id = p.id)), count(*)
       into v_vector_hits, v_vector_sampled from product_search_text p tablesample system (least(100, 100.0 * v_vector_sample / v_pages)) repeatable (1);
@@ -56,9 +54,8 @@ begin
 
   select string_agg(format('p.key%s %s', place, v_order.direction), ', ' order by place) || ', p.id ' || v_order.id_direction
     into v_by_key from unnest(v_order.keys) with ordinality k (key, place);
-  -- So many products of the list are looked through in the time that the index takes, which reads all that it finds in the order
-  -- they lie in, twice as fast. The first hundreds tell whether the search_text stand there as they do elsewhere; then no more are looked
-  -- through than should hold enough.
+  -- Rows that can be scanned in list order in the time of the index search, which reads its matches twice as fast.
+  -- The first 400 rows show whether matches are spread evenly; then the scan is limited to what should yield enough.
   v_break_even_rows := v_products * v_share / 2;
   if v_hits > 0 and (v_listed <= 400 or least(v_listed, p_limit / v_share) <= v_break_even_rows) then
     foreach v_scan_limit in array array[400, ceil(least(v_break_even_rows, v_margin * p_limit / v_share))::integer] loop
@@ -75,7 +72,7 @@ begin
     end loop;
   end if;
 
-  -- Where there is a second key, it is looked up of those alone that the first one brings to the front.
+  -- A second sort key is read only for the rows that the first key puts in front.
   execute format('select array(with found as materialized (select p.id, %1$s from product_search_text p where %2$s and %3$s
         union select p.id, %1$s from %7$s and %3$s)
       select p.id from %4$s p order by %5$s, p.id %6$s limit $5)',
@@ -86,7 +83,7 @@ begin
          else format('(select p.* from found p order by %s %s offset 0)', v_order.search_text_keys[1], v_order.direction) end,
     (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.search_text_keys) with ordinality k (key, place)),
     v_order.id_direction,
-    -- The search_vector know everything but the level of stock.
+    -- Search vectors cover every filter except the stock level.
     case when v_order.source = 'product_stock_buckets' or p_show = 'low'
       then 'product_search_text p where p.id = any (array(select t.id from product_search_vectors t where t.search_vector @@ $6))' else 'product_search_vectors p where p.search_vector @@ $6' end)
     into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_limit, v_terms;

@@ -1,4 +1,4 @@
--- Puts a category at a place among all of them, counted from 1; the others keep their order around it.
+-- Moves a category to a position (from 1); the others keep their relative order.
 create or replace function public.set_category_position(p_category_id uuid, p_position integer)
 returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -9,7 +9,7 @@ begin
   if not is_admin() then
     return refused('not-found');
   end if;
-  -- In one order, so that two that are moved at once cannot wait for each other.
+  -- Locked in a fixed order, so that concurrent moves cannot deadlock.
   perform from categories order by id for no key update;
   v_order := array(select c.id from categories c order by c.position, lower(c.name) collate "C", c.id);
   v_old_position := array_position(v_order, p_category_id);

@@ -23,7 +23,7 @@ const adjust = (
 const movements = () =>
   database.query('select * from inventory_adjustments where product_id = $1 order by id', [honey.id])
 
-test('STOCK-1 STOCK-7 the stock changes by so many, and the ledger says who, why and what it led to', async () => {
+test('STOCK-1 STOCK-7 the stock changes by the given amount, and the ledger records actor, reason and result', async () => {
   expect(await adjust(7)).toEqual({ ok: true, value: { stock: 12 } })
   expect(await adjust(-12, { notes: '  Jars broke ' })).toEqual({ ok: true, value: { stock: 0 } })
   expect(await movements()).toMatchObject([
@@ -40,13 +40,13 @@ test('STOCK-1 STOCK-7 the stock changes by so many, and the ledger says who, why
   ])
 })
 
-test('STOCK-2 below zero is refused and leaves no row', async () => {
+test('STOCK-2 a stock below zero is refused and writes no ledger row', async () => {
   expect(await adjust(-6)).toEqual({ ok: false, refusal: { code: 'below-zero', stock: 5 } })
   expect(await readStock(database, honey)).toBe(5)
   expect(await movements()).toHaveLength(1)
 })
 
-test('a stock beyond reason is refused', async () => {
+test('an excessive stock is refused', async () => {
   expect(await adjust(2_147_483_647)).toEqual({ ok: false, refusal: { code: 'too-many', stock: 5 } })
   expect(await adjust(-2_147_483_648)).toMatchObject({ ok: false, refusal: { code: 'below-zero' } })
 })
@@ -64,7 +64,7 @@ test.each([
   expect(await readStock(database, honey)).toBe(5)
 })
 
-test('PERMISSION-8 nobody but an administrator changes stock', async () => {
+test('PERMISSION-8 only an administrator changes stock', async () => {
   const customer = await insertCustomer(database)
   for (const actor of [visitor, customer]) {
     await expect(
@@ -83,7 +83,7 @@ test('PERMISSION-8 nobody but an administrator changes stock', async () => {
   expect(await readStock(database, honey)).toBe(5)
 })
 
-test('a product that the owner adds begins its ledger with its first stock, and with none when it has none', async () => {
+test('a new product starts its ledger with its initial stock, unless that is zero', async () => {
   const category = await insertCategory(database)
   const add = (stock: number) => {
     const id = crypto.randomUUID()
@@ -106,7 +106,7 @@ test('a product that the owner adds begins its ledger with its first stock, and 
   expect(await add(0)).toEqual([])
 })
 
-test('a sale or a correction does not make the owner’s open product form out of date', async () => {
+test('a sale or stock correction does not make an open product form outdated', async () => {
   await adjust(1)
   const [row] = await database.query(
     'select version, updated_at = created_at as is_untouched from products where id = $1',

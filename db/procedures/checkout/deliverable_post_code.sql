@@ -1,10 +1,9 @@
--- A post code of the United Kingdom, upper-case and with its space, or null for what is none. The same as deliverablePostCode of
--- shop/checkout/address/post-code.ts, which has the reasons; one test compares both. The areas stand beside the pattern: within it they cost as much
--- as the rest of an order's address.
+-- Normalised UK post code (upper case, one space), or null. Same rules as deliverablePostCode() in
+-- shop/checkout/address/post-code.ts; a test compares both. The areas are a separate list, because in the pattern they are slow.
 create or replace function public.deliverable_post_code(p_entered text)
 returns text language plpgsql immutable parallel safe as $$
 declare
-  -- By the alphabet of ASCII alone, in whatever language the database writes.
+  -- Collation C limits upper() to ASCII in every database locale.
   v_code constant text := upper(regexp_replace(public.collapse_white_space(p_entered), '[- .()]', '', 'g') collate "C");
   v_areas constant text := ',AB,AL,B,BA,BB,BD,BF,BH,BL,BN,BR,BS,BT,BX,CA,CB,CF,CH,CM,CO,CR,CT,CV,CW,DA,DD,DE,DG,DH,DL,DN,DT,DY,E,EC,EH,EN,EX,FK,FY,G,'
     'GL,GU,HA,HD,HG,HP,HR,HS,HU,HX,IG,IP,IV,KA,KT,KW,KY,L,LA,LD,LE,LL,LN,LS,LU,M,ME,MK,ML,N,NE,NG,NN,NP,NR,NW,OL,OX,PA,PE,PH,PL,'

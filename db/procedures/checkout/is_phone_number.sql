@@ -1,5 +1,5 @@
--- Whether a text holds a phone number with ten digits as they are dialled within the United Kingdom. The same as isPhoneNumber of
--- shop/checkout/address/phone-number.ts; one test compares both.
+-- Whether a text contains a ten-digit UK phone number. Same rules as isPhoneNumber() in
+-- shop/checkout/address/phone-number.ts; a test compares both.
 create or replace function public.is_phone_number(p_entered text)
 returns boolean language sql immutable parallel safe
 return char_length(replace(regexp_replace(regexp_replace(

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.close())
-/** Only the limits that a test is about are in its way. */
+/** Sets only the limits under test. */
 const WIDE: OrderLimits = {
   max_quantity_per_product: 999, max_products_per_order: 100, max_quantity_per_order: 99_900, max_open_total_unverified: 1e8, max_open_total_verified: 1e8,
   max_orders_per_hour_per_account: 1_000_000, max_orders_per_hour_per_address: 1_000_000,
@@ -23,8 +23,8 @@ beforeEach(() => writeFirstOrderLimits(database.db.worker, WIDE))
 const limited = (limits: Partial<OrderLimits>) => writeFirstOrderLimits(database.db.worker, { ...WIDE, ...limits })
 
 const anUnverifiedCustomer = () => insertCustomer(database, { isVerified: false })
-const goods = (count: number, stock = 1000) => Promise.all(repeat(count, () => insertProduct(database, { price: 1, stock })))
-const refusalOf = (answer: ProcedureResult) => (answer.ok ? null : answer.refusal)
+const insertProducts = (count: number, stock = 1000) => Promise.all(repeat(count, () => insertProduct(database, { price: 1, stock })))
+const refusalOf = (result: ProcedureResult) => (result.ok ? null : result.refusal)
 
 type Sent = { customer: Customer; lines: RequestedLine[]; caller?: string; key?: string }
 const placeTogether = (sent: Sent[]) =>
@@ -32,34 +32,34 @@ const placeTogether = (sent: Sent[]) =>
     user_id: customer.userId, idempotency_key: key, lines: toOrderLines(lines), shipping_address: testAddress, payment_method: 'cod', caller,
   }))]) as unknown as Promise<ProcedureResult[]>
 
-describe('LIMIT-11 What one order may hold', () => {
-  test('20 of a product and not one more: the line is named with what it may be, and no exact stock', async () => {
+describe('LIMIT-11 Limits of one order', () => {
+  test('at most 20 units per product: the refused line names the limit, but not the exact stock', async () => {
     await limited({ max_quantity_per_product: 20 })
     const honey = await insertProduct(database, { stock: 4711 })
     const customer = await insertCustomer(database)
-    const answer = await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 21 }]))
-    expect(refusalOf(answer)).toEqual({ code: 'cart-changed', lines: [{ product_id: honey.id, problem: 'over-limit', name: honey.name, price: honey.price, stock: 20 }] })
+    const result = await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 21 }]))
+    expect(refusalOf(result)).toEqual({ code: 'cart-changed', lines: [{ product_id: honey.id, problem: 'over-limit', name: honey.name, price: honey.price, stock: 20 }] })
     expect(await readStock(database, honey)).toBe(4711)
     expect(resultCode(await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 20 }])))).toBe('done')
   })
 
-  test('lines of one product count together', async () => {
+  test('lines of one product are added up', async () => {
     await limited({ max_quantity_per_product: 20 })
     const honey = await insertProduct(database, { stock: 1000 })
     const lines = [...toOrderLines([{ product: honey, quantity: 11 }]), ...toOrderLines([{ product: honey, quantity: 10 }])]
     expect(refusalOf(await callPlaceOrder(database, await insertCustomer(database), lines))).toMatchObject({ lines: [{ problem: 'over-limit' }] })
   })
 
-  test('what is short is told as such, and a changed price tells no more of a stock than an order may hold', async () => {
+  test('insufficient stock is reported as such, and a changed price reveals no stock above the limit', async () => {
     await limited({ max_quantity_per_product: 20 })
     const [short, dear] = [await insertProduct(database, { stock: 4 }), await insertProduct(database, { stock: 4711 })]
-    const answer = await callPlaceOrder(database, await insertCustomer(database), toOrderLines([{ product: short, quantity: 25 }, { product: dear, quantity: 1, price: 1 }]))
-    expect(refusalOf(answer)).toMatchObject({ lines: [{ problem: 'not-enough-stock', stock: 4 }, { problem: 'price-changed', stock: 20 }] })
+    const result = await callPlaceOrder(database, await insertCustomer(database), toOrderLines([{ product: short, quantity: 25 }, { product: dear, quantity: 1, price: 1 }]))
+    expect(refusalOf(result)).toMatchObject({ lines: [{ problem: 'not-enough-stock', stock: 4 }, { problem: 'price-changed', stock: 20 }] })
   })
 
-  test('30 different products, and 100 items in all', async () => {
+  test('at most 30 products and 100 units', async () => {
     await limited({ max_products_per_order: 30, max_quantity_per_order: 100 })
-    const many = await goods(31)
+    const many = await insertProducts(31)
     const customer = await insertCustomer(database)
     const each = (count: number, quantity: number) => toOrderLines(many.slice(0, count).map((product) => ({ product, quantity })))
     expect(refusalOf(await callPlaceOrder(database, customer, each(31, 1)))).toEqual({ code: 'too-many-products', max: 30 })
@@ -68,7 +68,7 @@ describe('LIMIT-11 What one order may hold', () => {
     expect(resultCode(await callPlaceOrder(database, customer, each(4, 25)))).toBe('done')
   })
 
-  test('an order that was placed under wider limits is still found by its key', async () => {
+  test('an order placed under higher limits is still found by its key', async () => {
     const honey = await insertProduct(database, { stock: 100 })
     const customer = await insertCustomer(database)
     const again = () => callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 50 }]), { key: 'placed-before' })
@@ -77,7 +77,7 @@ describe('LIMIT-11 What one order may hold', () => {
     expect(await again()).toEqual({ ...first, value: { ...(first.ok && first.value), repeated: true } })
   })
 
-  test('staff may go beyond: what an administrator agrees with a customer is edited into the order', async () => {
+  test('an administrator may exceed the limits when editing an order', async () => {
     await limited({ max_quantity_per_product: 20, max_open_total_unverified: 100 })
     const honey = await insertProduct(database, { price: 4.5, stock: 100 })
     const id = await insertOrder(database, { lines: [{ product: honey, quantity: 20 }] })
@@ -87,10 +87,10 @@ describe('LIMIT-11 What one order may hold', () => {
   })
 })
 
-describe('LIMIT-12 What one customer may have open', () => {
+describe('LIMIT-12 Open total of one customer', () => {
   const pounds = (customer: Customer, product: TestProduct, quantity: number) => callPlaceOrder(database, customer, toOrderLines([{ product, quantity }]))
 
-  test('£150 unverified: the next order says what is open, and delivery, a cancellation or verifying makes room', async () => {
+  test('£150 if unverified: the next order is refused with the open total; delivery, cancellation or verification frees it', async () => {
     await limited({ max_open_total_unverified: 150, max_open_total_verified: 600 })
     const tea = await insertProduct(database, { price: 1, stock: 5000 })
     const customer = await anUnverifiedCustomer()
@@ -114,7 +114,7 @@ describe('LIMIT-12 What one customer may have open', () => {
     expect(refusalOf(await pounds(customer, tea, 1))).toEqual({ ...refusal, open_total: 600, max: 600, is_verified: true })
   })
 
-  test('is told beforehand', async () => {
+  test('is available before checkout', async () => {
     await limited({ max_open_total_unverified: 150, max_open_total_verified: 600 })
     const [customer, verified] = [await anUnverifiedCustomer(), await insertCustomer(database)]
     await pounds(customer, await insertProduct(database, { price: 12.5, stock: 5000 }), 3)
@@ -122,40 +122,40 @@ describe('LIMIT-12 What one customer may have open', () => {
     expect(await callProcedure(database, verified, 'own_order_allowance', [])).toEqual({ is_verified: true, open_total: 0, max_open_total: 600 })
   })
 
-  test('orders of one customer in one call count one after the other', async () => {
+  test('orders of one customer in one batch count one after the other', async () => {
     await limited({ max_open_total_unverified: 150 })
     const tea = await insertProduct(database, { price: 60, stock: 100 })
     const [asha, ben] = [await anUnverifiedCustomer(), await anUnverifiedCustomer()]
     const one = (customer: Customer) => ({ customer, lines: [{ product: tea, quantity: 1 }] })
-    const answers = await placeTogether([one(asha), one(ben), one(asha), one(asha), one(ben)])
-    expect(answers.map(resultCode)).toEqual(['done', 'done', 'done', 'open-total-exceeded', 'done'])
-    expect(refusalOf(answers[3]!)).toMatchObject({ open_total: 120 })
+    const results = await placeTogether([one(asha), one(ben), one(asha), one(asha), one(ben)])
+    expect(results.map(resultCode)).toEqual(['done', 'done', 'done', 'open-total-exceeded', 'done'])
+    expect(refusalOf(results[3]!)).toMatchObject({ open_total: 120 })
   })
 
-  test('40 orders of one customer at the same moment, each by a connection of its own, are never more than that together', async () => {
+  test('40 concurrent orders of one customer never exceed the limit together', async () => {
     await limited({ max_open_total_unverified: 150 })
     const tea = await insertProduct(database, { price: 25, stock: 1000 })
     const customer = await anUnverifiedCustomer()
-    const crowd = await openConcurrentConnections(database)
+    const clients = await openConcurrentConnections(database)
     try {
-      const answers = await Promise.all(repeat(40, () => crowd.place(customer, toOrderLines([{ product: tea, quantity: 1 }]))))
-      expect(countByResultCode(answers)).toEqual({ done: 6, 'open-total-exceeded': 34 })
+      const results = await Promise.all(repeat(40, () => clients.place(customer, toOrderLines([{ product: tea, quantity: 1 }]))))
+      expect(countByResultCode(results)).toEqual({ done: 6, 'open-total-exceeded': 34 })
     } finally {
-      await crowd.leave()
+      await clients.leave()
     }
     expect(await readStock(database, tea)).toBe(994)
   })
 })
 
-describe('LIMIT-13 How often orders come', () => {
-  test('10 an hour of one account, cancelled ones as well, and then it is told for how long to wait', async () => {
+describe('LIMIT-13 Order rate', () => {
+  test('10 an hour per account, including cancelled ones; the refusal says how long to wait', async () => {
     await limited({ max_orders_per_hour_per_account: 10 })
     const tea = await insertProduct(database, { stock: 1000 })
     const customer = await insertCustomer(database)
     const order = () => callPlaceOrder(database, customer, toOrderLines([{ product: tea, quantity: 1 }]))
     for (let number = 0; number < 10; number += 1) {
-      const answer = await order()
-      if (answer.ok && number < 3) await callProcedure(database, customer, 'cancel_order', [answer.value.order_id, 'Cancelled by customer'])
+      const result = await order()
+      if (result.ok && number < 3) await callProcedure(database, customer, 'cancel_order', [result.value.order_id, 'Cancelled by customer'])
     }
     const refusal = refusalOf(await order())
     expect(refusal).toMatchObject({ code: 'too-many-orders' })
@@ -167,22 +167,22 @@ describe('LIMIT-13 How often orders come', () => {
     expect(resultCode(await order())).toBe('done')
   })
 
-  test('so many an hour from one address, whichever accounts it uses, one by one and together', async () => {
+  test('a limit per hour and client address across accounts, for single orders and batches', async () => {
     await limited({ max_orders_per_hour_per_address: 6 })
     const tea = await insertProduct(database, { stock: 1000 })
-    const people = await Promise.all(repeat(10, () => insertCustomer(database)))
+    const customers = await Promise.all(repeat(10, () => insertCustomer(database)))
     const sent = (customer: Customer, caller?: string): Sent => ({ customer, lines: [{ product: tea, quantity: 1 }], ...(caller && { caller }) })
-    expect((await placeTogether(people.slice(0, 4).map((one) => sent(one, 'a flat')))).map(resultCode)).toEqual(['done', 'done', 'done', 'done'])
-    const answers = await placeTogether([sent(people[4]!, 'a flat'), sent(people[5]!, 'elsewhere'), sent(people[6]!, 'a flat'), sent(people[7]!, 'a flat'), sent(people[8]!)])
-    expect(answers.map(resultCode)).toEqual(['done', 'done', 'done', 'too-many-orders', 'done'])
-    expect(refusalOf(answers[3]!)!.retry_after_seconds).toBeGreaterThan(500)
-    const alone = await callProcedure(database, people[9]!, 'place_order', [crypto.randomUUID(), toOrderLines([{ product: tea, quantity: 1 }]), testAddress, 'cod', 'a flat'])
+    expect((await placeTogether(customers.slice(0, 4).map((one) => sent(one, 'a flat')))).map(resultCode)).toEqual(['done', 'done', 'done', 'done'])
+    const results = await placeTogether([sent(customers[4]!, 'a flat'), sent(customers[5]!, 'elsewhere'), sent(customers[6]!, 'a flat'), sent(customers[7]!, 'a flat'), sent(customers[8]!)])
+    expect(results.map(resultCode)).toEqual(['done', 'done', 'done', 'too-many-orders', 'done'])
+    expect(refusalOf(results[3]!)!.retry_after_seconds).toBeGreaterThan(500)
+    const alone = await callProcedure(database, customers[9]!, 'place_order', [crypto.randomUUID(), toOrderLines([{ product: tea, quantity: 1 }]), testAddress, 'cod', 'a flat'])
     expect(resultCode(alone)).toBe('too-many-orders')
     await database.query(`update accounts.rate_limit set used_until = used_until - interval '11 minutes' where key = 'a flat'`)
-    expect((await placeTogether([sent(people[9]!, 'a flat')])).map(resultCode)).toEqual(['done'])
+    expect((await placeTogether([sent(customers[9]!, 'a flat')])).map(resultCode)).toEqual(['done'])
   })
 
-  test('an order that is refused, or was placed before, counts for nobody', async () => {
+  test('refused and repeated attempts do not count', async () => {
     await limited({ max_orders_per_hour_per_address: 2, max_orders_per_hour_per_account: 2 })
     const tea = await insertProduct(database, { stock: 10 })
     const customer = await insertCustomer(database)
@@ -195,7 +195,7 @@ describe('LIMIT-13 How often orders come', () => {
 })
 
 describe('LIMIT-14 The settings', () => {
-  test('start from what the environment says and the shop’s own defaults, and follow the environment until the owner sets them', async () => {
+  test('start from environment and defaults, and follow the environment until an administrator changes them', async () => {
     await writeFirstOrderLimits(database.db.worker, { max_quantity_per_product: 6 })
     expect(await readOrderLimits(database.db.worker)).toEqual({ ...DEFAULT_ORDER_LIMITS, max_quantity_per_product: 6 })
     await database.query(`update settings set value = '12', set_by = 'owner' where name = 'max_quantity_per_product'`)
@@ -205,6 +205,6 @@ describe('LIMIT-14 The settings', () => {
   })
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

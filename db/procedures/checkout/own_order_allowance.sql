@@ -1,5 +1,4 @@
--- What the customer who asks has ordered and not received yet, and what that may come to; null without such a limit.
--- place_orders holds the same, whatever was told before.
+-- Total of the actor's open orders and its limit; null without a limit. place_orders enforces the same limit.
 create or replace function public.own_order_allowance() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('is_verified', account.is_verified, 'open_total', (

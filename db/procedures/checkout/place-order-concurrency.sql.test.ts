@@ -4,38 +4,38 @@ import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fix
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
+let clients: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  crowd = await openConcurrentConnections(database)
+  clients = await openConcurrentConnections(database)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await clients.leave()
   await database.close()
 })
 
-describe('CHECKOUT-14 Many shoppers at once', () => {
-  test('two shoppers for the last piece: one gets it, the other is told, in every one of 30 rounds', async () => {
+describe('CHECKOUT-14 Concurrent checkouts', () => {
+  test('of two shoppers for the last unit, one gets it and the other is refused, in each of 30 rounds', async () => {
     const [asha, ben] = [await insertCustomer(database), await insertCustomer(database)]
     for (let round = 0; round < 30; round++) {
       const last = await insertProduct(database, { stock: 1 })
-      const answers = await Promise.all(
-        [asha, ben].map((customer) => crowd.place(customer, toOrderLines([{ product: last, quantity: 1 }]))),
+      const results = await Promise.all(
+        [asha, ben].map((customer) => clients.place(customer, toOrderLines([{ product: last, quantity: 1 }]))),
       )
-      expect(countByResultCode(answers)).toEqual({ done: 1, 'cart-changed': 1 })
+      expect(countByResultCode(results)).toEqual({ done: 1, 'cart-changed': 1 })
       expect(await readStock(database, last)).toBe(0)
     }
   })
 
-  test('CHECKOUT-14 200 shoppers for a stock of 20: exactly 20 are sold, 180 are told', async () => {
+  test('CHECKOUT-14 200 shoppers for a stock of 20: exactly 20 succeed, 180 are refused', async () => {
     const honey = await insertProduct(database, { stock: 20 })
     const shoppers = await Promise.all(repeat(200, () => insertCustomer(database)))
-    const answers = await Promise.all(
-      shoppers.map((customer) => crowd.place(customer, toOrderLines([{ product: honey, quantity: 1 }]))),
+    const results = await Promise.all(
+      shoppers.map((customer) => clients.place(customer, toOrderLines([{ product: honey, quantity: 1 }]))),
     )
-    expect(countByResultCode(answers)).toEqual({ done: 20, 'cart-changed': 180 })
-    expect(answers.flatMap((answer) => (answer.ok ? [] : answer.refusal.lines))).toEqual(
+    expect(countByResultCode(results)).toEqual({ done: 20, 'cart-changed': 180 })
+    expect(results.flatMap((result) => (result.ok ? [] : result.refusal.lines))).toEqual(
       repeat(180, () => ({
         product_id: honey.id,
         problem: 'not-enough-stock',
@@ -48,15 +48,15 @@ describe('CHECKOUT-14 Many shoppers at once', () => {
     expect(await countRows(database, 'order_items', 'product_id = $1', [honey.id])).toBe(20)
   })
 
-  test('the same submit 50 times at once: one order, one mail, the same answer to all', async () => {
+  test('one checkout attempt sent 50 times at once: one order, one email, the same result each time', async () => {
     const honey = await insertProduct(database, { stock: 100 })
     const customer = await insertCustomer(database)
     const lines = toOrderLines([{ product: honey, quantity: 2 }])
-    const answers = await Promise.all(repeat(50, () => crowd.place(customer, lines, 'one-submit')))
+    const results = await Promise.all(repeat(50, () => clients.place(customer, lines, 'one-submit')))
     expect(
-      new Set(answers.map((answer) => JSON.stringify(answer.ok && { ...answer.value, repeated: null }))).size,
+      new Set(results.map((result) => JSON.stringify(result.ok && { ...result.value, repeated: null }))).size,
     ).toBe(1)
-    expect(answers.filter((answer) => answer.ok && answer.value.repeated === false)).toHaveLength(1)
+    expect(results.filter((result) => result.ok && result.value.repeated === false)).toHaveLength(1)
     const [order] = await database.query<{ id: string }>('select id from orders where user_id = $1', [
       customer.userId,
     ])
@@ -66,19 +66,19 @@ describe('CHECKOUT-14 Many shoppers at once', () => {
   })
 
   test('carts with the same products in opposite order never deadlock', async () => {
-    const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
+    const products = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
     const customer = await insertCustomer(database)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       repeat(120, (index) => {
-        const turned = index % 2 ? goods : goods.toReversed()
-        return crowd.place(customer, toOrderLines(turned.map((product) => ({ product, quantity: 1 }))))
+        const sorted = index % 2 ? products : products.toReversed()
+        return clients.place(customer, toOrderLines(sorted.map((product) => ({ product, quantity: 1 }))))
       }),
     )
-    expect(countByResultCode(answers)).toEqual({ done: 120 })
-    expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
+    expect(countByResultCode(results)).toEqual({ done: 120 })
+    expect(await Promise.all(products.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
   })
 
-  test('after all of this the books add up', async () => {
+  test('afterwards, stock and ledger are consistent', async () => {
     expect(await findInconsistencies(database)).toEqual([])
   })
 })

@@ -29,14 +29,14 @@ beforeEach(async () => {
 })
 
 const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
+const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 const countOrders = async () =>
   (
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
   )[0]!.n
 
-describe('CHECKOUT-15 The same submit again', () => {
-  test('the same key and request give the same order, once', async () => {
+describe('CHECKOUT-15 Repeated checkout attempts', () => {
+  test('the same key and request return the same order', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     const first = await callPlaceOrder(lines, { key: 'again' })
     const second = await callPlaceOrder(lines, { key: 'again' })
@@ -57,7 +57,7 @@ describe('CHECKOUT-15 The same submit again', () => {
     expect(await countOrders()).toBe(1)
   })
 
-  test('an answer about an order that was cancelled since says so, to the same cart and to another one', async () => {
+  test('a repeated attempt for an order cancelled since returns that status, for the same or another cart', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     const first = await callPlaceOrder(lines, { key: 'again' })
     expect(first).toMatchObject({ ok: true, value: { status: 'pending' } })
@@ -70,7 +70,7 @@ describe('CHECKOUT-15 The same submit again', () => {
     expect(await countOrders()).toBe(2)
   })
 
-  test('a refused submit may be sent again with the same key', async () => {
+  test('a refused attempt may be repeated with the same key', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 11 }])
     expect(await outcomeOf(callPlaceOrder(lines, { key: 'again' }))).toBe('cart-changed')
     await database.query('update products set stock = 20 where id = $1', [honey.id])
@@ -81,18 +81,18 @@ describe('CHECKOUT-15 The same submit again', () => {
     expect(await outcomeOf(callPlaceOrder(lines, { key: 'again' }))).toBe('done')
   })
 
-  test('the key belongs to its shopper: another may use the same', async () => {
+  test('keys are per customer: another customer may use the same key', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     await callPlaceOrder(lines, { key: 'mine' })
-    const answer = await callProcedure(database, await insertCustomer(database), 'place_order', ['mine', lines, testAddress, 'cod'])
-    expect(answer).toMatchObject({ ok: true, value: { repeated: false } })
+    const result = await callProcedure(database, await insertCustomer(database), 'place_order', ['mine', lines, testAddress, 'cod'])
+    expect(result).toMatchObject({ ok: true, value: { repeated: false } })
   })
 
   test.each([null, '', '   ', 'x'.repeat(256)])('a key of %j is refused', async (key) => {
     expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { key }))).toBe('key-missing')
   })
 
-  test('after all of this the books add up', async () => {
+  test('afterwards, stock and ledger are consistent', async () => {
     expect(await findInconsistencies(database)).toEqual([])
   })
 })

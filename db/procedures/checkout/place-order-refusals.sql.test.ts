@@ -33,19 +33,19 @@ beforeEach(async () => {
 })
 
 const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
+const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 const countOrders = async () =>
   (
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
   )[0]!.n
 
-describe('CHECKOUT-12 What is refused', () => {
+describe('CHECKOUT-12 Refusals', () => {
   test.each(Object.keys(testAddress))('CHECKOUT-5 the address needs %s', async (field) => {
     for (const value of ['   ', undefined, null, 7, ['x'], 'x'.repeat(400)]) {
-      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
         address: { ...testAddress, [field]: value },
       })
-      expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+      expect(result).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
     expect(await countOrders()).toBe(0)
   })
@@ -54,23 +54,23 @@ describe('CHECKOUT-12 What is refused', () => {
     ['post_code', ['75001', 'JE2 3AB', 'GY1 1AA', 'IM1 1AA', 'SW1A', 'QV1 1AA', 'ß'.repeat(12)]],
     ['phone', ['12', 'none', '+44 20 7946', '020 7946 ext. 12345']],
     ['country', ['France', 'Jersey', 'UK', 'united kingdom']],
-  ])('DELIVERY-1 an address outside the United Kingdom, or without a phone that rings, is refused by its %s', async (field, values) => {
+  ])('DELIVERY-1 an address outside the United Kingdom, or without a valid phone number, is refused by its %s', async (field, values) => {
     for (const value of values) {
-      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: value } })
-      expect(answer, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: value } })
+      expect(result, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
     expect(await countOrders()).toBe(0)
   })
 
   test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])('DELIVERY-3 %s is delivered to', async (post_code) => {
-    const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, post_code } })
-    expect(resultCode(answer)).toBe('done')
+    const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, post_code } })
+    expect(resultCode(result)).toBe('done')
   })
 
-  test('CHECKOUT-6 white space that JavaScript leaves is white space all the same', async () => {
+  test('CHECKOUT-6 all white space known to JavaScript is trimmed', async () => {
     for (const field of Object.keys(testAddress)) {
-      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: '\u0085\u200b\u0001' } })
-      expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: '\u0085\u200b\u0001' } })
+      expect(result).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
   })
 
@@ -81,7 +81,7 @@ describe('CHECKOUT-12 What is refused', () => {
     })
   })
 
-  test('CHECKOUT-8 cash or card on delivery is the only way to pay', async () => {
+  test('CHECKOUT-8 payment on delivery is the only payment method', async () => {
     for (const payment of [...PAYMENT_METHODS, 'bitcoin', '', null]) {
       const isAccepted = ACCEPTED_PAYMENT_METHODS.some((accepted) => accepted === payment)
       expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { payment }))).toBe(
@@ -113,17 +113,17 @@ describe('CHECKOUT-12 What is refused', () => {
     expect(await outcomeOf(callPlaceOrder(many(MAX_CART_LINES + 1)))).toBe('quantity-invalid')
   })
 
-  test('CHECKOUT-12 a price, a stock or a product that is not what the shopper saw is named, and nothing is placed', async () => {
+  test('CHECKOUT-12 a changed price, stock or product is reported, and nothing is placed', async () => {
     const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const unknown = crypto.randomUUID()
-    const answer = await callPlaceOrder([
+    const result = await callPlaceOrder([
       { product_id: honey.id, quantity: 1, price: 6.9 },
       { product_id: pepper.id, quantity: 11, price: pepper.price },
       { product_id: withdrawn.id, quantity: 1, price: withdrawn.price },
       { product_id: unknown, quantity: 1, price: 1 },
       { product_id: 'robert', quantity: 1, price: 1 },
     ])
-    expect(answer).toEqual({
+    expect(result).toEqual({
       ok: false,
       refusal: {
         code: 'cart-changed',
@@ -140,7 +140,7 @@ describe('CHECKOUT-12 What is refused', () => {
     expect(await readStock(database, honey)).toBe(10)
   })
 
-  test('one bad line of many leaves the good ones untouched', async () => {
+  test('one invalid line changes nothing for the valid ones', async () => {
     expect(
       await outcomeOf(
         callPlaceOrder(
@@ -163,7 +163,7 @@ describe('CHECKOUT-12 What is refused', () => {
     },
   )
 
-  test('CHECKOUT-11 a forged total, user, role or status in the lines or the address changes nothing', async () => {
+  test('CHECKOUT-11 a forged total, user, role or status in the lines or the address has no effect', async () => {
     const other = await insertCustomer(database)
     const forged = {
       user_id: other.userId,
@@ -184,14 +184,14 @@ describe('CHECKOUT-12 What is refused', () => {
     expect(orders).toEqual([{ user_id: customer.userId, total_amount: 13.9, status: 'pending' }])
   })
 
-  test('a total that money cannot hold is refused, not rounded', async () => {
+  test('a total that exceeds the column type is refused, not rounded', async () => {
     const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99999.99, stock: 999 })))
     expect(await outcomeOf(callPlaceOrder(toOrderLines(dear.map((product) => ({ product, quantity: 999 })))))).toBe(
       'quantity-invalid',
     )
   })
 
-  test('PERMISSION-16 nobody signed in, a visitor and an administrator place nothing', async () => {
+  test('PERMISSION-16 a missing user, a visitor and an administrator cannot place orders', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     expect(
       await callProcedure(database, { kind: 'customer', userId: null }, 'place_order', ['k', lines, testAddress, 'cod']),
@@ -204,6 +204,6 @@ describe('CHECKOUT-12 What is refused', () => {
   })
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -30,18 +30,18 @@ beforeEach(async () => {
 })
 
 const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
+const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 
 describe('Placing an order', () => {
-  test('CHECKOUT-13 ORDER-2 DELIVERY-9 one call stores the order, its items, ledger, history and mail, and lowers the stock', async () => {
-    const answer = await callPlaceOrder(
+  test('CHECKOUT-13 ORDER-2 DELIVERY-9 one call stores order, items, ledger, history and email, and reduces the stock', async () => {
+    const result = await callPlaceOrder(
       toOrderLines([
         { product: pepper, quantity: 3 },
         { product: honey, quantity: 2 },
       ]),
     )
-    expect(answer).toMatchObject({ ok: true, value: { total_amount: 26.05, repeated: false } })
-    const id = answer.ok ? answer.value.order_id : ''
+    expect(result).toMatchObject({ ok: true, value: { total_amount: 26.05, repeated: false } })
+    const id = result.ok ? result.value.order_id : ''
     const [order] = await database.query('select * from orders where id = $1', [id])
     expect(order).toMatchObject({
       user_id: customer.userId,
@@ -119,14 +119,14 @@ describe('Placing an order', () => {
     expect(row!.stands).toBe(row!.wanted)
   })
 
-  test('ORDER-22 an order keeps what it sold when the product is renamed and priced anew', async () => {
-    const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]))
+  test('ORDER-22 order items keep name and price when the product changes', async () => {
+    const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]))
     await database.query(
       `update products set name = 'Other', price = 99, net_weight = '1kg', allergy_advice = null where id = $1`,
       [honey.id],
     )
     const [item] = await database.query('select * from order_items where order_id = $1', [
-      answer.ok ? answer.value.order_id : '',
+      result.ok ? result.value.order_id : '',
     ])
     expect(item).toMatchObject({
       product_name: 'Forest Honey',
@@ -136,7 +136,7 @@ describe('Placing an order', () => {
     })
   })
 
-  test('DELIVERY-2 DELIVERY-7 the address is trimmed, its post code upper-case with its space, and fields that are not part of it are dropped', async () => {
+  test('DELIVERY-2 DELIVERY-7 the address is trimmed, its post code normalised, and unknown fields are dropped', async () => {
     const address = {
       ...testAddress,
       full_name: ' \u0085Priya \u00a0 Nair ',
@@ -157,13 +157,13 @@ describe('Placing an order', () => {
     })
   })
 
-  test('two lines of one product are one line, and their sum counts against the stock', async () => {
+  test('two lines of one product are merged, and their sum counts against the stock', async () => {
     const twice = [
       ...toOrderLines([{ product: honey, quantity: 6 }]),
       { product_id: honey.id.toUpperCase(), quantity: 4, price: honey.price },
     ]
-    const answer = await callPlaceOrder(twice)
-    expect(answer).toMatchObject({ ok: true, value: { total_amount: 69.5 } })
+    const result = await callPlaceOrder(twice)
+    expect(result).toMatchObject({ ok: true, value: { total_amount: 69.5 } })
     expect(await readStock(database, honey)).toBe(0)
     const short = [...toOrderLines([{ product: pepper, quantity: 6 }]), ...toOrderLines([{ product: pepper, quantity: 5 }])]
     expect(await outcomeOf(callPlaceOrder(short))).toBe('cart-changed')

@@ -21,9 +21,9 @@ beforeEach(async () => {
   pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const pieces = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
+const toLine = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
 
-describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () => {
+describe('CHECKOUT-17 each attempt is refused only for its own faults', () => {
   const unknown = crypto.randomUUID()
   const many = (count: number) => Array.from({ length: count }, () => ({ product_id: unknown, quantity: 1, price: 1 }))
   test.each<[string, string, Record<string, unknown>]>([
@@ -48,39 +48,39 @@ describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () =
     ['an address that is a list', 'address-incomplete', { shipping_address: [testAddress] }],
     ['a city that is an object', 'address-incomplete', { shipping_address: { ...testAddress, city: testAddress } }],
   ])('%s: %s', async (_, code, changes) => {
-    const answers = await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(chitra, pieces(honey), changes), createCheckoutAttempt(ben, pieces(pepper))])
-    expect(answers).toEqual([placedResult(6.95), { ok: false, refusal: expect.objectContaining({ code }) }, placedResult(4.05)])
+    const results = await placeOrderBatch(database, [createCheckoutAttempt(asha, toLine(honey)), createCheckoutAttempt(chitra, toLine(honey), changes), createCheckoutAttempt(ben, toLine(pepper))])
+    expect(results).toEqual([placedResult(6.95), { ok: false, refusal: expect.objectContaining({ code }) }, placedResult(4.05)])
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([9, 9])
     expect(await countRows(database, 'orders', 'user_id = $1', [chitra.userId])).toBe(0)
   })
 
-  test('a total that money cannot hold', async () => {
+  test('a total that exceeds the column type', async () => {
     const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99_999.99, stock: 999 })))
-    const answers = await placeOrderBatch(database, [
-      createCheckoutAttempt(asha, pieces(dear[0]!)), createCheckoutAttempt(ben, toOrderLines(dear.map((product) => ({ product, quantity: 501 })))), createCheckoutAttempt(chitra, pieces(dear[0]!, 998)),
+    const results = await placeOrderBatch(database, [
+      createCheckoutAttempt(asha, toLine(dear[0]!)), createCheckoutAttempt(ben, toOrderLines(dear.map((product) => ({ product, quantity: 501 })))), createCheckoutAttempt(chitra, toLine(dear[0]!, 998)),
     ])
-    expect(answers).toEqual([placedResult(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placedResult(99_799_990.02)])
+    expect(results).toEqual([placedResult(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placedResult(99_799_990.02)])
   })
 
-  test('where several things are wrong the first is told, in the order in which somebody can mend them', async () => {
+  test('of several faults the first one is reported, in the order in which a customer can correct them', async () => {
     const wrong = [
       ['not-signed-in', { user_id: null }], ['key-missing', { idempotency_key: '' }], ['payment-method-not-accepted', { payment_method: 'paypal' }],
-      ['cart-empty', { lines: [] }], ['quantity-invalid', { lines: pieces(honey, 1000) }], ['address-incomplete', { shipping_address: {} }],
-      ['cart-changed', { lines: pieces(honey, 11) }],
+      ['cart-empty', { lines: [] }], ['quantity-invalid', { lines: toLine(honey, 1000) }], ['address-incomplete', { shipping_address: {} }],
+      ['cart-changed', { lines: toLine(honey, 11) }],
     ] as const
-    const submits = wrong.map((_, from) => createCheckoutAttempt(asha, null, Object.assign({}, ...wrong.slice(from).map(([, changes]) => changes).toReversed())))
-    const answers = await placeOrderBatch(database, submits)
-    expect(answers.map((answer) => !answer.ok && answer.refusal.code)).toEqual(wrong.map(([code]) => code))
+    const attempts = wrong.map((_, from) => createCheckoutAttempt(asha, null, Object.assign({}, ...wrong.slice(from).map(([, changes]) => changes).toReversed())))
+    const results = await placeOrderBatch(database, attempts)
+    expect(results.map((result) => !result.ok && result.refusal.code)).toEqual(wrong.map(([code]) => code))
   })
 
-  test('CHECKOUT-12 every line that has changed is named with what it is now, as for one alone', async () => {
+  test('CHECKOUT-12 every changed line is reported with its current data, as in a single order', async () => {
     const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const lines = [
       { product_id: honey.id, quantity: 1, price: 6.9 }, { product_id: 'robert', quantity: 1, price: 1 }, { product_id: unknown, quantity: 1, price: 1 },
       { product_id: withdrawn.id, quantity: 1, price: 4.5 }, { product_id: pepper.id, quantity: 9, price: pepper.price },
     ]
     const gone = (product_id: string, name: string | null) => ({ product_id, problem: 'withdrawn', name, price: null, stock: null })
-    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(pepper, 2)), createCheckoutAttempt(ben, lines)])).toEqual([
+    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, toLine(pepper, 2)), createCheckoutAttempt(ben, lines)])).toEqual([
       placedResult(8.1),
       { ok: false, refusal: { code: 'cart-changed', lines: [
         { product_id: honey.id, problem: 'price-changed', name: 'Forest Honey', price: 6.95, stock: 10 },
@@ -91,6 +91,6 @@ describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () =
   })
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -24,22 +24,22 @@ beforeEach(async () => {
   pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const pieces = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
+const toLine = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
 const short = (product: TestProduct, stock: number) => ({
   ok: false, refusal: { code: 'cart-changed', lines: [{ product_id: product.id, problem: 'not-enough-stock', name: product.name, price: product.price, stock }] },
 })
 
-describe('Placing the orders of several people by one call', () => {
-  test('CHECKOUT-13 stores for each of them what one call for them alone would', async () => {
+describe('Placing orders of several customers in one call', () => {
+  test('CHECKOUT-13 stores the same for each as single calls', async () => {
     const both = toOrderLines([{ product: pepper, quantity: 3 }, { product: honey, quantity: 2 }])
-    const submits = [
+    const checkoutAttempts = [
       createCheckoutAttempt(asha, both, { idempotency_key: 'of-asha' }),
-      createCheckoutAttempt(ben, pieces(pepper, 2), { shipping_address: { ...testAddress, full_name: '  Ben   Rose ', post_code: 'le1  1aa' } }),
+      createCheckoutAttempt(ben, toLine(pepper, 2), { shipping_address: { ...testAddress, full_name: '  Ben   Rose ', post_code: 'le1  1aa' } }),
       createCheckoutAttempt(chitra, toOrderLines([{ product: honey, quantity: 1 }, { product: pepper, quantity: 1 }])),
     ]
-    const answers = await placeOrderBatch(database, submits)
-    expect(answers).toEqual([placedResult(26.05), placedResult(8.1), placedResult(11)])
-    const ids = answers.map((answer) => (answer.ok ? (answer.value['order_id'] as string) : ''))
+    const results = await placeOrderBatch(database, checkoutAttempts)
+    expect(results).toEqual([placedResult(26.05), placedResult(8.1), placedResult(11)])
+    const ids = results.map((procedureResult) => (procedureResult.ok ? (procedureResult.value['order_id'] as string) : ''))
     const emailsAndNames = [[asha, 'Priya Nair', 'SW1A 1AA'], [ben, 'Ben Rose', 'LE1 1AA'], [chitra, 'Priya Nair', 'SW1A 1AA']] as const
     const days = `working_days_after((now() at time zone 'Europe/London')::date, 3)`
     expect(await database.query(
@@ -76,7 +76,7 @@ describe('Placing the orders of several people by one call', () => {
         { kind: 'order-confirmation', dedupe_key: `order-confirmation:${order[0]}`, recipient: email, payload: { order_id: order[0] }, attempts: 0 },
       ])
       expect(await database.query('select user_id, key from idempotency_keys where order_id = $1', order)).toEqual([
-        { user_id: userId, key: submits[callPlaceOrder]!.idempotency_key },
+        { user_id: userId, key: checkoutAttempts[callPlaceOrder]!.idempotency_key },
       ])
     }
     expect(await placeAlone(database, asha, both, { key: 'of-asha' }), 'and each is known when it comes again alone').toEqual({
@@ -84,52 +84,52 @@ describe('Placing the orders of several people by one call', () => {
     })
   })
 
-  test('CHECKOUT-14 what one takes is not left for the next, and one in the middle that is refused takes nothing', async () => {
+  test('CHECKOUT-14 stock taken by one attempt is not available to the next, and a refused attempt takes none', async () => {
     const [dee, eve] = [await insertCustomer(database), await insertCustomer(database)]
-    const answers = await placeOrderBatch(database, [
-      createCheckoutAttempt(asha, pieces(honey, 6)),
+    const results = await placeOrderBatch(database, [
+      createCheckoutAttempt(asha, toLine(honey, 6)),
       createCheckoutAttempt(ben, toOrderLines([{ product: pepper, quantity: 4 }, { product: honey, quantity: 5 }])),
       createCheckoutAttempt(chitra, toOrderLines([{ product: honey, quantity: 3 }, { product: pepper, quantity: 10 }])),
-      createCheckoutAttempt(dee, pieces(honey)),
-      createCheckoutAttempt(eve, pieces(honey)),
+      createCheckoutAttempt(dee, toLine(honey)),
+      createCheckoutAttempt(eve, toLine(honey)),
     ])
-    expect(answers).toEqual([placedResult(41.7), short(honey, 4), placedResult(61.35), placedResult(6.95), short(honey, 0)])
+    expect(results).toEqual([placedResult(41.7), short(honey, 4), placedResult(61.35), placedResult(6.95), short(honey, 0)])
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([0, 0])
     expect(await countRows(database, 'orders', 'user_id = any ($1)', [[ben.userId, eve.userId]])).toBe(0)
     expect((await readStockLedger(database, honey)).map(({ stock_after }) => stock_after)).toEqual([10, 4, 1, 0])
   })
 
-  test('one person’s lines of a product in several spellings are one line, beside another’s of the same product', async () => {
-    const twice = [...pieces(honey, 2), { product_id: honey.id.toUpperCase(), quantity: 3, price: honey.price }]
-    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, twice), createCheckoutAttempt(ben, pieces(honey, 5))])).toEqual([placedResult(34.75), placedResult(34.75)])
+  test('one customer’s lines of a product in different UUID spellings are merged, beside another customer’s line of it', async () => {
+    const twice = [...toLine(honey, 2), { product_id: honey.id.toUpperCase(), quantity: 3, price: honey.price }]
+    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, twice), createCheckoutAttempt(ben, toLine(honey, 5))])).toEqual([placedResult(34.75), placedResult(34.75)])
     expect((await readStockLedger(database, honey)).map(({ quantity_change }) => quantity_change)).toEqual([10, -5, -5])
   })
 
-  test('somebody without a profile or an e-mail is placed like the others', async () => {
+  test('customers without a profile or email are handled like others', async () => {
     const nobody = { userId: crypto.randomUUID() }
-    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(nobody, pieces(honey)), createCheckoutAttempt(ben, pieces(honey))])).toEqual([placedResult(), placedResult(), placedResult()])
+    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, toLine(honey)), createCheckoutAttempt(nobody, toLine(honey)), createCheckoutAttempt(ben, toLine(honey))])).toEqual([placedResult(), placedResult(), placedResult()])
     expect(await database.query(`select shipping_address, recipient from orders join outbox on payload ->> 'order_id' = orders.id::text where user_id = $1`, [nobody.userId])).toEqual([
       { shipping_address: testAddress, recipient: null },
     ])
   })
 
-  test('nobody is answered where nobody asks', async () => {
+  test('an empty batch returns an empty list', async () => {
     expect(await placeOrderBatch(database, [])).toEqual([])
   })
 })
 
-describe('CHECKOUT-15 submits that were sent before', () => {
-  test('are known within a call, by their own shopper alone, also where they were cancelled since', async () => {
-    const first = await placeAlone(database, asha, pieces(honey, 2), { key: 'again' })
-    const bens = await placeAlone(database, ben, pieces(honey), { key: 'again' })
-    const order = (answer: typeof first) => (answer.ok ? answer.value['order_id'] : '')
+describe('CHECKOUT-15 repeated attempts', () => {
+  test('are recognised within a batch per customer, even if their order was cancelled since', async () => {
+    const first = await placeAlone(database, asha, toLine(honey, 2), { key: 'again' })
+    const bens = await placeAlone(database, ben, toLine(honey), { key: 'again' })
+    const order = (procedureResult: typeof first) => (procedureResult.ok ? procedureResult.value['order_id'] : '')
     await callProcedure(database, ben, 'cancel_order', [order(bens), 'Cancelled by customer'])
     const again = { idempotency_key: 'again' }
-    const answers = await placeOrderBatch(database, [
-      createCheckoutAttempt(chitra, pieces(honey), again), createCheckoutAttempt(asha, pieces(honey, 2), again), createCheckoutAttempt(ben, pieces(honey), again), createCheckoutAttempt(ben, pieces(pepper), again),
-      createCheckoutAttempt(asha, pieces(honey, 2), { ...again, shipping_address: { ...testAddress, city: 'Leeds' } }), createCheckoutAttempt(asha, pieces(pepper)),
+    const results = await placeOrderBatch(database, [
+      createCheckoutAttempt(chitra, toLine(honey), again), createCheckoutAttempt(asha, toLine(honey, 2), again), createCheckoutAttempt(ben, toLine(honey), again), createCheckoutAttempt(ben, toLine(pepper), again),
+      createCheckoutAttempt(asha, toLine(honey, 2), { ...again, shipping_address: { ...testAddress, city: 'Leeds' } }), createCheckoutAttempt(asha, toLine(pepper)),
     ])
-    expect(answers).toEqual([
+    expect(results).toEqual([
       placedResult(6.95),
       { ok: true, value: { order_id: order(first), total_amount: 13.9, status: 'pending', repeated: true } },
       { ok: true, value: { order_id: order(bens), total_amount: 6.95, status: 'cancelled', repeated: true } },
@@ -140,24 +140,24 @@ describe('CHECKOUT-15 submits that were sent before', () => {
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([7, 9])
   })
 
-  test('twice in one call store nothing at all, whatever else is in it', async () => {
-    const twice = createCheckoutAttempt(asha, pieces(honey), { idempotency_key: 'twice' })
-    await expect(placeOrderBatch(database, [createCheckoutAttempt(ben, pieces(pepper)), twice, twice])).rejects.toThrow(/idempotency_keys_pkey/)
+  test('duplicates within one batch abort the whole batch', async () => {
+    const twice = createCheckoutAttempt(asha, toLine(honey), { idempotency_key: 'twice' })
+    await expect(placeOrderBatch(database, [createCheckoutAttempt(ben, toLine(pepper)), twice, twice])).rejects.toThrow(/idempotency_keys_pkey/)
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([10, 10])
     expect(await countRows(database, 'orders', 'user_id = any ($1)', [[asha.userId, ben.userId]])).toBe(0)
   })
 
-  test('are told from others by the same mark that every version of the shop has given them', async () => {
-    await placeOrderBatch(database, [createCheckoutAttempt(ben, pieces(pepper)), createCheckoutAttempt(asha, toOrderLines([{ product: honey, quantity: 2 }]), { idempotency_key: 'mark' })])
-    // As PostgreSQL writes it: shorter names first, and a space after each comma and colon.
+  test('are compared by a hash that is stable across versions', async () => {
+    await placeOrderBatch(database, [createCheckoutAttempt(ben, toLine(pepper)), createCheckoutAttempt(asha, toOrderLines([{ product: honey, quantity: 2 }]), { idempotency_key: 'mark' })])
+    // PostgreSQL's jsonb text: shorter keys first, a space after each comma and colon.
     const { city, phone, address, country, full_name, post_code } = testAddress
     const written = Object.entries({ city, phone, address, country, full_name, post_code }).map(([name, value]) => `"${name}": "${value}"`).join(', ')
-    const mark = createHash('sha256').update(`[["${honey.id}"], [2], [6.95], {${written}}, "cod"]`).digest('hex')
-    expect(await database.query('select request_hash from idempotency_keys where user_id = $1', [asha.userId])).toEqual([{ request_hash: mark }])
+    const expectedHash = createHash('sha256').update(`[["${honey.id}"], [2], [6.95], {${written}}, "cod"]`).digest('hex')
+    expect(await database.query('select request_hash from idempotency_keys where user_id = $1', [asha.userId])).toEqual([{ request_hash: expectedHash }])
   })
 })
 
-test('somebody who holds a product makes a call for several give up, while one who is alone waits for it', async () => {
+test('a locked product makes a batch time out, but a single order wait', async () => {
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holding = database.owner.transaction().execute(async (trx) => {
@@ -166,10 +166,10 @@ test('somebody who holds a product makes a call for several give up, while one w
     await release.promise
   })
   await held.promise
-  const alone = placeAlone(database, chitra, pieces(honey))
+  const alone = placeAlone(database, chitra, toLine(honey))
   try {
     await expect.poll(() => countRows(database, 'pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`)).toBe(1)
-    await expect(placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(pepper)), createCheckoutAttempt(ben, pieces(honey))])).rejects.toMatchObject({ code: '55P03' })
+    await expect(placeOrderBatch(database, [createCheckoutAttempt(asha, toLine(pepper)), createCheckoutAttempt(ben, toLine(honey))])).rejects.toMatchObject({ code: '55P03' })
     expect(await readStock(database, pepper), 'and nothing of it is stored').toBe(10)
     expect(await countRows(database, 'pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`)).toBe(1)
   } finally {
@@ -179,27 +179,27 @@ test('somebody who holds a product makes a call for several give up, while one w
   expect(await alone).toEqual(placedResult(6.95))
 })
 
-test('PERMISSION-16 nobody but the shop’s own till may say who an order is of, and the till may do nothing else', async () => {
-  const submits = [createCheckoutAttempt(asha, pieces(honey))]
+test('PERMISSION-16 only the checkout role may place orders for other users, and it may do nothing else', async () => {
+  const checkoutAttempts = [createCheckoutAttempt(asha, toLine(honey))]
   for (const actor of [visitor, asha, ben, await insertAdmin(database)]) {
-    await expect(callProcedure(database, actor, 'place_orders', [submits])).rejects.toThrow('permission denied for function place_orders')
+    await expect(callProcedure(database, actor, 'place_orders', [checkoutAttempts])).rejects.toThrow('permission denied for function place_orders')
   }
-  await expect(placeAlone(database, CHECKOUT, pieces(honey))).rejects.toThrow('permission denied for function place_order')
+  await expect(placeAlone(database, CHECKOUT, toLine(honey))).rejects.toThrow('permission denied for function place_order')
   for (const table of ['orders', 'products', 'user_profiles', 'idempotency_keys', 'outbox'] as const) {
     await expect(database.db.queryAs(CHECKOUT, (one) => one.selectFrom(table).selectAll().execute())).rejects.toThrow(`permission denied for table ${table}`)
   }
   expect(await readStock(database, honey)).toBe(10)
 })
 
-test('what was planned while the shop was small reads nothing whole: people, keys, orders and goods are found by their index', async () => {
-  const crowd = await Promise.all(Array.from({ length: 8 }, () => insertCustomer(database)))
+test('plans made for small tables use indexes for customers, keys, orders and products', async () => {
+  const customers = await Promise.all(Array.from({ length: 8 }, () => insertCustomer(database)))
   const plenty = await insertProduct(database, { stock: 5000 })
-  for (let round = 0; round < 15; round += 1) await placeOrderBatch(database, crowd.map((shopper) => createCheckoutAttempt(shopper, pieces(plenty))))
+  for (let round = 0; round < 15; round += 1) await placeOrderBatch(database, customers.map((shopper) => createCheckoutAttempt(shopper, toLine(plenty))))
   await database.query('analyze')
   const plans = await connectCapturingPlans(database)
   try {
     const { result, nodes } = await plans.capture(() => placeOrderBatch(plans, [
-      createCheckoutAttempt(crowd[0]!, pieces(plenty)), createCheckoutAttempt(crowd[1]!, pieces(honey, 1000)), createCheckoutAttempt(crowd[2]!, pieces(honey)), createCheckoutAttempt(crowd[3]!, pieces(honey, 11)),
+      createCheckoutAttempt(customers[0]!, toLine(plenty)), createCheckoutAttempt(customers[1]!, toLine(honey, 1000)), createCheckoutAttempt(customers[2]!, toLine(honey)), createCheckoutAttempt(customers[3]!, toLine(honey, 11)),
     ]))
     expect(result).toMatchObject([placedResult(), { refusal: { code: 'quantity-invalid' } }, placedResult(), { refusal: { code: 'cart-changed' } }])
     const read = sequentiallyScannedTables(nodes).filter((table) => ['orders', 'idempotency_keys', 'user_profiles', 'products'].includes(table))
@@ -210,6 +210,6 @@ test('what was planned while the shop was small reads nothing whole: people, key
   }
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

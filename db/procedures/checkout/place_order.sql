@@ -1,4 +1,4 @@
--- Places the order of whoever is asking, as place_orders does it for many.
+-- Places one order for the actor through place_orders.
 drop function if exists public.place_order(text, jsonb, jsonb, text);
 create or replace function public.place_order(
   p_idempotency_key text, p_lines jsonb, p_shipping_address jsonb, p_payment_method text, p_caller text default null)

@@ -1,27 +1,23 @@
--- Places the submits of several people in one go, each order all of it or nothing, as if one had come after the other:
--- prices, stock, items, ledger, history, mail, and the key that a attempt can be repeated by.
--- A attempt is {user_id, idempotency_key, lines, shipping_address, payment_method, caller}; the answers come in the order of the submits.
--- `caller` is the hashed address that it came from, as accounts.rate_limit counts it; without one nothing is counted for an address.
--- The limits are rows of the table settings; one that is not set is not held.
--- Whoever calls this says who each of them is: place_order is what somebody may call for themselves.
--- Everybody locks in one order, so that no two can wait for each other:
--- the customers, then the order, then its products by id, then the counts of the callers' addresses.
--- Every refusal is found before the first write and leaves nothing behind, so a attempt that was refused may be sent again.
--- Each statement serves all submits, for beginning one costs more than what it does for an order (ADR-25).
--- Statements are planned once a connection, not for each order: planning them costs more than running them. Made for a table that
--- is still small, such a plan must do for what it grows to: people, keys and orders are looked up one by one by their index.
+-- Places the orders of several customers in one call, each as a whole or not at all, as if they came one after the other.
+-- p_attempts: [{user_id, idempotency_key, lines, shipping_address, payment_method, caller}]; returns one result each, in the same order.
+-- `caller` is the hashed client address for accounts.rate_limit; null is not limited. Limits are rows of settings; a missing one does not apply.
+-- The user ID is trusted, so only the checkout role may call this; customers call place_order.
+-- Locks are taken in a fixed order to avoid deadlocks: customers, their orders, products by ID, caller addresses.
+-- All refusals are found before the first write, so that a refused attempt may be retried.
+-- Each statement handles all attempts, because the cost per statement exceeds the cost per order (ADR-25).
+-- Generic plans, because planning costs more than running; without sequential scans, so that they also fit large tables.
 create or replace function public.place_orders(p_attempts jsonb)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
 declare
-  -- The submits, in the order they came.
+  -- The attempts, in input order.
   v_user_ids uuid[];
   v_keys text[];
   v_addresses jsonb[];
   v_request_hashes text[];
-  -- What is answered to each; null as long as nothing speaks against it.
+  -- Result of each attempt; null while it is still valid.
   v_results jsonb[];
-  -- What the customer of each attempt has ordered already, and how much of the address' allowance is used up until when.
+  -- Limits: what each customer has open or placed recently, and until when the allowance of the caller's address is used up.
   v_limits jsonb;
   v_callers text[];
   v_is_verified boolean[];
@@ -35,10 +31,10 @@ declare
   v_quantity_limit integer;
   v_per_order interval;
   v_has_shared_limits boolean;
-  -- Of those that become an order: its id, and what it costs.
+  -- IDs and totals of attempts that become orders.
   v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_attempts)]);
   v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
-  -- The lines of all submits, one for each product of a attempt: by attempt, then in the order of the products' ids.
+  -- Lines of all attempts, one per attempt and product, ordered by attempt and product ID.
   v_attempt_indexes integer[];
   v_ids text[];
   v_product_ids uuid[];
@@ -47,7 +43,7 @@ declare
   v_line_numbers integer[];
   v_problems text[];
   v_stocks_after integer[];
-  -- The products of all lines, each once, with what is left of them while one attempt after the other takes its pieces.
+  -- Each product once, with the stock left after the attempts processed so far.
   v_stock_product_ids uuid[];
   v_stock_left integer[];
   v_product_names text[];
@@ -65,11 +61,11 @@ begin
     return '[]';
   end if;
   if cardinality(v_order_ids) > 1 then
-    -- Whoever holds a product for longer shall hold up those alone who want it: they are placed one by one then.
+    -- If a product stays locked, the batch fails early and the caller places the orders one by one.
     perform set_config('lock_timeout', '250ms', true);
   end if;
 
-  -- Lines of the same product become one; a quantity that is no whole number from 1 to 999 becomes null.
+  -- Merges lines of one product; a quantity that is not a whole number from 1 to 999 becomes null.
   select array_agg(line.attempt_index order by line.attempt_index, line.product_id), array_agg(line.id order by line.attempt_index, line.product_id),
          array_agg(line.product_id order by line.attempt_index, line.product_id),
          array_agg(line.quantity order by line.attempt_index, line.product_id),
@@ -91,7 +87,7 @@ begin
                       then (line ->> 'quantity')::numeric end as quantity,
                  case when jsonb_typeof(line -> 'price') = 'number' then (line ->> 'price')::numeric end as price
             from jsonb_array_elements(p_attempts) with ordinality as attempt (sent, attempt_index),
-                 -- More than 100 are refused below and not looked at: whoever sends them shall not keep the others waiting.
+                 -- More than 100 lines are refused below and not parsed, so that they do not delay the batch.
                  jsonb_array_elements(case when jsonb_typeof(attempt.sent -> 'lines') <> 'array' then null
                                            when jsonb_array_length(attempt.sent -> 'lines') <= 100 then attempt.sent -> 'lines' end)
                    with ordinality as sent_line (line, position)
@@ -142,7 +138,7 @@ begin
                              ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as wanted (name, position, longest),
                      lateral (select attempt.sent -> 'shipping_address' -> wanted.name as entry) form,
                      lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
-                     -- Found once and used twice: without a limit it would be found for each use.
+                     -- `limit 1` prevents that the planner evaluates the expression twice.
                      lateral (select case when wanted.name = 'post_code' then public.deliverable_post_code(sent.value) end as post_code
                                limit 1) known,
                      lateral (select case wanted.name
@@ -153,8 +149,7 @@ begin
         ) address
     ) normalised;
 
-  -- One customer's orders come one after the other, wherever they are placed: two with one key are one order, and two that
-  -- together are more than the customer may have open are not both placed.
+  -- Serialises the orders of a customer, so that two calls with one key, or two that together exceed a limit, cannot both succeed.
   perform pg_advisory_xact_lock(sent.lock) from (
     select distinct hashtextextended(attempt.user_id::text, 0) as lock
       from unnest(v_user_ids, v_results) as attempt (user_id, answer)
@@ -186,14 +181,14 @@ begin
     into v_results, v_is_verified, v_open_totals, v_recent_orders, v_oldest_recent, v_used_until, v_has_shared_limits
     from unnest(v_user_ids, v_keys, v_callers, v_request_hashes, v_results)
            with ordinality as attempt (user_id, key, caller, request_hash, answer, attempt_index)
-    -- The key alone, and then its order: joined, the key could be looked for in the order of another index.
+    -- The key and its order are looked up separately: in a join the planner may choose another index.
     left join lateral (
       select k.request_hash, k.order_id from public.idempotency_keys k
        where k.user_id = attempt.user_id and k.key = attempt.key limit 1
     ) used on true
     left join lateral (select o.id, o.total_amount, o.status from public.orders o where o.id = used.order_id limit 1) earlier on true
     left join lateral (
-      -- What is too much of one product is named below, and counts here as what it may be.
+      -- Quantities above the limit are reported per line below and count here as the limit.
       select count(*) as products, sum(least(line.quantity, v_quantity_limit)) as quantity
         from unnest(v_attempt_indexes, v_quantities) as line (attempt_index, quantity) where line.attempt_index = attempt.attempt_index
     ) cart on true
@@ -219,7 +214,7 @@ begin
        order by p.id for no key update
     ) p;
 
-  -- One attempt after the other: what one of them takes is not left for the next.
+  -- Attempts are processed in order: stock taken by one is not available to the next.
   v_problems := array_fill(null::text, array[coalesce(cardinality(v_attempt_indexes), 0)]);
   v_stocks_after := array_fill(null::integer, array[coalesce(cardinality(v_attempt_indexes), 0)]);
   for v_attempt in 1 .. cardinality(v_results) loop
@@ -354,8 +349,7 @@ begin
   select placed.user_id, placed.key, placed.request_hash, placed.id
     from unnest(v_order_ids, v_user_ids, v_keys, v_request_hashes) as placed (id, user_id, key, request_hash)
    where placed.id is not null;
-  -- Last of all, so that orders from one address wait for each other's commit and for nothing else. Whoever overtook another's
-  -- count on the way has it counted all the same.
+  -- Last, so that orders from one address wait only for each other's commit. Concurrent increments are added up.
   insert into accounts.rate_limit as known (key, used_until)
   select placed.caller, now() + count(*) * v_per_order
     from unnest(v_order_ids, v_callers) as placed (id, caller)

@@ -29,11 +29,11 @@ const PUBLISHED: Record<number, string[]> = {
   2030: ['01-01', '04-19', '04-22', '05-06', '05-27', '08-26', '12-25', '12-26'],
 }
 
-test.each(Object.keys(PUBLISHED))('ORDER-3 the bank holidays of %s are those that were published', async (year) => {
+test.each(Object.keys(PUBLISHED))('ORDER-3 the bank holidays of %s are as published', async (year) => {
   expect(await holidaysOf(Number(year))).toEqual(PUBLISHED[Number(year)]!.map((day) => `${year}-${day}`))
 })
 
-test('ORDER-3 a Christmas Day on Sunday is made up for on Tuesday, a New Year’s Day on Saturday or Sunday on Monday', async () => {
+test('ORDER-3 Christmas Day on a Sunday is substituted on Tuesday, New Year’s Day at a weekend on Monday', async () => {
   expect(await holidaysOf(2022)).toEqual(expect.arrayContaining(['2022-01-03', '2022-12-26', '2022-12-27']))
   expect((await holidaysOf(2023))[0]).toBe('2023-01-02')
 })
@@ -42,15 +42,15 @@ test.each([
   [1818, '03-20', '03-23'],
   [1943, '04-23', '04-26'],
   [2285, '03-20', '03-23'],
-])('ORDER-3 Good Friday and Easter Monday of %i, when Easter is as early or as late as can be', async (year, friday, monday) => {
+])('ORDER-3 Good Friday and Easter Monday of %i, with the earliest and latest Easter', async (year, friday, monday) => {
   expect(await holidaysOf(year)).toEqual(expect.arrayContaining([`${year}-${friday}`, `${year}-${monday}`]))
 })
 
-test('ORDER-3 they agree with the same rules written in another way, for a hundred years', async () => {
+test('ORDER-3 they match an independent implementation for a hundred years', async () => {
   for (let year = 2020; year < 2120; year++) expect(await holidaysOf(year)).toEqual(bankHolidays(year))
 })
 
-test('ORDER-3 three working days after every day of ten years agree with those counted one by one', async () => {
+test('ORDER-3 three working days later matches counting day by day for ten years', async () => {
   const days = await database.query<{ day: string; after: string }>(
     `select to_char(day, 'YYYY-MM-DD') as day, to_char(working_days_after(day::date, 3), 'YYYY-MM-DD') as after
        from generate_series(date '2024-01-01', date '2033-12-31', interval '1 day') as day`,
@@ -69,16 +69,16 @@ test.each([
   ['2026-04-02', 3, '2026-04-09'],
   ['2026-04-02', 1, '2026-04-07'],
   ['2026-11-21', 0, '2026-11-21'],
-])('ORDER-3 from %s on, %i working days later is %s', async (day, days, after) => {
+])('ORDER-3 from %s, %i working days later is %s', async (day, days, after) => {
   expect(await database.query('select working_days_after($1, $2) as after', [day, days])).toEqual([{ after }])
 })
 
-/** The same rules a second time, as days of a year and not as questions about one: what the database is held to. */
+/** An independent implementation by day of the year, as reference for the SQL function. */
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: Day) => weekdayOf(day) % 6 === 0
 const mondayFrom = (day: Day) => addDays(day, (8 - weekdayOf(day)) % 7)
 
-/** Meeus, Jones and Butcher. */
+/** Easter Sunday by the algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -100,7 +100,7 @@ function bankHolidays(year: number): Day[] {
     mondayFrom(`${year}-05-01`),
     mondayFrom(`${year}-05-25`),
     mondayFrom(`${year}-08-25`),
-    // Of a Christmas at a weekend the substitute comes after Boxing Day, on Monday or Tuesday.
+    // If Christmas is at a weekend, its substitute day follows Boxing Day, on Monday or Tuesday.
     isWeekend(christmas) ? `${year}-12-27` : christmas,
     isWeekend(boxingDay) ? `${year}-12-28` : boxingDay,
   ].sort()

@@ -1,5 +1,4 @@
--- The bank holidays of England and Wales by their rules, with the substitute days;
--- one-off royal holidays are not foreseen.
+-- Whether a day is a bank holiday of England and Wales, including substitute days; one-off royal holidays are not included.
 create or replace function public.is_bank_holiday(p_day date) returns boolean
 language plpgsql immutable parallel safe as $$
 declare
@@ -11,7 +10,7 @@ declare
   v_moon integer;
   v_easter date;
 begin
-  -- Each order asks, and half of the year has none.
+  -- Early exit for months without bank holidays, because every order calls this.
   if extract(month from p_day) in (2, 6, 7, 9, 10, 11) then
     return false;
   end if;
@@ -24,7 +23,7 @@ begin
     when 8 then return v_weekday = 1 and v_date >= 25;
     when 12 then return v_date in (25, 26) or (v_weekday in (1, 2) and v_date in (27, 28));
     when 3, 4 then
-      -- The full moon that Easter follows, by the Gregorian calendar's own arithmetic.
+      -- Easter: paschal full moon of the Gregorian calendar.
       v_century := v_year / 100;
       v_golden := v_year % 19;
       v_moon := (19 * v_golden + v_century - v_century / 4 - (v_century - (v_century + 8) / 25 + 1) / 3 + 15) % 30;
@@ -36,7 +35,7 @@ begin
   end case;
 end $$;
 
--- The day that is so many working days after another; the day itself does not count.
+-- The date p_days working days after a date, which itself does not count.
 create or replace function public.working_days_after(p_day date, p_days integer) returns date
 language plpgsql immutable parallel safe as $$
 declare

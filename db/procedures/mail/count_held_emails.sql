@@ -1,4 +1,4 @@
--- The mails about orders that wait for their customer to confirm the address.
+-- Number of order emails that are held until the customer verifies the address.
 create or replace function public.count_held_emails() returns integer
 language sql stable security definer set search_path = '' as $$
   select case when public.is_admin()

@@ -1,10 +1,10 @@
--- Whether the confirmation of the newest order of whoever asks waits until they have confirmed their address.
+-- Whether the confirmation of the actor's newest order is held until they verify their address.
 create or replace function public.is_own_confirmation_held() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
     select confirmation.id <> coalesce(
              (select f.mail_id from public.unverified_address_emails f where f.user_id = u.id),
-             -- None was taken yet: the oldest will be the one that is sent.
+             -- No email was claimed yet: the oldest one will be sent.
              (select min(o.id) from public.orders r join public.outbox o on o.dedupe_key = 'order-confirmation:' || r.id
                where r.user_id = u.id and o.sent_at is null and o.dropped_at is null))
       from accounts."user" u

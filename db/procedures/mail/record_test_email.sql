@@ -1,4 +1,4 @@
--- Lets an administrator send themselves a test email, five in ten minutes, and puts it on record.
+-- Records an administrator's test email in the audit log; at most five in ten minutes.
 create or replace function public.record_test_email() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- The mails about orders that waited for an address to be confirmed: those of the last day are sent now, unless their order has
--- moved on since. What is older is dropped, for it can be read on the order's page and helps nobody any more.
+-- Releases the held order emails of a verified address: those of the last 24 hours are sent unless the order has moved on,
+-- older ones are dropped.
 create or replace function public.release_held_emails(p_user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   with held as (

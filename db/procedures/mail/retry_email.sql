@@ -1,4 +1,4 @@
--- The next try is now, and who asked for it is on record. However often it is asked for, a mail that is out stays out, and one that a worker has taken is left to it.
+-- Makes a failed email due now and records it in the audit log; sent and leased emails are not changed.
 create or replace function public.retry_email(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +9,7 @@ begin
     return public.refused('not-found');
   end if;
   select o.sent_at, o.last_error, o.leased_until, o.available_at, o.kind, o.recipient, o.payload into v_mail from public.outbox o where o.id = p_id for no key update;
-  -- One that never failed is about to be sent by itself.
+  -- An email that never failed is already due.
   if not found or (v_mail.sent_at is null and v_mail.last_error is null) then
     return public.refused('not-found');
   end if;
@@ -19,11 +19,11 @@ begin
   if v_mail.leased_until > now() then
     return public.refused('under-way');
   end if;
-  -- Asked for once more before a worker came, it changes nothing.
+  -- A repeated request before the worker runs changes nothing.
   if v_mail.available_at > now() then
     update public.outbox set available_at = now() where id = p_id;
     v_order_id := case when v_mail.payload ->> 'order_id' ~ '^[0-9a-f-]{36}$' then (v_mail.payload ->> 'order_id')::uuid end;
-    -- No address is kept, only whose account it is; that of an account that is no more is nobody's.
+    -- Stores the account ID instead of the address; null if the account was deleted.
     insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
     values ('admin', public.current_user_id(), case when v_order_id is null then 'account-mail' else 'order-mail' end,
       coalesce(v_order_id,

@@ -1,5 +1,5 @@
--- How many orders there are, or how many of one status. The many are never counted one by one:
--- all of them are the days that are closed and those since, and the delivered ones are what the other statuses leave.
+-- Number of orders, or of orders in one status. All orders: closed days from daily_order_counts plus those since;
+-- delivered orders: all minus the other statuses, which are few.
 create or replace function public.count_orders(p_status text) returns integer
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$

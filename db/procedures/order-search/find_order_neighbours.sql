@@ -1,11 +1,10 @@
--- The orders just above and just below one in the owner's list, by its search and filter. It need not be in that
--- list itself: an order that was processed has left the pending ones, and the next of them is still the next.
+-- The orders just above and below an order in the admin's filtered list; the order itself need not match the filter.
 create or replace function public.find_order_neighbours(p_order_id uuid, p_search text, p_status text)
 returns table (previous_id uuid, next_id uuid)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- So many orders on either side are looked through before the index of all words is asked.
+  -- Orders scanned in each direction before the search index is used.
   v_max_scanned constant integer := 2000;
   v_terms record;
   v_at timestamptz;
@@ -56,7 +55,7 @@ begin
        where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
          and (p_status is null or o.status = p_status)
       union
-      -- Of products that no order near by holds there are few sales.
+      -- Products that no nearby order contains have few sales.
       select o.id, o.created_at
         from unnest(v_product_ids) as product (id)
         join inventory_adjustments a on a.product_id = product.id and a.action_type = 'order_placed'

@@ -1,15 +1,13 @@
--- Which orders the owner's search and filter find, newest first, one page of them.
--- Row-level security would keep the text search from its index,
--- so the right to look is asked here and the rows are found with the owner's rights.
--- Of the list of all orders it says as well when the newest and the oldest order of the page were placed: those lie beside each other in the index of
--- time, and looked for by their ids alone each would be found on a page of another index.
+-- One page of order IDs for the admin's search and status filter, newest first.
+-- Without a filter it also returns the time range of the page, because reading orders by time is cheaper than by random ID.
+-- Security definer with its own admin check, because row-level security would prevent the text search from using its index.
 drop function if exists public.find_orders(text, text, integer, integer);
 create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
 returns table (order_ids uuid[], page integer, total integer, is_more boolean, newest timestamptz, oldest timestamptz)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- So many orders are passed over sooner than their days are added up.
+  -- Up to this offset, skipping orders is cheaper than adding up days.
   v_max_skipped constant integer := 1000;
   v_before integer;
   v_after integer;
@@ -34,13 +32,12 @@ begin
     return next;
     return;
   end if;
-  -- The closed days say on which one a page far from either end begins.
+  -- Far from both ends, the closed days give the day on which the page begins.
   if p_status is null and least(v_before, v_after) > v_max_skipped then
     select d.day, v_before - (total - d.cumulative_orders) into v_day, v_offset_in_day
       from daily_order_counts d where d.cumulative_orders >= total - v_before order by d.cumulative_orders, d.day limit 1;
   elsif p_status = 'delivered' and least(v_before, v_after) > total / 10 then
-    -- Of the delivered orders a day has what the other statuses leave. Near either end the orders are passed over sooner than their
-    -- days are worked out.
+    -- Delivered orders per day: all minus the other statuses; used only in the middle, where it is cheaper than skipping orders.
     select d.day, v_before - d.before into v_day, v_offset_in_day
       from (select d.day, total - sum(d.orders - coalesce(others.orders, 0)) over (order by d.day) as before
               from daily_order_counts d
@@ -54,13 +51,13 @@ begin
              where (p_status is null or o.status = p_status) and (v_day is null or o.created_at < (v_day + 1)::timestamp at time zone 'UTC')
              order by o.created_at desc, o.id offset case when v_day is null then v_before else v_offset_in_day end limit p_page_size) l;
   else
-    -- The end is nearer: counted from there, and turned round.
+    -- Closer to the end: read from the end and reverse.
     select array_agg(l.id order by l.created_at desc, l.id), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
       from (select o.id, o.created_at from orders o where (p_status is null or o.status = p_status)
              order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) l;
   end if;
   if p_status is not null then
-    -- Between those stand orders of other statuses, and looking through them may take longer than the ids do.
+    -- The time range would include orders of other statuses, so reading by ID may be faster.
     newest := null;
     oldest := null;
   end if;

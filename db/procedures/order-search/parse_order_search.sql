@@ -1,7 +1,6 @@
--- What the owner typed, as the order list looks for it. No patterns where nothing was typed.
--- The index is asked for what stands in `index_patterns` in the place of each pattern: search_pattern() of it, of an e-mail that of what is before
--- the @, because what comes after it stands in half of all orders, and going through them takes longer than looking at what is found.
--- The fragments are those of the first of them. `product_pattern` is what the name of a product has to match; null for what is no name.
+-- Parses the admin's order search; without patterns if nothing was typed. index_patterns are the forms for the trigram index:
+-- search_pattern() of each pattern, of an email only the part before the @, because the domain matches too many orders.
+-- `fragments` belong to the first pattern; `product_pattern` matches product names, null if the text cannot be a name.
 drop function if exists public.parse_order_search(text);
 create function public.parse_order_search(
   p_search text, out patterns text[], out index_patterns text[], out fragments text[], out first_id uuid, out last_id uuid, out product_pattern text)
@@ -26,11 +25,11 @@ begin
     last_id := rpad(v_id, 32, 'f')::uuid;
   end if;
   if char_length(v_text) < 3 then
-    -- Three letters are the least that the index knows, so one or two are looked for where words begin.
+    -- The trigram index needs three letters; shorter texts match at the beginning of words.
     patterns := array['%' || E'\n' || v_pattern || '%', '% ' || v_pattern || '%'];
     index_patterns := patterns;
   elsif v_text ~ '^[+0-9() .-]+$' and char_length(v_digits) >= 3 then
-    -- A phone number is found however it was spaced and with or without +44.
+    -- A phone number matches regardless of spacing and +44.
     patterns := array['%' || v_pattern || '%', '%' || nullif(v_digits, v_text) || '%'];
     index_patterns := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
   else
@@ -38,7 +37,7 @@ begin
     fragments := public.search_fragments(coalesce(substring(v_text from '^.{3,}?@'), v_text));
     index_patterns := array['%' || array_to_string(fragments, '%') || '%', null];
     if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
-      -- Names of products keep their apostrophes: any of them is found by any other, and left out where none was typed.
+      -- Product names keep their apostrophes: any apostrophe matches any other.
       product_pattern := '%' || regexp_replace(regexp_replace(v_typed, '([\\%_])', '\\\1', 'g'), U&'[\0027\2018\2019\02BC\02BB\0060\00B4\2032\FF07]', '_', 'g') || '%';
     end if;
   end if;

@@ -1,5 +1,4 @@
--- The orders that the owner's search and filter find, newest first, at most so many: by their own words or their id, and by the
--- names of their products. The newest of both are among the newest of each.
+-- IDs of orders that match the admin's search and filter, newest first, at most p_limit: by their own text, ID or product names.
 create or replace function public.search_orders(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off as $$
@@ -23,19 +22,18 @@ begin
      order by o.created_at desc, o.id limit p_limit);
 end $$;
 
--- Of those the ones whose own words, or whose id, the search is for.
--- A word that many orders hold is found quickest by looking through the newest, others by the index of all words, and of those that
--- more hold than are wanted only the newer orders are looked at; some pages of orders tell which it is. All ways find the same.
+-- Orders that match by their own text or ID. A sample of orders estimates the hits: frequent words are found by scanning
+-- the newest orders, others through the trigram index, limited to newer orders if there are more hits than needed.
 create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- How much longer it takes to read an order that lies anywhere than the next one of a list.
+  -- Cost of reading a random order relative to the next one of a list.
   v_random_read_cost constant numeric := 6;
-  -- Pages of orders: a few tell of most words that they are rare, and of the others more are asked.
+  -- Pages per sample; the larger one is used only if the smaller one has too few hits.
   v_samples constant integer[] := array[16, 160];
   v_enough_hits constant integer := 8;
-  -- A sample errs: among so many times as many orders as should hold enough, enough do.
+  -- Safety factor for sampling error.
   v_margin constant numeric := 1.5;
   v_texts_compared constant integer := 64;
   v_terms constant record := parse_order_search(p_search);
@@ -67,8 +65,8 @@ begin
   v_orders := v_seen * greatest(v_pages::numeric / v_sample, 1);
   v_listed := v_sampled_listed * greatest(v_pages::numeric / v_sample, 1);
 
-  -- So many orders of the list are looked through in the time that the index takes: what the words leave of the list is read
-  -- one by one, after a look at each entry that holds them. The first thousands tell whether the newest hold them as others do.
+  -- Number of orders that can be scanned in the time of the index search.
+  -- The first 2000 rows show whether matches are spread evenly over time.
   v_break_even_rows := (v_random_read_cost * least(v_listed * v_share, v_margin * p_limit) + v_orders * v_share)
     / least(v_random_read_cost, greatest(v_orders, 1) / greatest(v_listed, 1));
   if v_hits > 0 and (v_listed <= 2000 or least(v_listed, p_limit / v_share) <= v_break_even_rows) then
@@ -87,7 +85,7 @@ begin
     end loop;
   end if;
 
-  -- Nearly all orders are delivered, so the days of all orders tell of those as well; of the other statuses there are few.
+  -- daily_order_counts covers all statuses; nearly all orders are delivered, and other statuses have few rows.
   if (p_status is null or p_status = 'delivered') and v_orders * v_share > v_margin * p_limit then
     select d.day into v_recent_day from daily_order_counts d
      where (select max(l.cumulative_orders) from daily_order_counts l) - d.cumulative_orders + d.orders >= v_margin * p_limit / v_share order by d.day desc limit 1;

@@ -1,18 +1,17 @@
--- The orders that hold a product whose name today matches, newest first, at most so many.
--- Products that few orders hold are followed through the ledger, which knows the sales of each in the order of time; names that many
--- products have are met soonest by going back through the newest orders. An edited order may hold no longer what it was placed with.
--- `is true` keeps the planner from looking up each of the products in the index of every order.
+-- IDs of orders that contain a product whose current name matches, newest first, at most p_limit.
+-- Rare products are found through the stock ledger, frequent ones by scanning the newest orders; edited orders are rechecked.
+-- `is true` prevents that the planner looks up each product in the index of every order.
 create or replace function public.search_orders_by_product(p_pattern text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- So many products are followed through the ledger, and so many sales that may all have to be read.
+  -- Maximum products to look up in the ledger, and maximum sales to read.
   v_max_products constant integer := 6000;
   v_max_sales constant numeric := 15000;
-  -- A guess errs: among so many times as many sales as should be enough, enough are found.
+  -- Safety factor for the estimate.
   v_margin constant numeric := 2;
   v_product_ids uuid[];
-  -- Whether those are all of them.
+  -- Whether v_product_ids is complete.
   v_is_known boolean;
   v_products numeric;
   v_newest bigint;

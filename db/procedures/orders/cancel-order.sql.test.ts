@@ -10,13 +10,13 @@ import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 let database: TestDatabase
 let admin: Admin
 let customer: Customer
-let stranger: Customer
+let otherCustomer: Customer
 
 beforeAll(async () => {
   database = await createTestDatabase()
   admin = await insertAdmin(database)
   customer = await insertCustomer(database)
-  stranger = await insertCustomer(database)
+  otherCustomer = await insertCustomer(database)
 })
 afterAll(() => database.close())
 
@@ -28,27 +28,27 @@ describe('ORDER-17 Cancelling an order', () => {
     list: () => ({ actor: admin, values: ['Cancelled by admin', 'Jar broke', false] }),
     detail: () => ({ actor: admin, values: ['Cancelled by admin', null, true] }),
   }
-  const cases = (['customer', 'list', 'detail'] as const).flatMap((screen) =>
-    ORDER_STATUSES.map((status) => [screen, status] as const),
+  const cases = (['customer', 'list', 'detail'] as const).flatMap((area) =>
+    ORDER_STATUSES.map((status) => [area, status] as const),
   )
 
-  test.each(cases)('ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database says what shop/orders/order.ts says', async (screen, status) => {
+  test.each(cases)('ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database agrees with shop/orders/order.ts', async (area, status) => {
     const { id, product } = await orderAt(status)
-    const { actor, values } = screens[screen]()
-    const answer = await callProcedure(database, actor, 'cancel_order', [id, ...values])
+    const { actor, values } = screens[area]()
+    const result = await callProcedure(database, actor, 'cancel_order', [id, ...values])
     const isBack = status !== 'delivered'
-    switch (cancelPermission(screen, status)) {
+    switch (cancelPermission(area, status)) {
       case 'yes':
-        expect(answer).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
+        expect(result).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
         expect((await readOrderStatus(database, id)).status).toBe('cancelled')
         expect(await readStock(database, product)).toBe(isBack ? 5 : 2)
         break
       case 'phone-us':
-        expect(answer).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
+        expect(result).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
         expect(await readStock(database, product)).toBe(2)
         break
       case 'no':
-        expect(answer).toEqual(
+        expect(result).toEqual(
           status === 'cancelled'
             ? { ok: true, value: { status: 'cancelled', already_cancelled: true } }
             : { ok: false, refusal: { code: 'delivered' } },
@@ -58,7 +58,7 @@ describe('ORDER-17 Cancelling an order', () => {
     }
   })
 
-  test('ORDER-17 cancelling twice gives the stock back once', async () => {
+  test('ORDER-17 cancelling twice restores the stock once', async () => {
     const { id, product } = await orderAt('pending')
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke'])
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke again'])
@@ -66,7 +66,7 @@ describe('ORDER-17 Cancelling an order', () => {
     expect(await readOrderHistory(database, id)).toHaveLength(2)
   })
 
-  test('ORDER-8 the history keeps the fixed sentence and what the owner typed, and the ledger tells of the stock', async () => {
+  test('ORDER-8 the history stores the fixed reason and the note, and the ledger the returned stock', async () => {
     const { id, product } = await orderAt('processing')
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', '  Jar broke '])
     expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({
@@ -98,15 +98,15 @@ describe('ORDER-17 Cancelling an order', () => {
   test("a stranger's order is not found, by a customer, a visitor or a forged administrator", async () => {
     const { id, product } = await orderAt('pending')
     const notFound = { ok: false, refusal: { code: 'not-found' } }
-    expect(await callProcedure(database, stranger, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
-    expect(await callProcedure(database, stranger, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
+    expect(await callProcedure(database, otherCustomer, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
+    expect(await callProcedure(database, otherCustomer, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
       notFound,
     )
     expect(
       await callProcedure(database, { kind: 'customer', userId: null }, 'cancel_order', [id, 'Cancelled by customer']),
     ).toEqual(notFound)
     expect(
-      await callProcedure(database, { kind: 'admin', userId: stranger.userId }, 'cancel_order', [
+      await callProcedure(database, { kind: 'admin', userId: otherCustomer.userId }, 'cancel_order', [
         id,
         'Cancelled by admin',
         'x',
@@ -125,14 +125,14 @@ describe('ORDER-17 Cancelling an order', () => {
     expect([(await readOrderStatus(database, id)).status, await readStock(database, product)]).toEqual(['pending', 2])
   })
 
-  test('an administrator who shops has the rights of a customer, no more', async () => {
+  test('an administrator who shops has a customer’s rights only', async () => {
     const { id } = await orderAt('pending')
     expect(
       await callProcedure(database, { kind: 'customer', userId: admin.userId }, 'cancel_order', [id, 'x']),
     ).toMatchObject({ refusal: { code: 'not-found' } })
   })
 
-  test('a customer who says that they are on the owner’s page gains nothing', async () => {
+  test('a customer who claims the admin area gains no rights', async () => {
     const { id } = await orderAt('delivered')
     expect(await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer', null, true])).toEqual({
       ok: false,
@@ -140,25 +140,25 @@ describe('ORDER-17 Cancelling an order', () => {
     })
   })
 
-  test.each(ORDER_STATUSES)('ORDER-18 an order that is %s is cancelled only where that is the status the owner saw', async (status) => {
+  test.each(ORDER_STATUSES)('ORDER-18 an order that is %s is cancelled only if that is the expected status', async (status) => {
     for (const expected of ORDER_STATUSES) {
       const { id } = await orderAt(status)
-      const answer = await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
-      if (status === 'cancelled') expect(answer).toMatchObject({ ok: true, value: { already_cancelled: true } })
-      else if (status === expected) expect(answer).toMatchObject({ ok: true, value: { already_cancelled: false } })
-      else expect(answer).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
+      const result = await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
+      if (status === 'cancelled') expect(result).toMatchObject({ ok: true, value: { already_cancelled: true } })
+      else if (status === expected) expect(result).toMatchObject({ ok: true, value: { already_cancelled: false } })
+      else expect(result).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
       expect((await readOrderStatus(database, id)).status).toBe(status === expected ? 'cancelled' : status)
     }
   })
 
-  test('a reason and a note that are longer than the shop takes are kept up to there', async () => {
+  test('a reason and a note that are too long are truncated', async () => {
     const { id } = await orderAt('pending')
     const [reason, note] = ['r'.repeat(MAX_CANCELLATION_REASON_LENGTH), 'n'.repeat(MAX_CANCELLATION_NOTE_LENGTH)]
     await callProcedure(database, admin, 'cancel_order', [id, `${reason}!`, `${note}!`])
     expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ reason, note })
   })
 
-  test('a database that still has the procedures of four and of five arguments has the one of six afterwards', async () => {
+  test('older overloads of the procedure are replaced', async () => {
     await database.query(
       `create function public.cancel_order(uuid, text, text default null, boolean default false) returns jsonb language sql as 'select null::jsonb'`,
     )
@@ -171,11 +171,11 @@ describe('ORDER-17 Cancelling an order', () => {
     expect(await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer'])).toMatchObject({ ok: true })
   })
 
-  describe('What the customer is told', () => {
+  describe('The email to the customer', () => {
     const mailsOf = (id: string) =>
       database.query<{ kind: string; recipient: string; payload: object }>(`select kind, recipient, payload from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
 
-    test('when the shop cancels, one mail is queued with what was written for them, and nothing of the reason', async () => {
+    test('is queued when the shop cancels, with customer_note and without the reason', async () => {
       const { id } = await orderAt('processing')
       for (let each = 0; each < 2; each++) {
         await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, ' The pepper never came. We are sorry.\n'])
@@ -189,30 +189,30 @@ describe('ORDER-17 Cancelling an order', () => {
       expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ note: 'Fraud?', customer_note: 'The pepper never came. We are sorry.' })
     })
 
-    test('without a sentence for them the mail goes all the same', async () => {
+    test('is sent even without customer_note', async () => {
       const { id } = await orderAt('pending')
       await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?'])
       expect(await mailsOf(id)).toMatchObject([{ kind: 'order-cancelled', payload: { order_id: id, from_status: 'pending' } }])
     })
 
-    test('a customer who cancels gets none, and cannot write themselves a sentence of the shop’s', async () => {
+    test('is not sent when the customer cancels, and they cannot set customer_note', async () => {
       const { id } = await orderAt('pending')
       await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer', 'x', false, null, 'You have won'])
       expect(await mailsOf(id)).toEqual([])
       expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ actor_kind: 'customer', customer_note: null })
     })
 
-    test('ORDER-8 the customer reads the sentence, and neither the reason that was typed nor the order of somebody else', async () => {
+    test('ORDER-8 the customer can read customer_note, but neither the note nor other customers’ orders', async () => {
       const { id } = await orderAt('pending')
       await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
-      const read = (who: Customer, columns: string) =>
-        database.db.withActor(who, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
+      const read = (reader: Customer, columns: string) =>
+        database.db.withActor(reader, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
       expect(await read(customer, 'actor_kind, customer_note')).toEqual([{ actor_kind: 'admin', customer_note: 'We are sorry.' }])
-      expect(await read(stranger, 'customer_note')).toEqual([])
+      expect(await read(otherCustomer, 'customer_note')).toEqual([])
       await expect(read(customer, 'note')).rejects.toThrow(/permission denied/)
     })
 
-    test('news of the order that has not left yet is taken back, and news that is being sent is not', async () => {
+    test('an unsent email about the order is dropped, but not one that is being sent', async () => {
       const { id } = await orderAt('shipped')
       await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
       const queue = (kind: string, attempts: number) =>
@@ -233,7 +233,7 @@ describe('ORDER-17 Cancelling an order', () => {
     expect((await readOrderStatus(database, id)).status).toBe('pending')
   })
 
-  test('ORDER-10 a delivered order that is cancelled keeps the day it arrived, and its goods stay with the customer', async () => {
+  test('ORDER-10 a cancelled delivered order keeps its delivery date, and its goods are not restocked', async () => {
     const { id, product } = await orderAt('delivered')
     const before = await readOrderStatus(database, id)
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])
@@ -241,7 +241,7 @@ describe('ORDER-17 Cancelling an order', () => {
     expect(await readStock(database, product)).toBe(2)
   })
 
-  test('goods of a product that was withdrawn meanwhile come back all the same', async () => {
+  test('units of a product withdrawn since are restocked', async () => {
     const { id, product } = await orderAt('pending')
     await database.query('update products set is_active = false where id = $1', [product.id])
     await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer'])
@@ -249,7 +249,7 @@ describe('ORDER-17 Cancelling an order', () => {
   })
 })
 
-test('after all of this, stock and totals add up', async () => {
+test('afterwards, stock and totals are consistent', async () => {
   expect(
     (await findInconsistencies(database)).filter((row) => (row as { what: string }).what !== 'goods given out'),
   ).toEqual([])

@@ -1,7 +1,6 @@
--- Cancels those orders of one customer that wait to be sent, all that are named or none where the database fails. Each goes through
--- cancel_order; one that has moved on meanwhile stays, and is said. An order of somebody else is not found.
--- The customer is told of each, of p_customer_note all of it.
--- Beside the one of fewer arguments, a call with four would be ambiguous.
+-- Cancels the given orders of one customer that are not shipped, in one transaction, through cancel_order.
+-- Orders that have moved on are returned as `kept`; orders of other customers are not found.
+-- The older overload is dropped, because a call with four arguments would be ambiguous.
 drop function if exists public.cancel_customer_orders(uuid, uuid[], text, text);
 create or replace function public.cancel_customer_orders(
   p_user_id uuid, p_order_ids uuid[], p_reason text, p_note text default null, p_customer_note text default null)
@@ -18,7 +17,7 @@ begin
   if public.trim_white_space(coalesce(p_reason, '')) = '' or public.trim_white_space(coalesce(p_note, '')) = '' then
     return public.refused('reason-missing');
   end if;
-  -- All orders, then all their products, each by id: one order after the other would hold products while it waits for others'.
+  -- Locks all orders, then all products, each by ID; order by order could deadlock.
   perform from public.orders o where o.user_id = p_user_id and o.id = any (p_order_ids) order by o.id for no key update;
   perform from public.products p
     where p.id in (select i.product_id from public.order_items i join public.orders o on o.id = i.order_id

@@ -1,7 +1,6 @@
--- The only way to cancel. An order that is not yours is not found; one that is cancelled stays as it is.
--- Whoever names the status they saw never cancels an order that has moved on meanwhile.
--- The customer is told when the shop cancels: of the reason and the note nothing, of p_customer_note all of it.
--- Beside those of fewer arguments, a call with two would be ambiguous.
+-- The only way to cancel an order. Orders of other customers are not found; a cancelled order stays unchanged.
+-- With an expected status, an order that has moved on is refused. The customer's email contains p_customer_note only.
+-- Older overloads are dropped, because a call with two arguments would be ambiguous.
 drop function if exists public.cancel_order(uuid, text, text, boolean);
 drop function if exists public.cancel_order(uuid, text, text, boolean, text);
 create or replace function public.cancel_order(
@@ -10,7 +9,7 @@ create or replace function public.cancel_order(
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_user_id uuid := public.current_user_id();
-  -- The role decides as well: an administrator who shops is a customer like any other.
+  -- Checks the role too: an administrator who shops is an ordinary customer.
   v_is_admin boolean := current_setting('role') = 'ninth_bend_admin' and public.is_admin();
   v_is_customer boolean := current_setting('role') = 'ninth_bend_customer';
   v_actor_kind text := case when v_is_admin then 'admin' else 'customer' end;
@@ -39,7 +38,7 @@ begin
     return public.refused(v_refusal);
   end if;
 
-  -- The goods of a delivered order are with the customer: somebody counts them when they come back.
+  -- Goods of a delivered order are with the customer; an administrator adds them to stock when they return.
   if v_status <> 'delivered' then
     perform from public.products p
       where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id)
@@ -59,7 +58,7 @@ begin
   values (p_order_id, v_actor_kind, v_user_id, 'cancelled', v_status, 'cancelled',
     left(public.trim_white_space(p_reason), 500), nullif(left(public.trim_white_space(p_note), 2000), ''), v_customer_note);
 
-  -- News of the order that has not left the house is none any more.
+  -- Unsent emails about the order's status are outdated.
   delete from public.outbox
    where dedupe_key in ('order-shipped:' || p_order_id, 'order-delivered:' || p_order_id) and sent_at is null and attempts = 0;
   if v_is_admin then

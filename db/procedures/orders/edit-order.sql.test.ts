@@ -44,13 +44,13 @@ beforeEach(async () => {
 })
 
 const edit = (
-  kept: unknown,
+  itemList: unknown,
   { version = 1 as number | null, date = null as string | null, actor = admin as Admin | Customer } = {},
-) => callProcedure(database, actor, 'edit_order', [order, version, kept, date])
+) => callProcedure(database, actor, 'edit_order', [order, version, itemList, date])
 const keep = (...quantities: (number | null)[]) =>
   quantities.flatMap((quantity, index) => (quantity === null ? [] : [{ id: items[index]!.id, quantity }]))
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
-const stands = async () => ({
+const readItems = async () => ({
   total: (
     await database.query<{ total_amount: number }>('select total_amount from orders where id = $1', [order])
   )[0]!.total_amount,
@@ -64,19 +64,19 @@ const stands = async () => ({
 })
 const untouched = { total: 26.05, items: [2, 3], stock: [8, 7] }
 
-test('ORDER-20 ORDER-21 quantities go up and down, an item leaves, the total and the stock follow', async () => {
+test('ORDER-20 ORDER-21 quantities change, an item is removed, and total and stock follow', async () => {
   expect(await edit(keep(5, 1))).toEqual({ ok: true, value: { total_amount: 38.8, version: 2 } })
-  expect(await stands()).toEqual({ total: 38.8, items: [5, 1], stock: [5, 9] })
+  expect(await readItems()).toEqual({ total: 38.8, items: [5, 1], stock: [5, 9] })
   expect(await edit(keep(null, 4), { version: 2 })).toEqual({ ok: true, value: { total_amount: 16.2, version: 3 } })
-  expect(await stands()).toEqual({ total: 16.2, items: [4], stock: [10, 6] })
+  expect(await readItems()).toEqual({ total: 16.2, items: [4], stock: [10, 6] })
 })
 
-test('ORDER-22 a price in an order never changes when the product’s does', async () => {
+test('ORDER-22 a price in an order does not follow the product', async () => {
   await database.query('update products set price = 99 where id = $1', [honey.id])
   expect(await edit(keep(3, 3))).toMatchObject({ ok: true, value: { total_amount: 33 } })
 })
 
-test('ORDER-16 an edit is told in the history and in the ledger, with who did it', async () => {
+test('ORDER-16 an edit is recorded in the history and the ledger with its actor', async () => {
   const [before] = await database.query<{ estimated_delivery: string }>(
     'select estimated_delivery from orders where id = $1',
     [order],
@@ -108,7 +108,7 @@ test('ORDER-16 an edit is told in the history and in the ledger, with who did it
   ])
 })
 
-test('PERMISSION-6 the estimate can be moved, alone; a day before the order, or years on, is refused', async () => {
+test('PERMISSION-6 the delivery estimate can be changed alone; dates before the order or years later are refused', async () => {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   expect(await edit(keep(2, 3), { date: dayFromNow(9) })).toMatchObject({ ok: true, value: { version: 2 } })
   const [row] = await database.query('select estimated_delivery from orders where id = $1', [order])
@@ -117,14 +117,14 @@ test('PERMISSION-6 the estimate can be moved, alone; a day before the order, or 
     expect(await edit(keep(2, 3), { version: 2, date: dayFromNow(days) })).toEqual(refusal('date-invalid'))
 })
 
-test('an edit that changes nothing leaves no trace', async () => {
+test('an edit without changes writes nothing', async () => {
   expect(await edit(keep(2, 3))).toEqual({ ok: true, value: { total_amount: 26.05, version: 1 } })
   expect(await database.query('select event from order_history where order_id = $1', [order])).toEqual([
     { event: 'placed' },
   ])
 })
 
-test('what cannot be had from stock is named, and nothing is changed', async () => {
+test('insufficient stock is reported, and nothing is changed', async () => {
   expect(await edit(keep(11, 1))).toEqual({
     ok: false,
     refusal: {
@@ -132,7 +132,7 @@ test('what cannot be had from stock is named, and nothing is changed', async () 
       lines: [{ product_id: honey.id, name: 'Forest Honey', stock: 8, still_to_come: 9 }],
     },
   })
-  expect(await stands()).toEqual(untouched)
+  expect(await readItems()).toEqual(untouched)
   expect(await edit(keep(10, 3))).toMatchObject({ ok: true })
 })
 
@@ -143,15 +143,15 @@ test.each([0, -1, 1.5, 1000, '2', null])('ORDER-20 a quantity of %j is refused',
       { id: items[1]!.id, quantity: 3 },
     ]),
   ).toEqual(refusal('quantity-invalid'))
-  expect(await stands()).toEqual(untouched)
+  expect(await readItems()).toEqual(untouched)
 })
 
-test.each([[[]], [null], [{}]])('ORDER-19 at least one item stays: %j', async (kept) => {
-  expect(await edit(kept)).toEqual(refusal('no-items-left'))
-  expect(await stands()).toEqual(untouched)
+test.each([[[]], [null], [{}]])('ORDER-19 an order needs at least one item: %j', async (itemList) => {
+  expect(await edit(itemList)).toEqual(refusal('no-items-left'))
+  expect(await readItems()).toEqual(untouched)
 })
 
-test('an item twice, of another order or made up is refused', async () => {
+test('a duplicate item, one of another order or an unknown one is refused', async () => {
   const other = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 1 }] })
   const [foreign] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [other])
   expect(await edit([...keep(2), ...keep(2)])).toEqual(refusal('quantity-invalid'))
@@ -159,13 +159,13 @@ test('an item twice, of another order or made up is refused', async () => {
     expect(await edit([...keep(2), { id, quantity: 1 }])).toEqual(refusal('changed-meanwhile'))
 })
 
-test('somebody else’s change since the page was opened is not overwritten', async () => {
+test('a concurrent change is not overwritten', async () => {
   await edit(keep(1, 1))
   expect(await edit(keep(5, 5))).toEqual(refusal('changed-meanwhile'))
   await callProcedure(database, admin, 'move_order', [order, 'pending', 'processing'])
   expect(await edit(keep(5, 5), { version: 2 })).toEqual(refusal('changed-meanwhile'))
   expect(await edit(keep(5, 5), { version: null })).toEqual(refusal('changed-meanwhile'))
-  expect((await stands()).items).toEqual([1, 1])
+  expect((await readItems()).items).toEqual([1, 1])
 })
 
 test.each(ORDER_STATUSES)(
@@ -187,13 +187,13 @@ test.each(ORDER_STATUSES)(
   },
 )
 
-test('an edited order that is cancelled gives back what it held at the end', async () => {
+test('a cancelled edited order restores its current quantities', async () => {
   await edit(keep(5, null))
   await callProcedure(database, customer, 'cancel_order', [order, 'Cancelled by customer'])
-  expect((await stands()).stock).toEqual([10, 10])
+  expect((await readItems()).stock).toEqual([10, 10])
 })
 
-test('PERMISSION-6 customers, even the order’s own, and somebody who is no administrator cannot edit', async () => {
+test('PERMISSION-6 customers, even the order’s own, and former administrators cannot edit', async () => {
   await expect(edit(keep(1, 1), { actor: customer })).rejects.toThrow(/permission denied/)
   expect(await edit(keep(1, 1), { actor: { kind: 'admin', userId: customer.userId, email: '' } })).toEqual(
     refusal('not-found'),
@@ -201,9 +201,9 @@ test('PERMISSION-6 customers, even the order’s own, and somebody who is no adm
   expect(await callProcedure(database, admin, 'edit_order', [crypto.randomUUID(), 1, keep(1), null])).toEqual(
     refusal('not-found'),
   )
-  expect(await stands()).toEqual(untouched)
+  expect(await readItems()).toEqual(untouched)
 })
 
-test('after all of this the books add up', async () => {
+test('afterwards, stock and ledger are consistent', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -1,4 +1,4 @@
--- The items that stay and how many of each; stock follows the difference, the price of each item stays.
+-- Changes quantities or removes items; the stock follows the difference, prices stay.
 create or replace function public.edit_order(
   p_order_id uuid, p_version integer, p_items jsonb, p_estimated_delivery date)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$

@@ -21,11 +21,11 @@ const orderAt = (status: OrderStatus) => insertOrderWithStatus(database, status,
 describe('ORDER-4 Moving an order', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 
-  test.each(pairs)('ORDER-4 ORDER-5 %s to %s is what shop/orders/order.ts says it is', async (from, to) => {
+  test.each(pairs)('ORDER-4 ORDER-5 %s to %s agrees with shop/orders/order.ts', async (from, to) => {
     const { id } = await orderAt(from)
-    const answer = await callProcedure(database, admin, 'move_order', [id, from, to])
+    const result = await callProcedure(database, admin, 'move_order', [id, from, to])
     const isAllowed = NEXT_STATUS[from] === to
-    expect(answer).toEqual(
+    expect(result).toEqual(
       isAllowed ? { ok: true, value: { status: to } } : { ok: false, refusal: { code: 'move-not-allowed' } },
     )
     const after = await readOrderStatus(database, id)
@@ -47,7 +47,7 @@ describe('ORDER-4 Moving an order', () => {
     },
   )
 
-  test('a step that somebody else has taken meanwhile is told, with where the order stands', async () => {
+  test('a transition that another administrator has already made is refused with the current status', async () => {
     const { id } = await orderAt('shipped')
     expect(await callProcedure(database, admin, 'move_order', [id, 'pending', 'processing'])).toEqual({
       ok: false,
@@ -69,7 +69,7 @@ describe('ORDER-4 Moving an order', () => {
     })
   })
 
-  test('ORDER-16 every step is in the history, with who took it', async () => {
+  test('ORDER-16 every transition is recorded in the history with its actor', async () => {
     const { id } = await orderAt('delivered')
     expect(await readOrderHistory(database, id)).toMatchObject([
       { event: 'placed', actor_kind: 'customer', actor_id: customer.userId, to_status: 'pending' },
@@ -85,7 +85,7 @@ describe('ORDER-4 Moving an order', () => {
     ])
   })
 
-  test('ORDER-15 the status is refused to every direct change but one step, even to the owner of the database', async () => {
+  test('ORDER-15 direct status changes are refused except one step forward, even to the table owner', async () => {
     for (const [from, to] of pairs) {
       if (NEXT_STATUS[from] === to || from === to || to === 'cancelled') continue
       const { id } = await orderAt(from)

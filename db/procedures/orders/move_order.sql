@@ -1,5 +1,5 @@
--- One step forward. The status the owner saw is named, so that two people cannot both take the same step.
--- The customer is told by a mail that waits for as long as the step can be undone.
+-- Moves an order to its next status. The expected status prevents two administrators from taking the same step.
+-- The customer's email waits until the undo window has passed.
 create or replace function public.move_order(p_order_id uuid, p_expected_status text, p_to_status text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

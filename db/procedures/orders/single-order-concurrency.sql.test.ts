@@ -5,26 +5,26 @@ import { insertCustomer, insertAdmin, insertOrder, insertProduct, readStock, fin
 import { openConcurrentConnections, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-/** RACE_ROUNDS=1000 for the long run; RACE_SEED to see a run again. */
+/** RACE_ROUNDS=1000 for a long run; RACE_SEED reproduces a run. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100)
 const SEED = Number(process.env['RACE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const AT_ONCE = 10
 const ORDERS_AT_ONCE = 5
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
+let clients: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  crowd = await openConcurrentConnections(database)
+  clients = await openConcurrentConnections(database)
 })
 afterAll(async () => {
-  await crowd.leave()
+  await clients.leave()
   await database.close()
 })
 
-/** Chance that can be repeated: a number from 0 up to, and without, `below`. */
-function chance(seed: number) {
+/** Seeded random integers from 0 to below `below`. */
+function nextRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -32,7 +32,7 @@ function chance(seed: number) {
   }
 }
 
-/** What comes up in any hundred rounds, and what takes more of them. */
+/** Results expected in every hundred rounds, and those that need more rounds. */
 const OFTEN = {
   answers: ['done', 'status-changed', 'changed-meanwhile', 'not-editable'],
   history: ['pending to processing', 'processing to shipped', 'shipped to delivered', 'pending to cancelled', 'processing to cancelled', 'edited while pending', 'edited while processing'],
@@ -45,17 +45,17 @@ const SELDOM = {
 type Past = { event: string; from_status: OrderStatus | null; to_status: OrderStatus | null }
 const STATUSES = Object.keys(NEXT_STATUS) as OrderStatus[]
 
-test(`ORDER-46 two administrators and a customer move, edit, cancel and count the same orders and goods at once, ${ROUNDS} times at random`, async () => {
-  const roll = chance(SEED)
+test(`ORDER-46 two administrators and a customer move, edit, cancel and restock the same orders at once, ${ROUNDS} random rounds`, async () => {
+  const roll = nextRandom(SEED)
   const owners = [await insertAdmin(database), await insertAdmin(database)] as const
   const customer = await insertCustomer(database)
-  const goods = await Promise.all(repeat(4, () => insertProduct(database, { stock: 30 })))
+  const products = await Promise.all(repeat(4, () => insertProduct(database, { stock: 30 })))
   const seen: Record<string, number> = {}
-  const told: Record<string, number> = {}
+  const historyCounts: Record<string, number> = {}
   const one = (from: Record<string, number>, what: string) => (from[what] = (from[what] ?? 0) + 1)
 
   const count = (owner: (typeof owners)[0], product: TestProduct, change: number) =>
-    crowd.as(owner, 'public.update_product_stock($1, $2, $3, $4)', [product.id, change, 'manual_adjustment', 'Counted'])
+    clients.as(owner, 'public.update_product_stock($1, $2, $3, $4)', [product.id, change, 'manual_adjustment', 'Counted'])
 
   async function round(id: string) {
     const items = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
@@ -63,37 +63,37 @@ test(`ORDER-46 two administrators and a customer move, edit, cancel and count th
       const owner = owners[step % 2]!
       const late = roll(15)
       await new Promise((resolve) => setTimeout(resolve, late))
-      // What each believes of the order is right, out of date or ahead of it, as chance wants it.
+      // The expected status is random: current, outdated or ahead.
       const believed = Math.floor((late + roll(8)) / 8)
       switch (roll(20)) {
         case 0:
-          return crowd.as(customer, 'public.cancel_order($1, $2)', [id, 'Cancelled by customer'])
+          return clients.as(customer, 'public.cancel_order($1, $2)', [id, 'Cancelled by customer'])
         case 1: {
           const sawIt = roll(2) === 1 ? STATUSES[believed] : null
-          return crowd.as(owner, 'public.cancel_order($1, $2, $3, $4, $5)', [id, 'Cancelled by admin', 'Rang', roll(2) === 1, sawIt])
+          return clients.as(owner, 'public.cancel_order($1, $2, $3, $4, $5)', [id, 'Cancelled by admin', 'Rang', roll(2) === 1, sawIt])
         }
         case 2: case 3:
-          return count(owner, goods[roll(4)]!, roll(9) - 5 || 1)
+          return count(owner, products[roll(4)]!, roll(9) - 5 || 1)
         case 4: case 5: case 6: case 7: case 8: case 9: {
           const kept = items.slice(roll(items.length)).map((item) => ({ id: item.id, quantity: 1 + roll(8) }))
           const day = roll(3) === 0 ? new Date(Date.now() + roll(20) * 86_400_000).toISOString().slice(0, 10) : null
           const version = 1 + believed + roll(2)
-          const answer = await crowd.as(owner, 'public.edit_order($1, $2, $3, $4)', [id, version, JSON.stringify(kept), day])
-          if (answer.ok) expect([version, version + 1], 'an edit is of the order as it was seen').toContain(answer.value.version)
-          return answer
+          const result = await clients.as(owner, 'public.edit_order($1, $2, $3, $4)', [id, version, JSON.stringify(kept), day])
+          if (result.ok) expect([version, version + 1], 'an edit is of the order as it was seen').toContain(result.value.version)
+          return result
         }
         default: {
           const from = STATUSES[believed]!
-          return crowd.as(owner, 'public.move_order($1, $2, $3)', [id, from, roll(6) === 0 ? STATUSES[roll(5)] : NEXT_STATUS[from]])
+          return clients.as(owner, 'public.move_order($1, $2, $3)', [id, from, roll(6) === 0 ? STATUSES[roll(5)] : NEXT_STATUS[from]])
         }
       }
     }
-    for (const answer of await Promise.all(repeat(AT_ONCE, act))) one(seen, answer.ok ? 'done' : answer.refusal.code)
+    for (const result of await Promise.all(repeat(AT_ONCE, act))) one(seen, result.ok ? 'done' : result.refusal.code)
     const [order] = await database.query<{ status: OrderStatus; version: number }>('select status, version from orders where id = $1', [id])
     const past = await database.query<Past>('select event, from_status, to_status from order_history where order_id = $1 order by id', [id])
     let status: OrderStatus = 'pending'
     for (const { event, from_status, to_status } of past.slice(1)) {
-      one(told, event === 'edited' ? `edited while ${status}` : `${status} to ${to_status}`)
+      one(historyCounts, event === 'edited' ? `edited while ${status}` : `${status} to ${to_status}`)
       if (event === 'edited') expect(status, 'only what is on its way is edited').not.toMatch(/delivered|cancelled/)
       else {
         expect(from_status, 'each step begins where the last one ended').toBe(status)
@@ -105,15 +105,15 @@ test(`ORDER-46 two administrators and a customer move, edit, cancel and count th
   }
 
   for (let begun = 0; begun < ROUNDS; begun += ORDERS_AT_ONCE) {
-    // Little enough that edits and corrections meet an empty shelf, and never so little that an order cannot be placed.
-    for (const product of goods) if ((await readStock(database, product)) < 9) await count(owners[0], product, 9)
-    const lines = (place: number) => [goods[place % 4]!, goods[(place + 1) % 4]!].map((product) => ({ product, quantity: 1 + roll(3) }))
+    // Low enough that edits and corrections run out of stock, high enough that orders can be placed.
+    for (const product of products) if ((await readStock(database, product)) < 9) await count(owners[0], product, 9)
+    const lines = (place: number) => [products[place % 4]!, products[(place + 1) % 4]!].map((product) => ({ product, quantity: 1 + roll(3) }))
     const orders = await Promise.all(repeat(Math.min(ORDERS_AT_ONCE, ROUNDS - begun), (place) => insertOrder(database, { customer, lines: lines(begun + place) })))
     await Promise.all(orders.map(round))
   }
-  if (process.env['RACE_ROUNDS']) process.stdout.write(`${JSON.stringify({ SEED, answers: seen, history: told })}\n`)
+  if (process.env['RACE_ROUNDS']) process.stdout.write(`${JSON.stringify({ SEED, answers: seen, history: historyCounts })}\n`)
   expect(await findInconsistencies(database), `RACE_SEED=${SEED}`).toEqual([])
-  // A run in which something never happened would prove nothing about it.
+  // Every result must occur, or the run proves nothing.
   expect(Object.keys(seen)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.answers : [...OFTEN.answers, ...SELDOM.answers]))
-  expect(Object.keys(told)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.history : [...OFTEN.history, ...SELDOM.history]))
+  expect(Object.keys(historyCounts)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.history : [...OFTEN.history, ...SELDOM.history]))
 }, 60_000 + ROUNDS * 1_000)

@@ -27,7 +27,7 @@ const mailsOf = (id: string) =>
   database.query<{ kind: string; wait: number; recipient: string }>(
     `select kind, recipient, extract(epoch from available_at - created_at)::float8 as wait from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
 
-/** As if the order's steps had been taken so long ago. */
+/** Shifts the order's history into the past. */
 async function age(id: string, seconds: number) {
   await database.query('alter table order_history disable trigger all')
   await database.query('update order_history set at = at - make_interval(secs => $2) where order_id = $1', [id, seconds])
@@ -36,18 +36,18 @@ async function age(id: string, seconds: number) {
 
 const STEPS = [['pending', 'processing'], ['processing', 'shipped'], ['shipped', 'delivered']] as const
 
-describe('ORDER-24 Undoing the last step of an order', () => {
-  test('ORDER-24 page and database know the same time to do it in', async () => {
+describe('ORDER-24 Undoing the last transition of an order', () => {
+  test('ORDER-24 the undo window is the same in TypeScript and SQL', async () => {
     expect(await database.query('select extract(epoch from order_undo_window())::int as seconds')).toEqual([{ seconds: UNDO_SECONDS }])
   })
 
-  test.each(STEPS)('ORDER-25 %s to %s and back: status, day of delivery and stock are as before, the history tells both, the mail is gone', async (from, to) => {
+  test.each(STEPS)('ORDER-25 %s to %s and back: status, delivery date and stock are restored, the history has both, the email is deleted', async (from, to) => {
     const { id, product } = await orderAt(from)
     const [before, stock, past] = [await readOrderStatus(database, id), await readStock(database, product), await readOrderHistory(database, id)]
     await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
     await move(id, from, to)
-    const told = to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
-    expect(await mailsOf(id)).toEqual(told)
+    const expectedEmails = to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
+    expect(await mailsOf(id)).toEqual(expectedEmails)
     expect(await undo(id, to)).toEqual({ ok: true, value: { status: from } })
     expect([await readOrderStatus(database, id), await readStock(database, product)]).toEqual([before, stock])
     expect((await readOrderHistory(database, id)).slice(past.length)).toMatchObject([
@@ -58,7 +58,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
     expect(await countRows(database, 'outbox', `payload ->> 'order_id' = $1 and kind = 'order-confirmation'`, [id])).toBe(1)
   })
 
-  test('ORDER-24 a step that was undone is taken again, its mail waits anew, and that can be undone as well', async () => {
+  test('ORDER-24 a transition can be repeated after its undo, with a new email, and undone again', async () => {
     const { id } = await orderAt('processing')
     for (let round = 0; round < 3; round++) {
       expect(resultCode(await move(id, 'processing', 'shipped'))).toBe('done')
@@ -72,7 +72,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
     expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['order-shipped'])
   })
 
-  test('ORDER-24 only the last step: after an undo, a cancellation or nothing but the placing there is none', async () => {
+  test('ORDER-24 only the last transition: none after an undo, a cancellation or the placement alone', async () => {
     const { id } = await orderAt('shipped')
     await undo(id, 'shipped')
     expect(await undo(id, 'processing')).toEqual(refusal('nothing-to-undo'))
@@ -87,7 +87,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
     expect(await findInconsistencies(database)).toEqual([])
   })
 
-  test('ORDER-24 an edit in between changes nothing about the step', async () => {
+  test('ORDER-24 an edit in between does not prevent it', async () => {
     const { id, product } = await orderAt('processing')
     const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
     const edited = await database.db.withActor(admin, (trx) => trx.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow())
@@ -96,7 +96,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
     expect(await readStock(database, product)).toBe(4)
   })
 
-  test('ORDER-24 for ten seconds and no longer, by the clock of the database', async () => {
+  test('ORDER-24 within ten seconds by the database clock', async () => {
     for (const [seconds, code] of [[UNDO_SECONDS - 3, 'done'], [UNDO_SECONDS + 0.1, 'too-late'], [3600, 'too-late']] as const) {
       const { id } = await orderAt('shipped')
       await age(id, seconds)
@@ -105,7 +105,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
     }
   })
 
-  test('ORDER-25 a mail that a worker has taken, or that was sent, keeps the step', async () => {
+  test('ORDER-25 refused if a worker has claimed or sent the email', async () => {
     const taken = await orderAt('shipped')
     await database.query(`update outbox set available_at = now() where dedupe_key = $1`, [`order-shipped:${taken.id}`])
     await database.query(`update outbox set available_at = 'infinity' where dedupe_key <> $1`, [`order-shipped:${taken.id}`])
@@ -120,14 +120,14 @@ describe('ORDER-24 Undoing the last step of an order', () => {
     }
   })
 
-  test('PERMISSION-5 nobody but an administrator', async () => {
+  test('PERMISSION-5 only an administrator', async () => {
     const { id } = await orderAt('shipped')
     for (const actor of [customer, visitor]) await expect(undo(id, 'shipped', actor)).rejects.toThrow(/permission denied/)
     expect(await undo(id, 'shipped', { kind: 'admin', userId: customer.userId })).toEqual(refusal('not-found'))
     expect((await readOrderStatus(database, id)).status).toBe('shipped')
   })
 
-  test('ORDER-24 a step back is refused to every other hand: without its history, with one that is not of this moment, or of another step', async () => {
+  test('ORDER-24 a direct status change backwards is refused: without a history row, with an old one, or with one of another transition', async () => {
     const back = (id: string, to: string) => database.query(`update orders set status = $2, actual_delivery = null where id = $1`, [id, to])
     const written = (id: string, from: string, to: string) =>
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count) values ('${id}', 'admin', gen_random_uuid(), 'undone', '${from}', '${to}', 1)`
@@ -136,7 +136,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
       const { id } = await orderAt(status)
       await expect(back(id, to), `${status} to ${to}`).rejects.toThrow(/one step forward/)
       if (status === 'cancelled') continue
-      // All in one transaction, as undo_order_move does it, but for two steps or for a step of long ago.
+      // One transaction, like undo_order_move, but with two steps or an old one.
       const steps = STEPS.findIndex(([, after]) => after === status) - STEPS.findIndex(([before]) => before === to)
       if (steps > 0) {
         await expect(database.query(`do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`), `${status} to ${to}`)
@@ -153,19 +153,19 @@ describe('ORDER-24 Undoing the last step of an order', () => {
   })
 })
 
-describe('ORDER-24 Two administrators at one step', () => {
-  let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
+describe('ORDER-24 Two administrators at one transition', () => {
+  let clients: Awaited<ReturnType<typeof openConcurrentConnections>>
   beforeAll(async () => {
-    crowd = await openConcurrentConnections(database)
+    clients = await openConcurrentConnections(database)
   })
-  afterAll(() => crowd.leave())
+  afterAll(() => clients.leave())
 
-  test('ORDER-24 one undoes while the other moves on: one of both happens, and both are told', async () => {
+  test('ORDER-24 one undoes while the other moves on: exactly one succeeds, and both get a result', async () => {
     const others = [admin, await insertAdmin(database)] as const
     const ends = await Promise.all(repeat(40, async (round) => {
       const { id } = await orderAt('processing')
-      const undoing = () => crowd.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
-      const moving = () => crowd.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
+      const undoing = () => clients.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
+      const moving = () => clients.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
       const [undone, moved] = round % 2 ? await Promise.all([undoing(), moving()]) : (await Promise.all([moving(), undoing()])).toReversed()
       const { status } = await readOrderStatus(database, id)
       return [resultCode(undone!), resultCode(moved!), status, (await mailsOf(id)).length].join(' ')
@@ -173,24 +173,24 @@ describe('ORDER-24 Two administrators at one step', () => {
     for (const end of ends) expect(['done status-changed pending 0', 'status-changed done shipped 1']).toContain(end)
   })
 
-  test('twenty undo one step at once: it is undone once, and the step before stays', async () => {
+  test('of twenty concurrent undos one succeeds, and the earlier transition stays', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await orderAt('shipped')
-      const answers = await Promise.all(repeat(20, () => crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
-      expect(countByResultCode(answers)).toEqual({ done: 1, 'status-changed': 19 })
+      const results = await Promise.all(repeat(20, () => clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
+      expect(countByResultCode(results)).toEqual({ done: 1, 'status-changed': 19 })
       expect((await readOrderStatus(database, id)).status).toBe('processing')
       expect(await countRows(database, 'order_history', `order_id = $1 and event = 'undone'`, [id])).toBe(1)
     }
   })
 
-  test('an undo, a cancellation and an edit of one order at once leave the books right', async () => {
+  test('a concurrent undo, cancellation and edit leave a consistent ledger', async () => {
     await Promise.all(repeat(30, async () => {
       const { id } = await orderAt('processing')
       const [item] = await database.query<{ id: string; version: number }>('select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1', [id])
       await Promise.all([
-        crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'processing']),
-        crowd.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
-        crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [id, item!.version, JSON.stringify([{ id: item!.id, quantity: 1 }])]),
+        clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'processing']),
+        clients.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
+        clients.as(admin, 'public.edit_order($1, $2, $3, null)', [id, item!.version, JSON.stringify([{ id: item!.id, quantity: 1 }])]),
       ])
       expect((await readOrderStatus(database, id)).status).toBe('cancelled')
     }))

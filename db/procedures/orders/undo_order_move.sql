@@ -1,5 +1,5 @@
--- Takes back the last step forward of an order while order_undo_window() lasts, by the clock of the database. The mail about it
--- goes unsent; if a worker has taken that mail already, the step stays.
+-- Reverts the last status transition within order_undo_window() by the database clock and deletes its unsent email;
+-- refused if a worker has already claimed the email.
 create or replace function public.undo_order_move(p_order_id uuid, p_expected_status text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +22,7 @@ begin
   if (v_last_move.event = 'moved' and v_last_move.to_status = v_status) is not true then
     return public.refused('nothing-to-undo');
   end if;
-  -- Not now(): whoever waited for the order above has waited since then.
+  -- clock_timestamp() instead of now(), because the lock above may have waited.
   if clock_timestamp() > v_last_move.at + public.order_undo_window() then
     return public.refused('too-late');
   end if;
@@ -33,10 +33,10 @@ begin
   end if;
   delete from public.outbox m where m.id = v_mail.id;
 
-  -- The history comes first: it is what lets the status go back (check_order_status_undo).
+  -- The history row comes first, because check_order_status_undo() requires it.
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
   values (p_order_id, 'admin', public.current_user_id(), 'undone', v_status, v_last_move.from_status, v_last_move.undo_count + 1);
-  -- No status before 'delivered' has a day of delivery.
+  -- Only 'delivered' sets actual_delivery.
   update public.orders set status = v_last_move.from_status, actual_delivery = null where id = p_order_id;
   return public.done(jsonb_build_object('status', v_last_move.from_status));
 end $$;

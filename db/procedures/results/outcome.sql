@@ -1,4 +1,4 @@
--- What a procedure answers: the Outcome of shop/outcome.ts. A refusal is a value with a code, never an error to be parsed.
+-- Result of a procedure, like Outcome in shop/outcome.ts. A refusal is a value with a code, not an error.
 create or replace function public.done(p_value jsonb) returns jsonb
 language sql stable parallel safe as $$
   select jsonb_build_object('ok', true, 'value', p_value)

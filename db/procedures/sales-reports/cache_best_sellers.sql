@@ -1,16 +1,16 @@
--- Which kept sums of days there are from one London day to another: the same text for the same sums alone.
+-- Identifies the cached daily sales of a period; changes when any of them changes.
 create or replace function public.daily_sales_fingerprint(p_first_day date, p_last_day date) returns text
 language sql stable set search_path = ''
 return (select coalesce(md5(string_agg(s.revision::text, ',' order by s.day)), '') from public.daily_sales s where s.day between p_first_day and p_last_day);
 
--- The hundred products of which most quantity were sold on the days that are kept, most first.
+-- The 100 products with the highest quantity on the cached days, highest first.
 create or replace function public.rank_cached_best_sellers(p_first_day date, p_last_day date) returns uuid[]
 language sql stable set search_path = '' set jit = off set work_mem = '32MB'
 return array(
   select k.product_id from public.daily_product_sales k where k.day between p_first_day and p_last_day
    group by k.product_id order by sum(k.quantity) desc, k.product_id limit 100);
 
--- Keeps those of a period for the looks to come; reading never depends on it.
+-- Caches the best sellers of a period; results do not depend on it.
 create or replace function public.cache_best_sellers(p_first_day date, p_last_day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19,7 +19,7 @@ begin
      where b.days = p_last_day - p_first_day + 1 and b.period_start = p_first_day and b.sales_fingerprint = public.daily_sales_fingerprint(p_first_day, p_last_day)) then
     return;
   end if;
-  -- One statement: the list and the sums that it is said to be of are those of one moment.
+  -- One statement, so that list and fingerprint belong to the same snapshot.
   insert into public.best_sellers_cache as b (days, period_start, sales_fingerprint, product_ids)
   values (p_last_day - p_first_day + 1, p_first_day, public.daily_sales_fingerprint(p_first_day, p_last_day), public.rank_cached_best_sellers(p_first_day, p_last_day))
   on conflict (days) do update set period_start = excluded.period_start, sales_fingerprint = excluded.sales_fingerprint, product_ids = excluded.product_ids;

@@ -1,6 +1,5 @@
--- Adds up a few of the London days from one to another that are over and not kept yet, and says how many.
--- Reading never depends on it: a day that is not kept is added up from its orders, only slower.
--- It once added up thirty days at a time and said nothing.
+-- Caches the totals of up to five completed London days of a range and returns how many; results do not depend on it.
+-- Dropped first, because an older version returned nothing.
 drop function if exists public.cache_daily_sales(date, date);
 create function public.cache_daily_sales(p_first_day date, p_last_day date) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -11,8 +10,8 @@ begin
   if not public.is_admin() then
     return 0;
   end if;
-  -- Few at a time, as whoever cancels an order of one of them waits until all of them are added up; and none that somebody
-  -- else is changing or adding up, as nobody shall wait here. invalidate_daily_sales() holds them as well.
+  -- Few days at a time, because cancelling one of their orders waits for them; locked days are skipped.
+  -- invalidate_daily_sales() takes the same locks.
   v_locked_days := array(
     select missing.day
       from (select d::date as day
@@ -25,9 +24,9 @@ begin
     return 0;
   end if;
 
-  -- A statement of its own: it sees what was committed before the locks were held.
+  -- A new statement sees what was committed before the locks were acquired.
   with placed as materialized (
-    -- Day by day and order by order: the planner would rather read all orders and items there ever were.
+    -- `offset 0` forces a nested loop per day; the planner would scan all orders and items.
     select missing.day, o.id, o.total_amount
       from unnest(v_locked_days) as missing (day)
      cross join lateral (

@@ -1,6 +1,6 @@
--- The products of which most quantity were sold from one London day to another, cancelled orders left out; a hundred at most.
--- Days that are kept are read as kept, the others, as a rule today alone, from their orders. Whatever is neither among the best of the
--- kept days nor sold on the others has at least as many products before it as are asked for, so only those are added up.
+-- The products with the highest quantity sold in a range of London days without cancelled orders, at most 100.
+-- Cached days use daily_product_sales, others (usually today) their orders. Only the top 100 of the cached days and products
+-- sold on other days can be in the result, so only those are added up.
 create or replace function public.find_best_sellers(p_first_day date, p_last_day date, p_limit integer)
 returns table (product_id uuid, name text, quantity integer, pence bigint)
 language plpgsql stable security definer
@@ -22,7 +22,7 @@ begin
     with fresh as materialized (
       select item.product_id, sum(item.quantity)::integer as quantity, (sum(item.subtotal) * 100)::bigint as pence
         from unnest(v_days) as missing (day)
-       -- Day by day and order by order: the planner would rather read all orders and items there ever were.
+       -- `offset 0` forces a nested loop per day; the planner would scan all orders and items.
        cross join lateral (
          select o.id from public.orders o
           where o.created_at >= (missing.day::timestamp at time zone 'Europe/London')
@@ -35,7 +35,7 @@ begin
       select c.product_id, coalesce(k.quantity, 0) + coalesce(f.quantity, 0) as quantity, coalesce(k.pence, 0) + coalesce(f.pence, 0) as pence
         from (select unnest(v_best) as product_id union select f.product_id from fresh f) c
         left join fresh f on f.product_id = c.product_id
-       -- Product by product: the planner would rather read all days.
+       -- `offset 0` forces a lookup per product; the planner would scan all days.
        cross join lateral (
          select sum(k.quantity) as quantity, sum(k.pence) as pence from public.daily_product_sales k
           where k.product_id = c.product_id and k.day between p_first_day and p_last_day

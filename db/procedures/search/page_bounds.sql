@@ -1,8 +1,8 @@
--- Of what a search finds so many are listed: more than a thousand, and nobody turns forty pages.
+-- One more than 1000, so that the page can show "more than 1,000".
 create or replace function public.max_search_results() returns integer language sql immutable parallel safe
 return 1001;
 
--- Where a page of a list lies: a page that the list does not have is the first. How many stand before and after it.
+-- Page number (1 if out of range) and how many rows are before and after the page.
 create or replace function public.page_bounds(
   p_total integer, p_page integer, p_page_size integer, out page integer, out before integer, out after integer)
 language plpgsql immutable set search_path = '' as $$

@@ -1,6 +1,5 @@
--- What a search asks an index of three letters (pg_trgm) for: a pattern that everything matches which holds the text. Of a long text each
--- letter is asked for once at most, in fragments of three, without what is left over: the index looks up as many lists of what holds
--- three letters as the pattern has, and those of fragments that overlap say little more. What matches is compared with the text itself.
+-- Splits a search into fragments for a trigram index (pg_trgm). Long texts are cut into disjoint fragments of three letters,
+-- because overlapping ones cost more index lookups and rule out little more. Matches are rechecked against the full text.
 create or replace function public.search_fragments(p_text text) returns text[] language plpgsql immutable strict set search_path = '' as $$
 declare
   v_short_text_length constant integer := 8;
@@ -16,9 +15,8 @@ begin
   return '%' || array_to_string(public.search_fragments(p_text), '%') || '%';
 end $$;
 
--- Of those fragments the ones that fewest of some texts hold, in their order, and as many as should leave less than one of so many rows:
--- what the others would still rule out is looked at sooner than their lists are looked up. A fragment without a letter or digit behind its
--- first one has no such lists: fragments of that kind alone would have the index go through everything, however rare they are.
+-- The rarest fragments, judged by sample texts, as many as should leave less than one of p_rows rows; further ones cost more
+-- than they exclude. Fragments without a letter or digit after the first character produce no trigrams and come last.
 create or replace function public.rarest_fragments(p_fragments text[], p_texts text[], p_rows double precision) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibili
 import { placeOrderFor, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** The states of the back-office that other journeys pass by without looking at them in both lights. */
+/** Back-office states that other journeys do not check in light and dark. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409, 422] })
 
 const COLOUR_SCHEMES_AND_WIDTHS = [{ colorScheme: 'light', width: 1440 }, { colorScheme: 'dark', width: 768 }] as const
@@ -13,13 +13,13 @@ async function checkAccessibility(page: Page, what: string) {
   for (const { colorScheme, width } of COLOUR_SCHEMES_AND_WIDTHS) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
-    // Behind an open dialog there is nothing to see or to press.
+    // An open dialog makes the rest of the page inert.
     const part = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : 'html'
     expect.soft(await findAccessibilityViolations(page, part), `${what}, ${colorScheme}, ${width} px`).toEqual([])
   }
 }
 
-test('ACCESS-2 no barrier in what the lists of products and categories open, ask and refuse', async ({ page, database }) => {
+test('ACCESS-2 no accessibility violation in dialogs, confirmations and errors of products and categories', async ({ page, database }) => {
   const { id, name } = await findProductBySlug(database, 'nendran-banana-chips')
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
@@ -64,7 +64,7 @@ test('ACCESS-2 no barrier in what the lists of products and categories open, ask
   await checkAccessibility(page, 'a category that was refused')
 })
 
-test('ACCESS-2 no barrier in what is asked before an order is cancelled, on the record, at the door, and where there is nothing', async ({ page, shop, database }) => {
+test('ACCESS-2 no accessibility violation in the cancel dialog, the audit log, the sign-in page and not-found pages', async ({ page, shop, database }) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const customer = await signInNewCustomer(shop.url)
   const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 1 }])

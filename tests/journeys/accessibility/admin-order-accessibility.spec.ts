@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1440, 768]
 
-/** In light and dark, at a desk's width and at a tablet's. */
+/** In light and dark, at desktop and tablet width. */
 async function checkAccessibility(page: Page, what: string) {
   for (const colorScheme of SCHEMES) {
     for (const width of WIDTHS) {
@@ -20,7 +20,7 @@ async function checkAccessibility(page: Page, what: string) {
   }
 }
 
-test('ACCESS-2 no barrier in what an order’s page and the list open: the edit form with what is wrong, the keys, the slips', async ({ page, shop, database }) => {
+test('ACCESS-2 no accessibility violation on order pages: edit form with errors, shortcut help, packing slips', async ({ page, shop, database }) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const customer = await signInNewCustomer(shop.url)
   const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])
@@ -53,10 +53,10 @@ test('ACCESS-2 no barrier in what an order’s page and the list open: the edit 
   await checkAccessibility(page, 'a packing slip')
 })
 
-test.describe('before scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ADMIN-7 ADMIN-17 an order is edited, and packing slips are chosen, as ordinary forms', async ({ page, shop, database }) => {
+  test('ADMIN-7 ADMIN-17 an order is edited and packing slips are selected with plain forms', async ({ page, shop, database }) => {
     const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
     const customer = await signInNewCustomer(shop.url)
     const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 
 const MAX_TAB_STEPS = 60
 
-/** Presses Tab until the control has the focus, as somebody without a pointer does, and sees that it shows. */
+/** Presses Tab until the control has focus, and expects a visible focus indicator. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
   for (let step = 0; !(await hasFocus()); step++) {
@@ -15,7 +15,7 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   expect(outline, `${String(control)} shows that it has the focus`).not.toBe('none')
 }
 
-test('ACCESS-4 CHECKOUT-5 a whole purchase by keyboard alone', async ({ page, shop }) => {
+test('ACCESS-4 CHECKOUT-5 a complete purchase by keyboard only', async ({ page, shop }) => {
   const { email } = await signInNewCustomer(shop.url)
   await openPage(page, '/')
   await page.keyboard.press('Tab')
@@ -25,7 +25,7 @@ test('ACCESS-4 CHECKOUT-5 a whole purchase by keyboard alone', async ({ page, sh
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeFocused()
 
-  // A choice from a closed dropdown, by its first letters.
+  // Selects an option of a closed dropdown by its first letters.
   await tabTo(page, page.getByRole('combobox', { name: 'Category' }))
   await page.keyboard.type('tea')
   await page.keyboard.press('Tab')

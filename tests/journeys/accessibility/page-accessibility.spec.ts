@@ -5,16 +5,16 @@ import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibili
 import { placeOrderFor, advanceOrder, openCart, findProductBySlug, addProductToCart, signInNewCustomerInBrowser, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Movement is switched off, so that nothing is judged halfway through it. */
+/** Reduced motion, so that no check runs during a transition. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 422, 401] })
 
 const WIDTHS = [1280, 768, 360]
-/** Of the back-office the first and the last: its tablet layout is judged in office-barriers.spec.ts. */
+/** Only the first and last back-office page; admin-order-accessibility.spec.ts covers the tablet layout. */
 const ADMIN_WIDTHS = [1280, 360]
 const NARROWEST = 320
 const HEIGHT = 800
 
-/** Says what is wrong with the page as it stands, at the widths of a desk, a tablet and a phone. */
+/** Violations of the current page at desktop, tablet and phone width. */
 async function checkAccessibility(page: Page, widths = WIDTHS): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
@@ -28,7 +28,7 @@ async function checkAccessibility(page: Page, widths = WIDTHS): Promise<string[]
   return found
 }
 
-/** The layout is the same in the dark, so that one width tells of its colours. */
+/** In the dark scheme only colours differ, so one width is enough. */
 const checkAccessibilityInDark = async (page: Page) => {
   await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
   return findAccessibilityViolations(page)
@@ -40,7 +40,7 @@ const pathOf = ({ path }: RouteDefinition, orderId = '') =>
 
 const alreadyFollowed = new Set<string>()
 
-/** Judges the page of a route, and follows the links that it shows to this person. */
+/** Checks the page of a route and collects its links. */
 async function checkPage(page: Page, path: string, widths = WIDTHS) {
   await openPage(page, path)
   expect(new URL(page.url()).pathname, 'it is this page that is judged').toBe(path)
@@ -56,10 +56,10 @@ async function checkPage(page: Page, path: string, widths = WIDTHS) {
 const routesFor = (access: RouteDefinition['access']) => allRoutes.filter((route) => route.access === access)
 
 for (const route of routesFor('public')) {
-  test(`ACCESS-1 STOREFRONT-2 no barrier and no dead link on ${route.path}`, async ({ page }) => checkPage(page, pathOf(route)))
+  test(`ACCESS-1 STOREFRONT-2 no accessibility violation and no dead link on ${route.path}`, async ({ page }) => checkPage(page, pathOf(route)))
 }
 
-test('ACCESS-1 no barrier and no dead link for a customer', async ({ page, shop, database }) => {
+test('ACCESS-1 no accessibility violation and no dead link for a customer', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const orders = await Promise.all([1, 2, 3].map((quantity) => placeOrderFor(customer, [{ product, quantity }])))
@@ -68,13 +68,13 @@ test('ACCESS-1 no barrier and no dead link for a customer', async ({ page, shop,
   await addProductToCart(page, product.slug)
   for (const route of routesFor('customer')) await checkPage(page, pathOf(route, orders[0]!.id))
   await checkPage(page, `/profile/orders/${orders[1]!.id}`)
-  // Public pages are the same for everybody but for their header.
+  // Public pages differ only in the header.
   await openPage(page, '/')
   await expect(page.getByRole('button', { name: 'Asha' })).toBeVisible()
   expect(await findAccessibilityViolations(page, 'header')).toEqual([])
 })
 
-test('ACCESS-1 no barrier and no dead link for the owner, in light and dark', async ({ page, shop, database }) => {
+test('ACCESS-1 no accessibility violation and no dead link for the owner, in light and dark', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const [waiting, arrived] = [await placeOrderFor(customer, [{ product, quantity: 1 }]), await placeOrderFor(customer, [{ product, quantity: 2 }])]
@@ -88,7 +88,7 @@ test('ACCESS-1 no barrier and no dead link for the owner, in light and dark', as
   }
 })
 
-test('ACCESS-2 no barrier in the dialogs of products, categories and stock, in light and dark', async ({ page, database }) => {
+test('ACCESS-2 no accessibility violation in the dialogs of products, categories and stock, in light and dark', async ({ page, database }) => {
   await signInOwnerInBrowser(page)
   const { id } = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const [category] = await database.query<{ id: string }>('select id from categories limit 1')
@@ -102,7 +102,7 @@ test('ACCESS-2 no barrier in the dialogs of products, categories and stock, in l
       expect.soft(await barriers, `${path} in ${colorScheme}`).toEqual([])
     }
   }
-  // Refused as it is, the form tells why; with rows chosen, the table offers what can be done with them.
+  // The form shows its error messages; with rows selected, the table shows its bulk actions.
   await openPage(page, paths[0]!)
   await page.getByRole('button', { name: 'Add product' }).click()
   await expect(page.getByText('There is a problem')).toBeVisible()
@@ -113,7 +113,7 @@ test('ACCESS-2 no barrier in the dialogs of products, categories and stock, in l
   expect.soft(await checkAccessibility(page), 'rows chosen, in dark').toEqual([])
 })
 
-test('a barrier is found where there is one', async ({ page }) => {
+test('a violation is found if there is one', async ({ page }) => {
   await openPage(page, '/about')
   await page.evaluate(() => {
     document.querySelector('main')!.insertAdjacentHTML('beforeend', '<img src="/favicon.svg"><p style="color:#bbb;width:400px">Faint and wide</p>')
@@ -122,14 +122,14 @@ test('a barrier is found where there is one', async ({ page }) => {
   for (const barrier of ['image-alt', 'color-contrast', 'scrolls sideways']) expect(found).toContain(barrier)
 })
 
-/** Judges what has just opened, and closes it again. */
+/** Checks the element that has just opened, and closes it. */
 async function checkOpenOverlay(page: Page, what: Locator) {
   await expect(what).toBeVisible()
   expect.soft(await checkAccessibility(page), String(what)).toEqual([])
   await page.keyboard.press('Escape')
 }
 
-test('ACCESS-2 nothing that opens over a page shuts anybody out', async ({ page, shop, database }) => {
+test('ACCESS-2 no accessibility violation in dialogs and menus', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const [waiting, shipped] = [await placeOrderFor(customer, [{ product, quantity: 1 }]), await placeOrderFor(customer, [{ product, quantity: 2 }])]
@@ -173,7 +173,7 @@ test('ACCESS-2 nothing that opens over a page shuts anybody out', async ({ page,
   await checkOpenOverlay(page, page.getByRole('dialog', { name: `Cancel order ${waiting.shortId}` }))
 })
 
-test('ACCESS-3 no form shuts anybody out when it says what is wrong, nor the steps of the checkout', async ({ page, shop }) => {
+test('ACCESS-3 no accessibility violation in forms with errors and in the checkout steps', async ({ page, shop }) => {
   for (const [path, button] of [['/login', 'Sign in'], ['/register', 'Create account'], ['/admin', 'Sign in']] as const) {
     await openPage(page, path)
     await page.getByRole('button', { name: button }).click()

@@ -10,7 +10,7 @@ async function doubleTextSize(page: Page) {
   })
 }
 
-/** What leaves its place or the screen, or has to be scrolled to sideways, but for what is only read out. */
+/** Elements that overflow their box or the viewport or scroll sideways, except visually hidden ones. */
 const beside = (index: Locator) =>
   index.evaluate((root) => {
     const edge = root.getBoundingClientRect()
@@ -21,15 +21,15 @@ const beside = (index: Locator) =>
     })
   })
 
-/** How many letters of its own size fit beside each other in it. */
+/** How many characters of its font size fit into the element's width. */
 const charactersPerLine = (text: Locator) =>
   text.evaluate((each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2)
 
 for (const width of [320, 375]) {
-  test.describe(`ACCESS-5 with letters twice as large at ${width} px`, () => {
+  test.describe(`ACCESS-5 at twice the text size and ${width} px`, () => {
     test.use({ viewport: { width, height: 740 } })
 
-    test('ACCESS-5 STOREFRONT-10 what is said of a product that was added can be read, and so can its line in the cart', async ({ page, database }) => {
+    test('ACCESS-5 STOREFRONT-10 the message about an added product and its cart line are readable', async ({ page, database }) => {
       const oil = await findProductBySlug(database, OIL_SLUG)
       await addProductToCart(page, OIL_SLUG)
       await doubleTextSize(page)
@@ -45,7 +45,7 @@ for (const width of [320, 375]) {
       expect(await charactersPerLine(drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'))).toBeGreaterThan(9)
     })
 
-    test('ACCESS-5 the stepper of a card, the product and the list stay within the screen, and the header leaves it to them', async ({ page }) => {
+    test('ACCESS-5 quantity control, product page and product list fit the viewport, and the header leaves room for them', async ({ page }) => {
       await openPage(page, '/products')
       await doubleTextSize(page)
       await page.getByRole('button', { name: /^Add to Cart: / }).first().click()
@@ -63,7 +63,7 @@ for (const width of [320, 375]) {
       }
     })
 
-    test('ACCESS-5 the way of an order, its items and its prices stay on their card', async ({ page, shop, database }) => {
+    test('ACCESS-5 progress, items and prices of an order fit their card', async ({ page, shop, database }) => {
       const customer = await signInNewCustomerInBrowser(page, shop)
       const oil = await findProductBySlug(database, OIL_SLUG)
       await placeOrderFor(customer, [{ product: oil, quantity: 1 }])
@@ -83,7 +83,7 @@ for (const width of [320, 375]) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
-  test('STOREFRONT-18 the button of a product is in view when its page opens, also with the line on the last pieces', async ({ page }) => {
+  test('STOREFRONT-18 the Add to Cart button is in view when a product page opens, also with the low-stock line', async ({ page }) => {
     await openPage(page, `/products/${OIL_SLUG}`)
     const button = page.getByRole('button', { name: 'Add to Cart', exact: true })
     const { y, height } = (await button.boundingBox())!

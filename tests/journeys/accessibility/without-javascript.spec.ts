@@ -3,10 +3,10 @@ import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts
 import { placeOrderFor, findProductBySlug, fillRegistrationForm, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** A browser in which no script runs: what can be done by links and forms is done by links and forms. */
+/** A browser without JavaScript: links and forms must work. */
 test.use({ javaScriptEnabled: false, expectedStatuses: [404, 422] })
 
-test('STOREFRONT-1 browsing, sorting and the pages of a list need no script', async ({ page, database }) => {
+test('STOREFRONT-1 browsing, sorting and pagination work without JavaScript', async ({ page, database }) => {
   const [active] = await database.query<{ count: number }>('select count(*) as count from products where is_active')
   await page.goto('/')
   await page.getByRole('link', { name: 'Shop Now' }).click()
@@ -36,7 +36,7 @@ test('STOREFRONT-1 browsing, sorting and the pages of a list need no script', as
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('STOREFRONT-19 what needs scripts is said above the first pictures of a list, and an empty list says nothing of delivery', async ({ page }) => {
+test('STOREFRONT-19 the notice about JavaScript is above the first pictures of a list, and an empty list does not mention delivery', async ({ page }) => {
   await page.goto('/products')
   const said = (await page.locator('noscript p').boundingBox())!
   const picture = (await page.locator('.product-card img').first().boundingBox())!
@@ -47,7 +47,7 @@ test('STOREFRONT-19 what needs scripts is said above the first pictures of a lis
   await expect(page.getByText('No delivery charge is added')).toHaveCount(0)
 })
 
-test('ACCOUNT-14 ACCOUNT-32 registering, signing in, the profile and signing out need no script', async ({ page }) => {
+test('ACCOUNT-14 ACCOUNT-32 registration, sign-in, profile and sign-out work without JavaScript', async ({ page }) => {
   const email = `leela-${randomUUID()}@example.com`
   await page.goto('/register')
   await page.getByLabel('Full Name').fill('Leela')
@@ -81,7 +81,7 @@ test('ACCOUNT-14 ACCOUNT-32 registering, signing in, the profile and signing out
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('ADMIN-17 cancelling an order and the owner’s steps need no script', async ({ page, shop, database, newShopper }) => {
+test('ADMIN-17 cancelling an order and the owner’s transitions work without JavaScript', async ({ page, shop, database, newShopper }) => {
   const customer = await signInNewCustomer(shop.url)
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const kept = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])

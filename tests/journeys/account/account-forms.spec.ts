@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { passwordField, fillRegistrationForm, signInNewCustomerInBrowser, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Holds back what the page sends until it has been looked at. */
+/** Delays the page's form post until released. */
 async function delayFormSubmissions(page: Page) {
   let letGo = () => {}
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
@@ -14,7 +14,7 @@ async function delayFormSubmissions(page: Page) {
   return letGo
 }
 
-test('STOREFRONT-21 a button says what it is doing while it is, and what came of it is said', async ({ page, shop }) => {
+test('STOREFRONT-21 a button shows its progress and the result is announced', async ({ page, shop }) => {
   await openPage(page, '/register')
   const letGo = await delayFormSubmissions(page)
   const registering = fillRegistrationForm(page, `anu-${randomUUID()}@example.com`)
@@ -35,7 +35,7 @@ test('STOREFRONT-21 a button says what it is doing while it is, and what came of
   await expect(page.getByLabel('City')).toHaveValue('Leeds')
 })
 
-test('ACCOUNT-29 what is wrong with a registration is said at each field, and nothing that was typed is lost but the passwords', async ({ page }) => {
+test('ACCOUNT-29 registration errors are shown at their fields, and only passwords are cleared', async ({ page }) => {
   await openPage(page, '/register')
   await page.getByLabel('Full Name').fill('Anu Mathew')
   await page.getByLabel('Email Address').fill('anu@')
@@ -51,7 +51,7 @@ test('ACCOUNT-29 what is wrong with a registration is said at each field, and no
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue('Anu Mathew')
 
-  // Each sentence goes once its field is right, under the hands of who is typing there.
+  // Each message disappears while typing, once its field is valid.
   const sentences = summary.getByRole('link')
   await expect(sentences).toHaveCount(4)
   const phone = page.getByLabel('Phone Number')
@@ -70,7 +70,7 @@ test('ACCOUNT-29 what is wrong with a registration is said at each field, and no
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('ACCOUNT-31 a password can be looked at, and signing in by its form leads where it was asked from', async ({ page, shop }) => {
+test('ACCOUNT-31 a password can be revealed, and the sign-in form returns to the page that required it', async ({ page, shop }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await page.context().clearCookies()
   await openPage(page, '/profile')

@@ -3,7 +3,7 @@ import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { placeOrderFor, advanceOrder, findProductBySlug, signInNewCustomerInBrowser, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('ORDER-11 ORDER-12 ORDER-14 a customer cancels what is not shipped, phones about what is, and is offered nothing for what has arrived', async ({ page, shop, database }) => {
+test('ORDER-11 ORDER-12 ORDER-14 a customer cancels unshipped orders, is asked to phone about shipped ones, and cannot cancel delivered ones', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const wanted = [{ product: cinnamon, quantity: 2 }]
@@ -42,10 +42,10 @@ test('ORDER-11 ORDER-12 ORDER-14 a customer cancels what is not shipped, phones 
   expect(await readStock(database, cinnamon)).toBe(before + 2)
 })
 
-test('ORDER-44 an order that was kept is not asked about again after a reload', async ({ page, shop, database }) => {
+test('ORDER-44 a dismissed cancel dialog does not return after a reload', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'hand-rolled-cinnamon-quills'), quantity: 1 }])
-  // Where the button leads when it is pressed before the page's script has come.
+  // The form's target if the button is clicked before hydration.
   await openPage(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
   const question = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
   await question.getByRole('button', { name: 'Keep order' }).click()
@@ -57,7 +57,7 @@ test('ORDER-44 an order that was kept is not asked about again after a reload', 
   await expect(question).toBeHidden()
 })
 
-test('ORDER-7 ORDER-9 the owner cancels from the list with a reason, and from an order’s page whatever its status but cancelled', async ({ page, shop, database }) => {
+test('ORDER-7 ORDER-9 the owner cancels from the list with a reason, and on an order’s page in any status except cancelled', async ({ page, shop, database }) => {
   const customer = await signInNewCustomer(shop.url)
   const nutmeg = await findProductBySlug(database, 'slow-cooked-garlic-pickle')
   const [waiting, arrived] = [await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }]), await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }])]

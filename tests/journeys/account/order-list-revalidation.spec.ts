@@ -3,7 +3,7 @@ import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts
 import { placeOrderFor, findProductBySlug, signInNewCustomerInBrowser, signInOwnerInBrowser, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('ORDER-44 a customer who cancels and comes back to the list finds the order cancelled, by a link, by Back and by Forward', async ({ page, shop, database }) => {
+test('ORDER-44 a customer who cancels an order sees it cancelled in the list, reached by link, Back and Forward', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
   const card = page.getByRole('article', { name: order.shortId })
@@ -29,7 +29,7 @@ test('ORDER-44 a customer who cancels and comes back to the list finds the order
     await expect(page.getByRole('button', { name: 'Cancel Order' }), how).toHaveCount(0)
   }
   await isCancelled('by a link')
-  // Order, list, order, list: the pages that were left last show it as well as those from before it was cancelled.
+  // History: order, list, order, list; entries from before the cancellation must show it too.
   for (const times of [1, 2, 3, 4]) {
     await page.goBack()
     await isCancelled(`by Back, ${times} times`)
@@ -38,7 +38,7 @@ test('ORDER-44 a customer who cancels and comes back to the list finds the order
   await isCancelled('by Forward')
 })
 
-test('ORDER-44 an owner who cancels in the list finds the order cancelled on its page, also when they were there before', async ({ page, shop, database }) => {
+test('ORDER-44 an owner who cancels in the list sees it cancelled on older order pages too', async ({ page, shop, database }) => {
   const customer = await signInNewCustomer(shop.url)
   const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
   await signInOwnerInBrowser(page)
@@ -62,10 +62,10 @@ test('ORDER-44 an owner who cancels in the list finds the order cancelled on its
   await expect(row).toContainText('Cancelled')
 })
 
-test.describe('before scripts', () => {
+test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ORDER-44 the question about an order opens where it is looked at, and the way back leads to the order on its page of the list', async ({ page, shop, database }) => {
+  test('ORDER-44 the cancel dialog opens in place, and its link returns to the order on its list page', async ({ page, shop, database }) => {
     const customer = await signInNewCustomer(shop.url)
     const product = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
     const oldest = await placeOrderFor(customer, [{ product, quantity: 1 }])

@@ -3,7 +3,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const A4_POINTS = { width: 595, height: 842 }
 
-test('ORDER-35 an order is opened from the list, printed on A4 without what can only be pressed, and left again', async ({ page, shop, database }) => {
+test('ORDER-35 an order opens from the list and prints on A4 without controls', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 2 }])
@@ -35,7 +35,7 @@ test('ORDER-35 an order is opened from the list, printed on A4 without what can 
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible()
 })
 
-test('ORDER-43 on its own page an order is cancelled by the same question, and about what is shipped one phones', async ({ page, shop, database }) => {
+test('ORDER-43 an order page has the same cancel dialog, and a phone number for shipped orders', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const [waiting, shipped] = [await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }]), await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])]
@@ -52,10 +52,10 @@ test('ORDER-43 on its own page an order is cancelled by the same question, and a
   expect(new URL(page.url()).pathname).toBe(`/profile/orders/${waiting.id}`)
 })
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ORDER-35 an order opens and prints all the same; only the button for it is missing', async ({ page, shop, database }) => {
+  test('ORDER-35 an order opens and prints; only the print button is missing', async ({ page, shop, database }) => {
     const customer = await signInNewCustomerInBrowser(page, shop)
     const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
     const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])

@@ -15,7 +15,7 @@ async function expectNoAccessibilityViolations(page: Page, name: string) {
   }
 }
 
-test('MFA-11 by keyboard: switched on, its codes kept, and the code typed at the next sign-in', async ({ page, shop, database, newShopper }) => {
+test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at the next sign-in', async ({ page, shop, database, newShopper }) => {
   const email = `office-${randomUUID()}@example.com`
   await signInNewCustomer(shop.url, email)
   await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [email])

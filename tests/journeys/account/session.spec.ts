@@ -4,7 +4,7 @@ import { placeOrderFor, openCart, findProductBySlug, addProductToCart, signInNew
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import type { Page } from '@playwright/test'
 
-// 401: a page that follows the shop's events hears in this way that its session has ended.
+// 401: how a page that listens to order events learns that its session has ended.
 test.use({ expectedStatuses: [401, 503] })
 
 const storedInBrowser = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
@@ -15,7 +15,7 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-test('STOREFRONT-4 SESSION-6 the menu carries the first name; signing out clears the storage, leads home and takes every tab along', async ({ page, context, shop }) => {
+test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears the storage, opens the home page and signs out every tab', async ({ page, context, shop }) => {
   const { email } = await signInNewCustomer(shop.url)
   await addProductToCart(page, 'sambar-powder')
   await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible()
@@ -47,13 +47,13 @@ test('STOREFRONT-4 SESSION-6 the menu carries the first name; signing out clears
   await expect(orders, 'a private page is left').toHaveURL(/\/$/)
   for (const tab of [page, category, orders]) expect(await storedInBrowser(tab)).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === SIGNED_IN_COOKIE)).toEqual([])
-  // A refresh that another tab had begun can bring the others back; they open nothing, whatever is put beside them.
+  // A refresh already started by another tab may restore session cookies; they must not be valid.
   await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: shop.url }])
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('SESSION-23 whoever is signed in is sent on from the pages that sign in; where the session has ended they get the form', async ({ page, shop, database }) => {
+test('SESSION-23 signed-in users are redirected from the sign-in pages; after the session has ended they get the form', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await page.goto('/login?return=%2Fprofile%2Forders')
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
@@ -69,7 +69,7 @@ test('SESSION-23 whoever is signed in is sent on from the pages that sign in; wh
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
 })
 
-test('SESSION-7 when signing out fails on the server, the storage is cleared, the page leads home and the session is over', async ({ page, shop }) => {
+test('SESSION-7 if signing out fails on the server, the storage is cleared, the home page opens and the session is over', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'sambar-powder')
   await page.route('**/api/session', (route) =>
@@ -84,7 +84,7 @@ test('SESSION-7 when signing out fails on the server, the storage is cleared, th
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('CHECKOUT-3 CHECKOUT-9 CHECKOUT-10 checkout asks a visitor to sign in, and goes on from there with the cart as it was', async ({ page, shop }) => {
+test('CHECKOUT-3 CHECKOUT-9 CHECKOUT-10 checkout asks a visitor to sign in and continues with the same cart', async ({ page, shop }) => {
   const { email } = await signInNewCustomer(shop.url)
   await addProductToCart(page, 'sambar-powder', 2)
   await (await openCart(page)).getByRole('button', { name: 'Checkout' }).click()
@@ -97,7 +97,7 @@ test('CHECKOUT-3 CHECKOUT-9 CHECKOUT-10 checkout asks a visitor to sign in, and 
   await expect(page.getByRole('region', { name: 'Order summary' }).getByText('£7.00').first()).toBeVisible()
 })
 
-test('ADMIN-1 ADMIN-9 ADMIN-10 back-office pages need the marker, and Logout removes it', async ({ page }) => {
+test('ADMIN-1 ADMIN-9 ADMIN-10 back-office pages need the session marker, and Logout removes it', async ({ page }) => {
   await openPage(page, '/admin')
   await signInAsOwner(page)
   await expect(page).toHaveURL(/\/admin\/dashboard/)
@@ -120,7 +120,7 @@ test('ADMIN-1 ADMIN-9 ADMIN-10 back-office pages need the marker, and Logout rem
   await expect(page.getByText('has ended'), 'whoever logged out is not told of an end').toHaveCount(0)
 })
 
-test('SESSION-4 SESSION-5 a customer at the back-office’s door is told so, and the form is cleared', async ({ page, shop }) => {
+test('SESSION-4 SESSION-5 a customer is refused at the back-office sign-in, and the form is cleared', async ({ page, shop }) => {
   const { email } = await signInNewCustomer(shop.url)
   await openPage(page, '/admin')
   await fillSignInForm(page, email)
@@ -130,7 +130,7 @@ test('SESSION-4 SESSION-5 a customer at the back-office’s door is told so, and
   await expect(page).toHaveURL(/\/admin\?return=/)
 })
 
-test('SESSION-25 signing out of the back-office in one tab closes the other', async ({ page, context }) => {
+test('SESSION-25 signing out of the back-office in one tab signs out the other', async ({ page, context }) => {
   await signInOwnerInBrowser(page)
   const other = await context.newPage()
   await openPage(other, '/admin/orders')
@@ -139,7 +139,7 @@ test('SESSION-25 signing out of the back-office in one tab closes the other', as
   await expect(other).toHaveURL(/\/admin$/)
 })
 
-test('SESSION-24 a session in the back-office that ended by itself is told on the sign-in of every tab, and leads back to the order', async ({ page, context, shop, database }) => {
+test('SESSION-24 an expired back-office session is reported on the sign-in page of every tab and leads back to the order', async ({ page, context, shop, database }) => {
   const ended = page.getByText('Your session has ended. Sign in to the back-office to go on.')
   const customer = await signInNewCustomer(shop.url)
   const { id, shortId } = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
@@ -163,7 +163,7 @@ test('SESSION-24 a session in the back-office that ended by itself is told on th
   await expect(page.getByRole('button', { name: 'Ship' })).toBeVisible()
 })
 
-test('STOREFRONT-22 what one screen has to say on another is said once: not on a reload, and not on the way back', async ({ page, shop }) => {
+test('STOREFRONT-22 a notice passed to another page is shown once: not after a reload or Back', async ({ page, shop }) => {
   const { email } = await signInNewCustomer(shop.url)
   const notice = page.getByText('Please sign in to checkout')
   await page.goto('/checkout')

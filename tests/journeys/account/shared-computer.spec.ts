@@ -6,13 +6,13 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
-/** The next one at this computer signs in, in a tab that says nothing to the others. */
+/** The next user signs in, in a tab that sends no session messages. */
 async function signInWithoutNotifyingTabs(page: Page, email: string) {
-  const answer = await page.request.post('/login', { form: { email, password: PASSWORD, remember: 'on' }, maxRedirects: 0 })
-  expect(answer.status()).toBe(302)
+  const response = await page.request.post('/login', { form: { email, password: PASSWORD, remember: 'on' }, maxRedirects: 0 })
+  expect(response.status()).toBe(302)
 }
 
-test('a tab that stands at the payment step orders nothing for the next one who signs in, and says why', async ({ page, shop, database }) => {
+test('a tab at the payment step does not order for the next user who signs in, and says why', async ({ page, shop, database }) => {
   const asha = await signInNewCustomerInBrowser(page, shop)
   const ben = await signInNewCustomer(shop.url)
   await addProductToCart(page, 'roasted-puttu-flour')
@@ -27,7 +27,7 @@ test('a tab that stands at the payment step orders nothing for the next one who 
   await expect(page.getByRole('heading', { name: 'Shipping Information' }).or(page.getByRole('heading', { name: 'Payment Method' }))).toBeVisible()
 })
 
-test('open tabs leave the pages of one customer when another signs in', async ({ page, shop }) => {
+test('open tabs leave the previous customer’s pages when another customer signs in', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   const ben = await signInNewCustomer(shop.url)
   await openPage(page, '/profile')

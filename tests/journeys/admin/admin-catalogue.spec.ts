@@ -4,7 +4,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [404, 409, 422] })
 
-test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, changes its price, switches it off and on and adjusts its stock; a shopper sees it', async ({ page, newShopper, database }) => {
+test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, changes its price, deactivates and activates it and adjusts its stock; a shopper sees it', async ({ page, newShopper, database }) => {
   const name = 'Journey Pepper'
   const shopper = await newShopper()
   await signInOwnerInBrowser(page)
@@ -15,7 +15,7 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   await expect(nameField).toBeFocused()
   await expect(page).toHaveURL(/\?add=product$/)
 
-  // Sent too early, it says what is missing and keeps what was typed.
+  // An incomplete form names the missing fields and keeps its values.
   await nameField.fill(name)
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(dialog.getByRole('alert')).toContainText('There is a problem')
@@ -32,7 +32,7 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   await dialog.getByLabel('Image').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#224422', 640) })
   await expect(dialog.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
 
-  // Without advice on allergens it is asked for once more, then saved.
+  // Without allergy advice the form asks for confirmation once.
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(dialog.getByRole('alert')).toContainText('allergy advice are missing')
   await expect(dialog.getByRole('alert')).toBeFocused()
@@ -98,7 +98,7 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   expect((await findProductBySlug(database, slug)).stock).toBe(5)
 })
 
-test('ADMIN-18 a form that nobody filled in closes without a question, also once it was refused', async ({ page }) => {
+test('ADMIN-18 an unchanged form closes without confirmation, even after an error', async ({ page }) => {
   await signInOwnerInBrowser(page)
   for (const [path, name] of [['/admin/products?add=product', 'Add product'], ['/admin/categories?add=category', 'Add category']] as const) {
     await openPage(page, path)
@@ -116,7 +116,7 @@ test('ADMIN-18 a form that nobody filled in closes without a question, also once
   await expect(dialog).toBeHidden()
 })
 
-test('a switch that the server refuses goes back, and can be confirmed; the rows chosen have a result each', async ({ page, database }) => {
+test('a refused status switch reverts and can be confirmed; a bulk action shows one result per row', async ({ page, database }) => {
   await database.query(`update products set ingredients = null, is_active = false where slug = 'malabar-cloves'`)
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products?search=clove')
@@ -135,7 +135,7 @@ test('a switch that the server refuses goes back, and can be confirmed; the rows
   await expect(active).toBeFocused()
 })
 
-test('two editors in two browsers: the second sees both values, keeps what was typed, and nothing is overwritten unseen', async ({ page, newShopper, database }) => {
+test('two concurrent editors: the second sees both values, keeps the form values and overwrites nothing unseen', async ({ page, newShopper, database }) => {
   const { id } = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const other = await newShopper()
   await signInOwnerInBrowser(page)
@@ -144,7 +144,7 @@ test('two editors in two browsers: the second sees both values, keeps what was t
   await other.getByLabel('Price (£)').fill('9.99')
   await other.getByLabel('Badge', { exact: true }).fill('Fresh')
   await other.getByRole('button', { name: 'Save changes' }).click()
-  // It calls itself organic: that is saved on purpose, or not at all.
+  // A product that claims to be organic needs confirmation.
   const confirm = other.getByLabel('Save all the same')
   await expect(confirm.or(other.getByText('The product is saved.')).first()).toBeVisible()
   if (await confirm.isVisible()) {
@@ -162,7 +162,7 @@ test('two editors in two browsers: the second sees both values, keeps what was t
   expect((await findProductBySlug(database, 'organic-cane-jaggery-powder')).price).toBe(9.99)
 })
 
-test('the whole of a list is chosen from its first page, asked about once more, and changed with a result for each', async ({ page, database }) => {
+test('all products of a filtered list are selected from the first page, confirmed and changed with one result each', async ({ page, database }) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products?show=on')
   const count = (await database.query('select from products where is_active')).length
@@ -187,7 +187,7 @@ test('the whole of a list is chosen from its first page, asked about once more, 
   await expect(page.getByText('23 chosen'), 'one that is taken out leaves those in view').toBeVisible()
 })
 
-test('ADMIN-13 the arrows go from row to row, Enter opens, and letters do the rest', async ({ page }) => {
+test('ADMIN-13 arrow keys move between rows, Enter opens, letter keys trigger actions', async ({ page }) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
   const links = page.locator('.row-link')
@@ -209,9 +209,9 @@ test('ADMIN-13 the arrows go from row to row, Enter opens, and letters do the re
   await expect(page.getByRole('dialog', { name: 'Add product' })).toBeVisible()
 })
 
-test.describe('before scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('ADMIN-17 the forms of a product and of its stock work as forms', async ({ page, database }) => {
+  test('ADMIN-17 product and stock forms work as plain forms', async ({ page, database }) => {
     const { id } = await findProductBySlug(database, 'nendran-banana-chips')
     await page.goto('/admin')
     await page.getByLabel('Email').fill('owner@ninthbend.example')

@@ -11,7 +11,7 @@ const SAVE = 'Save changes'
 const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
 const statusIn = (page: Page) => page.locator('.screen-head .status')
 
-test('ACCESS-5 a name and a city of any length break where they stand: nothing goes sideways, on the order’s page and in the list', async ({ page, shop, database }) => {
+test('ACCESS-5 long names and cities wrap: no horizontal scrolling on the order page and in the list', async ({ page, shop, database }) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
   const id = await placeOrderOverHttp(await signInNewCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
@@ -25,7 +25,7 @@ test('ACCESS-5 a name and a city of any length break where they stand: nothing g
   }
 })
 
-test('ADMIN-7 ORDER-20 the owner edits an order: quantities never below 1, a removal, the day, and a total that follows', async ({ page, shop, database }) => {
+test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a removed item, the delivery date, and the total', async ({ page, shop, database }) => {
   const [tea, honey] = [await findProductBySlug(database, 'wayanad-orthodox-black-tea'), await findProductBySlug(database, 'wayanad-forest-honey')]
   const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }, { product: honey, quantity: 1 }])
   const before = await readStock(database, tea)
@@ -98,7 +98,7 @@ test('ORDER-23 two administrators at one order: one edits, the other ships, and 
   await expect(other.getByRole('button', { name: 'Show' })).toHaveCount(0)
 })
 
-test('ADMIN-11 new orders and steps taken by others appear by themselves on the list and on the dashboard', async ({ page, newShopper, shop, database }) => {
+test('ADMIN-11 new orders and others’ transitions appear live on the list and the dashboard', async ({ page, newShopper, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   await signInOwnerInBrowser(page)
@@ -119,7 +119,7 @@ test('ADMIN-11 new orders and steps taken by others appear by themselves on the 
   await expect(row).toContainText('Processing')
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
 
-  // Whoever points at something in the list has it stay there: what arrives waits, and is said.
+  // While the pointer is over the list, new rows are announced and wait.
   const ship = row.getByRole('button', { name: 'Ship' })
   await ship.hover()
   const position = await ship.boundingBox()
@@ -127,14 +127,14 @@ test('ADMIN-11 new orders and steps taken by others appear by themselves on the 
   const show = page.getByRole('button', { name: 'Show 1 more order' })
   await expect(show).toBeVisible()
   expect(await ship.boundingBox()).toEqual(position)
-  // By keyboard too: the way to it leads out of the rows, and it must still be there at its end.
+  // The same for keyboard focus.
   await ship.focus()
   await page.mouse.move(0, 0)
   await show.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').nth(1)).toContainText(second.shortId)
   await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeFocused()
-  // The next step is pressed before the one before has been answered, after one that was mistyped.
+  // The next key is pressed before the first request is answered, after an unknown key.
   await page.keyboard.press('p')
   await page.keyboard.press('d')
   await page.keyboard.press('s')
@@ -145,14 +145,14 @@ test('ADMIN-11 new orders and steps taken by others appear by themselves on the 
   await ship.hover()
   const third = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
-  // The keys above have left the focus in the list, which holds it as the pointer does.
+  // The focus is still in the list, which freezes it as the pointer does.
   await page.getByRole('searchbox').focus()
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
   await page.mouse.move(5, 5)
   await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(third.shortId)
 })
 
-test('ADMIN-13 a day’s twenty orders are processed and shipped without a mouse', async ({ page, shop, database }) => {
+test('ADMIN-13 twenty orders are processed and shipped by keyboard', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await database.query('update products set stock = 500 where id = $1', [tea.id])
   const customer = await signInNewCustomer(shop.url)
@@ -179,7 +179,7 @@ test('ADMIN-13 a day’s twenty orders are processed and shipped without a mouse
     await page.keyboard.press('p')
     await expect(row).toContainText('Processing')
   }
-  // Back up again: by then the next step of each has waited for long enough.
+  // By the time it scrolls back, each next step is enabled again.
   for (let order = 0; order < 20; order++) {
     const row = page.getByRole('row').filter({ has: page.locator(':focus') })
     await page.keyboard.press('s')
@@ -193,7 +193,7 @@ test('ADMIN-13 a day’s twenty orders are processed and shipped without a mouse
   expect(counts, 'a key that is not the order’s step did nothing').toEqual([{ status: 'shipped', count: 20 }])
 })
 
-test('ADMIN-13 keys: a filtered list is worked through, an order is opened, left and followed to the next; ? tells them, and they can be switched off', async ({ page, shop, database }) => {
+test('ADMIN-13 shortcuts: work through a filtered list, open an order, go to the next; ? lists them, and they can be disabled', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   const orders = []
@@ -235,7 +235,7 @@ test('ADMIN-13 keys: a filtered list is worked through, an order is opened, left
   await expect(page.getByRole('searchbox')).not.toBeFocused()
 })
 
-test('STOREFRONT-17 a choice in a list’s filters shows it at once, and Back shows the choice before', async ({ page }) => {
+test('STOREFRONT-17 a list filter applies at once, and Back restores the previous one', async ({ page }) => {
   await signInOwnerInBrowser(page)
   for (const [path, label, value, address] of [
     ['/admin/orders', 'Status', 'shipped', 'status=shipped'],
@@ -251,7 +251,7 @@ test('STOREFRONT-17 a choice in a list’s filters shows it at once, and Back sh
   }
 })
 
-test('ORDER-47 packing slips for the rows that are chosen: one sheet of A4 an order, with the allergens', async ({ page, shop, database }) => {
+test('ORDER-47 packing slips for selected rows: one A4 sheet per order, with allergens', async ({ page, shop, database }) => {
   const [cookies, tea] = [await findProductBySlug(database, 'achappam-rose-cookies'), await findProductBySlug(database, 'wayanad-orthodox-black-tea')]
   const customer = await signInNewCustomer(shop.url)
   const made = [await placeOrderFor(customer, [{ product: cookies, quantity: 2 }, { product: tea, quantity: 1 }]), await placeOrderFor(customer, [{ product: tea, quantity: 3 }])]
@@ -271,7 +271,7 @@ test('ORDER-47 packing slips for the rows that are chosen: one sheet of A4 an or
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('navigation')).toBeHidden()
-  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(sheets.match(/\/Type\s*\/Page\b/g), 'one sheet an order').toHaveLength(2)
-  expect(sheets).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12]/)
+  const pdfText = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdfText.match(/\/Type\s*\/Page\b/g), 'one sheet an order').toHaveLength(2)
+  expect(pdfText).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12]/)
 })

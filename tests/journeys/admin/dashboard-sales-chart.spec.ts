@@ -2,7 +2,7 @@ import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { placeOrderFor, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('the sales plot tells a day to pointer, finger and keyboard, and its period is chosen in place', async ({ page, shop, database }) => {
+test('the sales chart shows a day by pointer, touch and keyboard, and its period changes in place', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }])
   await signInOwnerInBrowser(page)

@@ -11,10 +11,10 @@ test.use({ expectedStatuses: [409] })
 const rowOf = (page: Page, { name }: Pick<TestProduct, 'name'>) => page.locator('tr').filter({ hasText: name })
 const stockIn = (page: Page, product: Pick<TestProduct, 'name'>) => rowOf(page, product).locator('.cell-stock')
 
-/** Of the label only phones show anything. */
+/** Visible text; the label is shown on phones only. */
 const labelled = (stock: number) => `Stock ${stock}`
 
-/** What a test says that somebody else does has to be accepted. */
+/** Changes made by another administrator in a test must be accepted. */
 async function postAction(other: HttpClient, path: string, fields: Record<string, string>) {
   const { status } = await other.post(path, fields)
   expect(status, JSON.stringify(fields)).toBeLessThan(400)
@@ -22,7 +22,7 @@ async function postAction(other: HttpClient, path: string, fields: Record<string
 const correct = (other: HttpClient, { id }: TestProduct, change: number) =>
   postAction(other, '/admin/products', { intent: 'stock', product_id: id, change: String(change), reason: 'Counted' })
 
-/** Switched off, so that no shopper's page shows them; each name is a word of its own. */
+/** Inactive, so that shop pages do not show them; each name is a unique word. */
 async function insertProductsNamed(database: DatabaseClient, word: string, stocks: number[]): Promise<TestProduct[]> {
   const [category] = await database.query<{ id: string }>(`select category_id as id from products where slug = 'wayanad-orthodox-black-tea'`)
   const products: TestProduct[] = []
@@ -32,7 +32,7 @@ async function insertProductsNamed(database: DatabaseClient, word: string, stock
   return products
 }
 
-test('ADMIN-11 what is sold, given back, corrected and edited by others appears by itself in the product list; ticks, focus and scroll stay', async ({ page, shop, database }) => {
+test('ADMIN-11 sales, returns, corrections and edits by others appear live in the product list; selection, focus and scroll position stay', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const [customer, other] = [await signInNewCustomer(shop.url), await signInAsAdmin(shop.url)]
   await signInOwnerInBrowser(page)
@@ -61,7 +61,7 @@ test('ADMIN-11 what is sold, given back, corrected and edited by others appears 
   expect(await page.evaluate(() => scrollY)).toBe(60)
 })
 
-test('a list in which somebody works keeps its rows in their places, says when it would be another, and shows that one for a press', async ({ page, shop, database }) => {
+test('a list in use stays frozen, announces pending changes and applies them on request', async ({ page, shop, database }) => {
   const [first, second, third] = (await insertProductsNamed(database, 'Heldrow', [5, 6, 7])) as [TestProduct, TestProduct, TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
@@ -81,7 +81,7 @@ test('a list in which somebody works keeps its rows in their places, says when i
   await expect(names.first()).toBeFocused()
   await expect(show).toHaveCount(0)
 
-  // Of a row that has left the page no figure is known: it says so instead of an old one, and goes when nobody is there.
+  // A row that left the page shows a notice instead of its old stock, and is removed when the user leaves the list.
   await openPage(page, '/admin/products?search=heldrow&show=low')
   await rowOf(page, third).getByRole('link', { name: 'Edit' }).focus()
   await correct(other, third, 10)
@@ -92,15 +92,15 @@ test('a list in which somebody works keeps its rows in their places, says when i
   await expect(names).toHaveText([first.name, second.name])
 })
 
-test('an edit form that is open goes on from what it was opened with: what others change behind it is never overwritten unseen', async ({ page, shop, database }) => {
-  const [good] = (await insertProductsNamed(database, 'Openform', [40])) as [TestProduct]
+test('an open edit form is based on the version it was opened with, and never overwrites later changes unseen', async ({ page, shop, database }) => {
+  const [testProduct] = (await insertProductsNamed(database, 'Openform', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products?search=openform')
-  await rowOf(page, good).getByRole('link', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: `Edit ${good.name}` })
+  await rowOf(page, testProduct).getByRole('link', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${testProduct.name}` })
   await dialog.getByLabel('Price (£)').fill('7.77')
-  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Theirs', product_id: good.id })
+  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Theirs', product_id: testProduct.id })
   await expect(page.locator('tr', { has: page.locator('.cell-name') }), 'the list behind it follows').toContainText('Theirs')
   await expect(dialog.getByLabel('Price (£)')).toHaveValue('7.77')
   await expect(dialog.getByLabel('Badge', { exact: true })).toHaveValue('')
@@ -108,13 +108,13 @@ test('an edit form that is open goes on from what it was opened with: what other
   await expect(dialog.getByText(/Changed by owner@ninthbend\.example at/)).toBeVisible()
 })
 
-test('ADMIN-2 the dashboard’s count and card of low stock follow a correction by somebody else', async ({ page, shop, database }) => {
-  const [good] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
+test('ADMIN-2 the dashboard’s low-stock count and card follow another administrator’s correction', async ({ page, shop, database }) => {
+  const [testProduct] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
   const count = page.locator('.counter', { hasText: 'Products with stock below 10' }).locator('dd')
   const before = Number(await count.textContent())
-  await correct(other, good, -40)
+  await correct(other, testProduct, -40)
   await expect(count).toHaveText(String(before + 1))
   await expect(page.getByRole('region', { name: 'Low stock' }).getByRole('link', { name: `All ${before + 1}` })).toBeVisible()
 })

@@ -8,7 +8,7 @@ const NAME = 'Monsoon Pepper'
 const TEA = 'wayanad-orthodox-black-tea'
 const statusOf = (page: Page) => page.locator('.screen-head .status')
 
-/** Buys what is in the cart, by hand, and gives the short id that the shopper reads. */
+/** Buys the cart through the pages and returns the displayed order ID. */
 async function buy(shopper: Page) {
   const cart = await openCart(shopper)
   await cart.getByRole('button', { name: 'Checkout' }).click()
@@ -19,14 +19,14 @@ async function buy(shopper: Page) {
   return /[0-9A-F]{8}/.exec(heading)![0]
 }
 
-test('ADMIN-19 a day in the shop: stock comes in, a product is added and repriced, orders are taken, edited, sent and cancelled, and the books agree to the piece', async ({ page, newShopper, shop, database }) => {
+test('ADMIN-19 a day in the shop: stock is added, a product is created and repriced, orders are placed, edited, shipped and cancelled, and the ledger is exact', async ({ page, newShopper, shop, database }) => {
   const tea = await findProductBySlug(database, TEA)
   const ledgerOf = async ({ id }: TestProduct) =>
     (await database.query<{ sum: number }>('select sum(quantity_change)::int as sum from inventory_adjustments where product_id = $1', [id]))[0]!.sum
   const booked = await ledgerOf(tea)
   await signInOwnerInBrowser(page)
 
-  // In the morning a delivery comes in.
+  // A delivery is added to stock.
   await openPage(page, '/admin/products?search=orthodox+black')
   await page.getByRole('row', { name: new RegExp(tea.name) }).getByRole('link', { name: 'Stock' }).click()
   const stock = page.getByRole('dialog', { name: `Stock of ${tea.name}` })
@@ -38,7 +38,7 @@ test('ADMIN-19 a day in the shop: stock comes in, a product is added and reprice
   await page.keyboard.press('Escape')
   await expect(stock).toBeHidden()
 
-  // Something new is put on the shelf, with a photograph, and its price is thought over.
+  // A new product with a photograph is added, and its price is changed.
   await page.getByRole('link', { name: 'Add product' }).click()
   const add = page.getByRole('dialog', { name: 'Add product' })
   await add.getByRole('textbox', { name: 'Name', exact: true }).fill(NAME)
@@ -61,7 +61,7 @@ test('ADMIN-19 a day in the shop: stock comes in, a product is added and reprice
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The product is saved.')).toBeVisible()
 
-  // A shopper orders at the new price, and later once more.
+  // A shopper orders at the new price, and again later.
   const shopper = await newShopper()
   await signInNewCustomerInBrowser(shopper, shop)
   await addProductToCart(shopper, pepper.slug, 3)
@@ -72,7 +72,7 @@ test('ADMIN-19 a day in the shop: stock comes in, a product is added and reprice
   await expect(shopper.getByRole('article', { name: sent })).toContainText(`£${(3 * 3.95 + 2 * tea.price).toFixed(2)}`)
   expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([15, tea.stock + 22])
 
-  // The shopper rings: one pepper fewer, and not before next week.
+  // The owner removes one unit from the order and moves its delivery estimate.
   await openPage(page, `/admin/orders?search=${sent}`)
   await page.getByRole('link', { name: sent }).click()
   await page.getByRole('button', { name: 'Edit order' }).click()
@@ -88,7 +88,7 @@ test('ADMIN-19 a day in the shop: stock comes in, a product is added and reprice
     await expect(statusOf(page)).toHaveText(status)
   }
 
-  // The other is called off.
+  // The second order is cancelled.
   await openPage(page, `/admin/orders?search=${dropped}`)
   const row = page.getByRole('row').filter({ hasText: dropped })
   await row.getByRole('button', { name: 'Cancel' }).click()
@@ -97,7 +97,7 @@ test('ADMIN-19 a day in the shop: stock comes in, a product is added and reprice
   await cancel.getByRole('button', { name: 'Cancel order' }).click()
   await expect(row).toContainText('Cancelled')
 
-  // At closing time shelf and books agree to the piece, and the shopper reads what was done.
+  // Stock and ledger agree, and the shopper sees the changes.
   expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([18, tea.stock + 22])
   const ledger = await database.query(
     `select action_type, quantity_change, stock_after from inventory_adjustments where product_id = $1 order by created_at, id`, [pepper.id],
@@ -115,7 +115,7 @@ test('ADMIN-19 a day in the shop: stock comes in, a product is added and reprice
   await expect(shopper.getByRole('article', { name: sent })).toContainText(`£${(2 * 3.95 + 2 * tea.price).toFixed(2)}`)
   await expect(shopper.getByRole('article', { name: dropped })).toContainText('Order Cancelled')
 
-  // The record tells the day, newest first.
+  // The audit log lists the day, newest first.
   const readAuditEntries = async (search: string) => {
     await openPage(page, `/admin/audit?search=${encodeURIComponent(search)}`)
     return (await page.locator('.audit-table .event').allInnerTexts()).toReversed()

@@ -9,7 +9,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
-/** So many pending orders of a customer, newest first as the list has them. */
+/** Pending orders of one customer, newest first as in the list. */
 async function pendingOrders(shop: { url: string }, database: DatabaseClient, count: number): Promise<{ customer: SignedInClient; ids: string[] }> {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await updateProductRow(database, tea.slug, { stock: 200 })
@@ -22,7 +22,7 @@ const statuses = async (database: DatabaseClient, ids: string[]) => (await Promi
 const rows = (page: Page) => page.locator('.orders-table tbody tr')
 const shortOf = (id: string) => id.slice(0, 8).toUpperCase()
 
-test('ORDER-26 a second click on the same spot moves nothing else: not the next order of a filtered list, and not the same order once more', async ({ page, shop, database }) => {
+test('ORDER-26 a second click at the same position moves neither the next order of a filtered list nor the same order again', async ({ page, shop, database }) => {
   const { customer, ids } = await pendingOrders(shop, database, 3)
   await signInOwnerInBrowser(page)
   for (const [filter, pause] of [['&status=pending', 300], ['&status=pending', 900], ['', 900]] as const) {
@@ -46,7 +46,7 @@ test('ORDER-26 a second click on the same spot moves nothing else: not the next 
   }
 })
 
-test('ORDER-26 handled rows stay until the list is asked for: by its button, by another filter, by a reload', async ({ page, shop, database }) => {
+test('ORDER-26 handled rows stay until the list is refreshed by its button, another filter or a reload', async ({ page, shop, database }) => {
   const { customer, ids } = await pendingOrders(shop, database, 2)
   await signInOwnerInBrowser(page)
   const path = `/admin/orders?search=${customer.email}&status=pending`
@@ -66,7 +66,7 @@ test('ORDER-26 handled rows stay until the list is asked for: by its button, by 
   await expect(page.getByText('No matching orders')).toBeVisible()
 })
 
-test('ORDER-24 p j p j handles every order in turn, u undoes the one that is marked, and Undo goes after ten seconds', async ({ page, shop, database }) => {
+test('ORDER-24 p j p j handles every order in turn, u undoes the highlighted one, and Undo disappears after ten seconds', async ({ page, shop, database }) => {
   const { customer, ids } = await pendingOrders(shop, database, 4)
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${customer.email}&status=pending`)
@@ -85,7 +85,7 @@ test('ORDER-24 p j p j handles every order in turn, u undoes the one that is mar
   await expect(third.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page.getByText('is pending again.')).toBeVisible()
   expect(await statuses(database, ids)).toEqual(['processing', 'processing', 'pending', 'processing'])
-  // A step of another key waits its turn: it is meant for the order that is marked.
+  // A second key waits, because it refers to the highlighted order.
   await page.keyboard.press('p')
   await page.keyboard.press('s')
   await page.keyboard.press('j')
@@ -97,7 +97,7 @@ test('ORDER-24 p j p j handles every order in turn, u undoes the one that is mar
   await expect(third.getByRole('link').first(), 'the focus stays in the row').toBeFocused()
 })
 
-test('ORDER-24 on the page of an order: the next step waits, Undo takes the last one back, and too late it says so', async ({ page, shop, database }) => {
+test('ORDER-24 on an order page the next transition waits, Undo reverts the last one, and a late undo is reported', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 1 }])
   await advanceOrder(shop, id, ['pending', 'processing'])
@@ -125,7 +125,7 @@ test('ORDER-24 on the page of an order: the next step waits, Undo takes the last
   await expect(status).toHaveText('Delivered')
 })
 
-test('ORDER-24 ADMIN-17 without scripts a step is undone from the answer to it', async ({ browser, shop, database }) => {
+test('ORDER-24 ADMIN-17 without JavaScript a transition is undone from its result page', async ({ browser, shop, database }) => {
   const { customer, ids } = await pendingOrders(shop, database, 1)
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -139,7 +139,7 @@ test('ORDER-24 ADMIN-17 without scripts a step is undone from the answer to it',
   await context.close()
 })
 
-test('ORDER-37 all open orders of one customer are cancelled from the page of one of them, for a reason', async ({ page, shop, database }) => {
+test('ORDER-37 all open orders of one customer are cancelled from one order’s page, with a reason', async ({ page, shop, database }) => {
   const { ids } = await pendingOrders(shop, database, 3)
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders/${ids[0]}`)
@@ -156,9 +156,9 @@ test('ORDER-37 all open orders of one customer are cancelled from the page of on
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Ordered all of the tea')
 })
 
-test('ORDER-26 a product that was switched stays in its row of a filtered list: the second click is for it, and for no other', async ({ page, database }) => {
+test('ORDER-26 a deactivated product keeps its row in a filtered list: a second click affects only this product', async ({ page, database }) => {
   await signInOwnerInBrowser(page)
-  // Of the demonstration, with all its food information: without it, switching on would ask first.
+  // A demo product with complete food information, so that activating it asks nothing.
   await openPage(page, '/admin/products?show=on&search=honey')
   const first = page.locator('.products-table tbody tr').first()
   const name = (await first.locator('.row-link').textContent())!

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { updateProductRow, openCart, findProductBySlug, addProductToCart } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('CART-1 CART-2 CART-18 the tabs of a browser keep one cart, a reload keeps it too, and its lines and total stand under cart-storage', async ({ page, context, database }) => {
+test('CART-1 CART-2 CART-18 all tabs share one cart, a reload keeps it, and lines and total are stored under cart-storage', async ({ page, context, database }) => {
   const rice = await findProductBySlug(database, 'palakkadan-matta-rice')
   const other = await context.newPage()
   await openPage(other, '/products')
@@ -26,13 +26,13 @@ test('CART-1 CART-2 CART-18 the tabs of a browser keep one cart, a reload keeps 
   })
 })
 
-/** What says that it is not to be pressed, once it stands still. */
+/** `hover` first waits until the button's position is stable. */
 async function clickDespiteDisabled(button: Locator) {
   await button.hover()
   await button.click({ force: true })
 }
 
-test('CART-10 CART-11 a cart holds no more than the stock: the picker, the button and the drawer say so', async ({ page, database }) => {
+test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and drawer say so', async ({ page, database }) => {
   const oil = await findProductBySlug(database, 'cold-pressed-gingelly-oil')
   await updateProductRow(database, oil.slug, { stock: 3 })
   await openPage(page, `/products/${oil.slug}`)
@@ -44,7 +44,7 @@ test('CART-10 CART-11 a cart holds no more than the stock: the picker, the butto
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const add = page.getByRole('main').getByRole('button', { name: 'No more stock available' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
-  // Within the reach of the keyboard and of a pointer, so that the reason is found; a press does nothing.
+  // aria-disabled keeps the button focusable, so that the reason is found; a click does nothing.
   await clickDespiteDisabled(add)
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 
@@ -60,7 +60,7 @@ test('CART-10 CART-11 a cart holds no more than the stock: the picker, the butto
   await expect(page.getByRole('spinbutton')).toHaveCount(0)
 })
 
-test('CART-8 CART-4 minus reaches 0 and removes the line, which can be taken back', async ({ page }) => {
+test('CART-8 CART-4 minus to 0 removes the line, which can be undone', async ({ page }) => {
   await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
   await drawer.getByRole('button', { name: 'Decrease quantity of Malabar Cloves to 0, which removes it' }).click()
@@ -76,7 +76,7 @@ test('CART-8 CART-4 minus reaches 0 and removes the line, which can be taken bac
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('CART-12 what changed while it lay in the cart is brought up to date and told when the cart is opened', async ({ page, database }) => {
+test('CART-12 changed prices and stock are revalidated and shown when the cart is opened', async ({ page, database }) => {
   await addProductToCart(page, 'wayanad-robusta-coffee-beans', 3)
   await addProductToCart(page, 'tender-mango-pickle')
   await addProductToCart(page, 'kerala-mixture')
@@ -98,7 +98,7 @@ test('CART-12 what changed while it lay in the cart is brought up to date and to
   await expect(page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
 })
 
-test('STOREFRONT-10 CART-9 what is typed beside Add to Cart is what a press on it adds; nonsense adds nothing and says what to enter', async ({ page }) => {
+test('STOREFRONT-10 CART-9 the quantity typed beside Add to Cart is added; invalid input adds nothing and shows what to enter', async ({ page }) => {
   await openPage(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
@@ -118,13 +118,13 @@ test('STOREFRONT-10 CART-9 what is typed beside Add to Cart is what a press on i
   await expect(cart(7)).toBeVisible()
   await expect(picker).toHaveValue('1')
 
-  // A press that moves no focus, as assistive technology sends it.
+  // A click without focus change, as assistive technology sends it.
   await picker.fill('2')
   await add.dispatchEvent('click')
   await expect(cart(9)).toBeVisible()
 })
 
-test('CART-15 CART-4 what is typed in the cart counts once it is left: 0 removes, nonsense is told and changes nothing', async ({ page, database }) => {
+test('CART-15 CART-4 a quantity typed in the cart applies on blur: 0 removes, invalid input is reported and changes nothing', async ({ page, database }) => {
   const cloves = await findProductBySlug(database, 'malabar-cloves')
   await addProductToCart(page, cloves.slug, 3)
   const drawer = await openCart(page)
@@ -154,17 +154,17 @@ test('CART-15 CART-4 what is typed in the cart counts once it is left: 0 removes
   expect(await kept()).toEqual([])
 })
 
-test('CART-16 CART-9 a card adds one at once and its button becomes a stepper in the same place; minus to 0 brings it back', async ({ page }) => {
+test('CART-16 CART-9 a card adds one and its button becomes a quantity control in place; minus to 0 restores the button', async ({ page }) => {
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
-  /** Where it stands in the page, wherever that has been scrolled to. */
+  /** Position in the document, regardless of scrolling. */
   const box = () => card.locator('.card-add').evaluate((each) => {
     const { top, left, width, height } = each.getBoundingClientRect()
     return { top: top + scrollY, left, width, height }
   })
   const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
-  /** As it is read out: nothing in a closed dialog is. */
+  /** Announced text; content of a closed dialog is not announced. */
   const said = page.getByRole('status').and(page.locator('[data-announcer]'))
   const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()
@@ -196,7 +196,7 @@ test('CART-16 CART-9 a card adds one at once and its button becomes a stepper in
   expect(await box()).toEqual(before)
 })
 
-test('CART-16 a double click on a card is one press: it adds one, and a removal is not taken back', async ({ page }) => {
+test('CART-16 a double click on a card counts as one: it adds one, and a removal is not undone', async ({ page }) => {
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   await card.getByRole('button', { name: /^Add to Cart/ }).dblclick()
@@ -207,7 +207,7 @@ test('CART-16 a double click on a card is one press: it adds one, and a removal 
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('CART-9 Enter beside Add to Cart adds what the button would', async ({ page }) => {
+test('CART-9 Enter beside Add to Cart adds the typed quantity', async ({ page }) => {
   await openPage(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   await picker.fill('2.5')
@@ -220,7 +220,7 @@ test('CART-9 Enter beside Add to Cart adds what the button would', async ({ page
   await expect(picker).toHaveValue('1')
 })
 
-test('CART-17 a press that comes before the page’s scripts says that it waits, and counts once they are there', async ({ page }) => {
+test('CART-17 a click before hydration shows that it waits, and counts once hydrated', async ({ page }) => {
   const waiting: (() => void)[] = []
   let isHeld = true
   await page.route('**/assets/*.js', async (route) => {
@@ -238,7 +238,7 @@ test('CART-17 a press that comes before the page’s scripts says that it waits,
   await expect(page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })).toBeVisible()
 })
 
-test('CART-12 a line that another tab adds to an open cart gets its size and its page as well', async ({ page, context }) => {
+test('CART-12 a line added by another tab to an open cart gets its weight and link too', async ({ page, context }) => {
   await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
   await expect(drawer.getByRole('link', { name: 'Malabar Cloves' })).toBeVisible()
@@ -249,7 +249,7 @@ test('CART-12 a line that another tab adds to an open cart gets its size and its
   await expect(line.getByText(/each\s·\s£\d+\.\d\d\sper/)).toBeVisible()
 })
 
-test('CART-9 LIMIT-11 where an order holds no more of one product although stock remains, that is what is said', async ({ page, database }) => {
+test('CART-9 LIMIT-11 if the order limit is below the stock, the message names the limit', async ({ page, database }) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 2000 })
   await openPage(page, '/products/malabar-cloves')
   await page.getByRole('spinbutton').fill('21')
@@ -263,7 +263,7 @@ test('CART-9 LIMIT-11 where an order holds no more of one product although stock
   await expect(page.getByText('No more stock available')).toHaveCount(0)
 })
 
-test('CART-9 where a page says only that there are plenty, no more than the stock is added all the same', async ({ page, database }) => {
+test('CART-9 if the page shows only plentiful stock, no more than the stock is added', async ({ page, database }) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 15 })
   await openPage(page, '/products/malabar-cloves?utm_source=letter')
   await page.getByRole('spinbutton').fill('12')

@@ -3,10 +3,10 @@ import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtu
 import { updateProductRow, findProductBySlug, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** What is there instead of the shop: a broken connection would be an error in the console, which fails every test. */
+/** Replaces the shop's response; an aborted request would log a console error, which fails every test. */
 const BLOCKED_RESPONSE = { contentType: 'text/html', body: 'a wall in between' }
 
-/** What happens to the next order that this page sends, and to no later one. */
+/** Intercepts only the next order request of this page. */
 async function interceptNextCheckout(page: Page, handle: (route: Route) => Promise<void>) {
   let isNext = true
   await page.route('**/_data**', (route) => {
@@ -16,7 +16,7 @@ async function interceptNextCheckout(page: Page, handle: (route: Route) => Promi
   })
 }
 
-/** The order is made, and nobody hears of it. */
+/** The order is placed, but the response is lost. */
 async function dropNextResponse(page: Page) {
   await interceptNextCheckout(page, async (route) => {
     await route.fetch()
@@ -25,7 +25,7 @@ async function dropNextResponse(page: Page) {
   await placeOrderButton(page).click()
   await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
 }
-/** As its shopper does who went to look, and found the order that nobody had told them of. */
+/** As if the shopper had found the order in the order list. */
 async function cancelPlacedOrder(page: Page) {
   await openPage(page, '/profile/orders')
   await page.getByRole('article').first().getByRole('button', { name: 'Cancel Order' }).click()
@@ -33,7 +33,7 @@ async function cancelPlacedOrder(page: Page) {
   await expect(page.getByText('Your order is cancelled.').first()).toBeVisible()
 }
 
-test('CHECKOUT-1 both steps keep what is typed: through Back, a reload and the address bar', async ({ page, shop, database }) => {
+test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed URL', async ({ page, shop, database }) => {
   await signInNewCustomerInBrowser(page, shop)
   const { price } = await findProductBySlug(database, 'malabar-cloves')
   await addProductToCart(page, 'malabar-cloves')
@@ -73,7 +73,7 @@ test('CHECKOUT-1 both steps keep what is typed: through Back, a reload and the a
 })
 
 for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 }]) {
-  test(`ACCESS-6 the footer stays where it is when checkout finds the cart empty at ${viewport.width} px`, async ({ page, shop }) => {
+  test(`ACCESS-6 the footer does not move when checkout finds the cart empty at ${viewport.width} px`, async ({ page, shop }) => {
     await page.setViewportSize(viewport)
     await signInNewCustomerInBrowser(page, shop)
     await openPage(page, '/checkout')
@@ -82,7 +82,7 @@ for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 
   })
 }
 
-test('CHECKOUT-2 Back from a placed order begins at the top of the page, where it says that the cart is empty', async ({ shop, newShopper }) => {
+test('CHECKOUT-2 Back from a placed order starts at the top of the page, which says that the cart is empty', async ({ shop, newShopper }) => {
   const page = await newShopper({ viewport: { width: 375, height: 740 }, hasTouch: true })
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
@@ -96,7 +96,7 @@ test('CHECKOUT-2 Back from a placed order begins at the top of the page, where i
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('CHECKOUT-4 a placed order leads to the orders, and nothing more is asked for the checkout that it leaves', async ({ page, shop }) => {
+test('CHECKOUT-4 a placed order opens the orders page without reloading checkout data', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -105,7 +105,7 @@ test('CHECKOUT-4 a placed order leads to the orders, and nothing more is asked f
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/_data') asked.push(`${request.method()} ${searchParams.get('u')}`)
   })
-  const placing = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/_data'))
+  const placing = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/_data'))
   await placeOrderButton(page).click()
   expect(Object.keys((await (await placing).json()) as object)).toEqual(['build', 'actionData'])
   await expect(page).toHaveURL(/\/profile\/orders/)
@@ -113,7 +113,7 @@ test('CHECKOUT-4 a placed order leads to the orders, and nothing more is asked f
   expect(asked).toEqual(['POST /checkout', 'GET /profile/orders?notice=order-placed'])
 })
 
-test('CHECKOUT-7 cash or card on delivery is the only choice, the other is marked Coming soon', async ({ page, shop }) => {
+test('CHECKOUT-7 payment on delivery is the only option, the other is marked Coming soon', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -123,7 +123,7 @@ test('CHECKOUT-7 cash or card on delivery is the only choice, the other is marke
   await expect(page.getByRole('radio', { name: 'Credit / Debit Card' })).toHaveAccessibleDescription('Coming soon')
 })
 
-test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price that changes at the last moment: nothing is ordered, it is named, and the next press orders at the price in view', async ({ page, shop, database }) => {
+test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price changed at the last moment: nothing is ordered, the change is shown, and the next click orders at the new price', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'rice-murukku', 2)
   await goToPaymentStep(page)
@@ -150,7 +150,7 @@ test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price that changes at the last moment: 
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
 })
 
-test('CATALOGUE-8 a cart whose only product was withdrawn says so instead of ordering', async ({ page, shop, database }) => {
+test('CATALOGUE-8 a cart whose only product was withdrawn shows that instead of ordering', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'nendran-banana-chips')
   await goToPaymentStep(page)
@@ -161,7 +161,7 @@ test('CATALOGUE-8 a cart whose only product was withdrawn says so instead of ord
   expect(await readOrderTotals(database, email)).toEqual([])
 })
 
-test('CHECKOUT-18 CHECKOUT-15 an answer that is lost on its way costs neither the entries nor a second order', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 a lost response costs neither the form values nor a second order', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -172,7 +172,7 @@ test('CHECKOUT-18 CHECKOUT-15 an answer that is lost on its way costs neither th
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('CHECKOUT-18 CHECKOUT-15 an answer that is lost before a reload: the shopper is led to the one order, although the stock it took has changed the cart', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 a response lost before a reload: the shopper is led to the one order, although its stock has changed the cart', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'rice-murukku', 2)
   await goToPaymentStep(page)
@@ -196,7 +196,7 @@ test('CHECKOUT-18 CHECKOUT-15 an answer that is lost before a reload: the shoppe
   expect(asked, 'a visit without a lost answer asks nothing').toHaveLength(1)
 })
 
-test('CHECKOUT-18 CHECKOUT-15 an answer that is lost before the cart is changed: the next press leads to the one order, and what was added stays in the cart', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 a response lost before a cart change: the next click leads to the one order, and added products stay in the cart', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'sambar-powder', 2)
   await goToPaymentStep(page)
@@ -212,7 +212,7 @@ test('CHECKOUT-18 CHECKOUT-15 an answer that is lost before the cart is changed:
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('CHECKOUT-19 CHECKOUT-15 an order that was lost from sight and cancelled is told as cancelled: the cart stays, and the next press orders anew', async ({ page, shop, database }) => {
+test('CHECKOUT-19 CHECKOUT-15 an order whose response was lost and that was cancelled is shown as cancelled: the cart stays, and the next click places a new order', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -241,7 +241,7 @@ test('CHECKOUT-19 CHECKOUT-15 an order that was lost from sight and cancelled is
   expect(await readOrderTotals(database, email)).toHaveLength(4)
 })
 
-test('CHECKOUT-18 a submit that is lost on its way there: checkout asks, finds nothing, and the next press orders once', async ({ page, shop, database }) => {
+test('CHECKOUT-18 a lost request: checkout queries the attempt, finds no order, and the next click places one', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)

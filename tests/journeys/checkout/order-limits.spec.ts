@@ -1,7 +1,7 @@
 import { updateProductRow, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('LIMIT-11 what an order may hold is told in the cart, and a cart of before is brought down with a notice', async ({ page, database }) => {
+test('LIMIT-11 order limits are shown in the cart, and an older cart is reduced with a notice', async ({ page, database }) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 500 })
   await addProductToCart(page, 'malabar-cloves', 2)
   await page.evaluate(() => {
@@ -16,7 +16,7 @@ test('LIMIT-11 what an order may hold is told in the cart, and a cart of before 
   await expect(drawer.getByRole('spinbutton')).toHaveValue('20')
 })
 
-test('LIMIT-12 what a customer may have open unpaid is told at the first step of checkout, with the way to a new link', async ({ page, shop, database }) => {
+test('LIMIT-12 the open-total limit is shown at the first checkout step, with a link to verify the email', async ({ page, shop, database }) => {
   await database.query(`update settings set value = '10' where name = 'max_open_total_unverified'`)
   try {
     await signInNewCustomerInBrowser(page, shop)
@@ -31,7 +31,7 @@ test('LIMIT-12 what a customer may have open unpaid is told at the first step of
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible()
     await expect(notice, 'and again where the order is placed').toBeVisible()
-    // Playwright presses nothing that is aria-disabled unless it has to.
+    // Playwright clicks aria-disabled elements only with `force`.
     await page.getByRole('button', { name: /^Place order/ }).click({ force: true })
     await expect(page.getByRole('group', { name: /^This order cannot be placed yet/ }), 'which leads to the reason').toBeFocused()
     await expect(page.getByText('Please try again')).toHaveCount(0)

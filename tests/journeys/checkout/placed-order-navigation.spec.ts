@@ -8,7 +8,7 @@ const ALREADY_PLACED_MESSAGE = 'This order was placed already: here it is.'
 const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
 const isOrdersPage = (url: URL) => url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
 
-/** Places what is in the cart; in this tab the orders page stays on its way. */
+/** Places the order; the navigation of this tab to the orders page stays pending. */
 async function placeAndWait(page: Page) {
   await goToPaymentStep(page)
   await page.route(isOrdersPage, () => undefined)
@@ -18,7 +18,7 @@ async function placeAndWait(page: Page) {
   await asked
 }
 
-test('CHECKOUT-18 a reload while the orders page is still on its way leads to the order, and so does the next one', async ({ page, shop, database }) => {
+test('CHECKOUT-18 reloading while the orders page is loading leads to the order, repeatedly', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour', 2)
   await placeAndWait(page)
@@ -35,7 +35,7 @@ test('CHECKOUT-18 a reload while the orders page is still on its way leads to th
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('CHECKOUT-21 a tab that is closed on the way to the order: a second order of the same things, begun at once, is not taken for it', async ({ page, shop, database }) => {
+test('CHECKOUT-21 a tab closed during the navigation: an identical order placed right after is a separate one', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
@@ -51,7 +51,7 @@ test('CHECKOUT-21 a tab that is closed on the way to the order: a second order o
   expect(await readOrderTotals(database, email), 'bought again on purpose it is another order').toHaveLength(2)
 })
 
-test('CHECKOUT-21 two tabs: what is bought in the other while one is on the way to its order is an order of its own', async ({ page, shop, database }) => {
+test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating to its own is a separate order', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
@@ -71,12 +71,12 @@ test('CHECKOUT-21 two tabs: what is bought in the other while one is on the way 
   await expect(page.getByText('Your cart is empty'), 'both were shown in the other tab').toBeVisible()
 })
 
-test('CHECKOUT-20 CHECKOUT-15 two tabs pressed at the same moment make one order, and the other one is told so', async ({ page, shop, database }) => {
+test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, and the other tab says so', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
   await Promise.all([goToPaymentStep(page), goToPaymentStep(other)])
-  // Neither is on its way before both were pressed: what one tab learns comes too late for the other.
+  // Both are clicked before either navigates, so neither tab knows of the other's order.
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
   for (const tab of [page, other]) {
@@ -88,8 +88,8 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs pressed at the same moment make one order
   }
   await Promise.all([placeOrderButton(page).click(), placeOrderButton(other).click()])
   const duplicateNotice = (tab: Page) => tab.getByRole('heading', { name: 'This cart was ordered already' })
-  const shown = (tab: Page) => tab.getByText('Order placed successfully!').first()
-  for (const tab of [page, other]) await expect(shown(tab).or(duplicateNotice(tab))).toBeVisible()
+  const successMessage = (tab: Page) => tab.getByText('Order placed successfully!').first()
+  for (const tab of [page, other]) await expect(successMessage(tab).or(duplicateNotice(tab))).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(1)
   const [first] = (await duplicateNotice(page).isVisible()) ? [page] : [other]
   await expect(duplicateNotice(first!)).toBeVisible()
@@ -97,7 +97,7 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs pressed at the same moment make one order
   await expect(first!.getByRole('heading', { name: /^Order / })).toBeVisible()
 })
 
-test('CHECKOUT-25 a step back within checkout does not lose the way to the placed order', async ({ page, shop }) => {
+test('CHECKOUT-25 going back within checkout does not lose the placed order', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
@@ -107,11 +107,11 @@ test('CHECKOUT-25 a step back within checkout does not lose the way to the place
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('CHECKOUT-18 the orders page that does not come says that the order was placed all the same', async ({ page, shop }) => {
+test('CHECKOUT-18 if the orders page fails to load, the message says that the order was placed', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   await goToPaymentStep(page)
-  // Instead of the shop: a broken connection would be an error in the console, which fails every test.
+  // Replaces the shop's response; an aborted request would log a console error, which fails every test.
   await page.route(isOrdersPage, (route) => route.fulfill({ contentType: 'text/html', body: 'a wall in between' }))
   await placeOrderButton(page).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()

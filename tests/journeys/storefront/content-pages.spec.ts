@@ -15,16 +15,16 @@ const PAGES = [
 ] as const
 const STATUTORY_RIGHTS = 'This does not affect your statutory rights.'
 
-/** What stands in the page as it comes from the server, folded or not. */
+/** Text of the server-rendered page, including collapsed sections. */
 async function textOf(page: Page, path: string): Promise<string> {
   await page.goto(path)
   return ((await page.getByRole('main').textContent()) ?? '').replace(/\s+/g, ' ')
 }
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('CONTENT-1 every page of text has its heading, title, description and address', async ({ page, shop }) => {
+  test('CONTENT-1 every content page has its heading, title, description and canonical URL', async ({ page, shop }) => {
     const titles = new Set<string>()
     for (const [path, heading] of PAGES) {
       await page.goto(path)
@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
     expect(titles.size).toBe(PAGES.length)
   })
 
-  test('CONTENT-5 DELIVERY-10 the shipping policy says the standard rates in letters like the rest, and that they are waived', async ({ page }) => {
+  test('CONTENT-5 DELIVERY-10 the shipping policy shows the standard rates in the same text size, and that they are waived', async ({ page }) => {
     await page.goto('/shipping-policy')
     const rates = page.getByText('£3.99')
     await expect(rates).toContainText('waived at present')
@@ -47,7 +47,7 @@ test.describe('without scripts', () => {
     expect(await sizeOf(rates)).toBe(await sizeOf(page.getByText('Working days are Monday to Friday')))
   })
 
-  test('CONTENT-6 ORDER-36 the returns page says its figures, each beside the statutory rights, and how to cancel by law', async ({ page }) => {
+  test('CONTENT-6 ORDER-36 the returns page shows its periods beside the statutory rights, and how to cancel', async ({ page }) => {
     const text = await textOf(page, '/returns-refunds')
     for (const figure of ['within 30 days of delivery', 'within 48 hours of delivery', 'within 3-5 working days']) {
       const sentences = text.slice(text.indexOf(figure))
@@ -63,30 +63,30 @@ test.describe('without scripts', () => {
     expect(decodeURIComponent(form!)).toContain('hereby give notice')
   })
 
-  test('CONTENT-7 no page of text names a way to pay that checkout does not offer', async ({ page }) => {
+  test('CONTENT-7 no content page names a payment method that checkout does not offer', async ({ page }) => {
     for (const [path] of PAGES) expect(await textOf(page, path), path).not.toMatch(/paypal|credit|debit|apple pay|google pay|klarna|bank transfer/i)
     expect(await textOf(page, '/shipping-policy')).toContain('Cash / Card on Delivery')
     expect(await textOf(page, '/faq')).toContain('Cash / Card on Delivery')
   })
 
-  test('FOOD-10 no page of text says that food heals', async ({ page }) => {
+  test('FOOD-10 no content page makes health claims', async ({ page }) => {
     for (const [path] of PAGES) {
       expect(await textOf(page, path), path).not.toMatch(/immun|detox|antioxidant|superfood|\bcures?\b|\bheal(s|ing|thy|thier)?\b|anti-inflam|good for you/i)
     }
   })
 
-  test('CONTENT-8 every answer of the FAQ is in the page, and a question opens without a script', async ({ page }) => {
+  test('CONTENT-8 every FAQ answer is in the HTML and opens without JavaScript', async ({ page }) => {
     await page.goto('/faq')
     const question = page.getByText('How can I pay?')
-    const answer = page.getByText('you pay the driver when your parcel arrives')
-    await expect(answer).toBeHidden()
+    const response = page.getByText('you pay the driver when your parcel arrives')
+    await expect(response).toBeHidden()
     await question.click()
-    await expect(answer).toBeVisible()
+    await expect(response).toBeVisible()
     expect(await page.locator('details').count()).toBeGreaterThan(20)
     expect(await page.locator('details > :not(summary)').evaluateAll((all) => all.filter((each) => each.textContent!.length < 30))).toEqual([])
   })
 
-  test('CONTENT-4 /contact has cards for email, phone and location, and leads to both forms', async ({ page }) => {
+  test('CONTENT-4 /contact has cards for email, phone and location, and links to both forms', async ({ page }) => {
     await page.goto('/contact')
     const main = page.getByRole('main')
     for (const card of ['Email', 'Phone', 'Location']) await expect(main.getByRole('heading', { name: card })).toBeVisible()
@@ -97,7 +97,7 @@ test.describe('without scripts', () => {
     await expect(main.getByRole('link', { name: 'Business enquiries' })).toHaveAttribute('href', '/business-enquiry')
   })
 
-  test('STOREFRONT-5 CONTENT-1 the footer leads to every page of customer service', async ({ page }) => {
+  test('STOREFRONT-5 CONTENT-1 the footer links to every customer service page', async ({ page }) => {
     await page.goto('/')
     const links = await page.getByRole('contentinfo').getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(links).toEqual(expect.arrayContaining([
@@ -107,7 +107,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('ACCESS-5 no page of text scrolls sideways at 320 px with letters twice as large', async ({ page }) => {
+test('ACCESS-5 no content page scrolls horizontally at 320 px with twice the text size', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   for (const [path] of PAGES) {
     await page.goto(path)
@@ -119,7 +119,7 @@ test('ACCESS-5 no page of text scrolls sideways at 320 px with letters twice as 
   }
 })
 
-test('CONTENT-9 /privacy names everything that the shop keeps in the browser of somebody who signs in and orders', async ({ page, context }) => {
+test('CONTENT-9 /privacy names everything that the shop stores in the browser of a customer', async ({ page, context }) => {
   const text = await textOf(page, '/privacy')
   const unnamed = async () => {
     const cookies = (await context.cookies()).map(({ name }) => name.replace(/^__Host-/, ''))

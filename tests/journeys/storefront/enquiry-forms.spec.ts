@@ -42,7 +42,7 @@ const FORMS = [
 const fieldOf = (page: Page, label: string) => page.getByRole('main').getByRole('textbox', { name: label, exact: true })
 
 for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
-  test(`ENQUIRY-1 ENQUIRY-2 ENQUIRY-3 ${path} notes the entries in the browser, thanks the visitor and sends nothing`, async ({ page }) => {
+  test(`ENQUIRY-1 ENQUIRY-2 ENQUIRY-3 ${path} logs the entries in the browser, thanks the visitor and sends nothing`, async ({ page }) => {
     const written: Promise<unknown[]>[] = []
     page.on('console', (message) => message.type() === 'info' && written.push(Promise.all(message.args().map((arg) => arg.jsonValue()))))
     await openPage(page, path)
@@ -64,7 +64,7 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
     for (const label of Object.keys(entries)) await expect(fieldOf(page, label)).toHaveValue('')
   })
 
-  test(`ENQUIRY-4 every field of ${path} is required: a summary with links takes the focus, and what was typed stays`, async ({ page }) => {
+  test(`ENQUIRY-4 every field of ${path} is required: an error summary with links is focused, and form values are kept`, async ({ page }) => {
     const noted: string[] = []
     page.on('console', (message) => noted.push(message.text()))
     await openPage(page, path)
@@ -98,7 +98,7 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
   })
 }
 
-test('ENQUIRY-1 the rating is a group of five radio buttons that starts at 5 and is chosen by key', async ({ page }) => {
+test('ENQUIRY-1 the rating is a group of five radio buttons that starts at 5 and is operable by keyboard', async ({ page }) => {
   await openPage(page, '/feedback')
   const rating = page.getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('radio')).toHaveCount(5)
@@ -120,7 +120,7 @@ test('ENQUIRY-1 the rating is a group of five radio buttons that starts at 5 and
   expect((await written[0]!).rating).toBe(1)
 })
 
-test('ENQUIRY-2 the business is one of four types, retail until another is chosen', async ({ page }) => {
+test('ENQUIRY-2 the business type is one of four, retail by default', async ({ page }) => {
   await openPage(page, '/business-enquiry')
   const type = page.getByRole('combobox', { name: 'Business Type' })
   await expect(type).toHaveValue('retail')
@@ -129,7 +129,7 @@ test('ENQUIRY-2 the business is one of four types, retail until another is chose
   ])
 })
 
-test('STOREFRONT-19 ENQUIRY-3 before scripts a form says so, offers the email address and cannot be sent', async ({ newShopper }) => {
+test('STOREFRONT-19 ENQUIRY-3 without JavaScript a form says so, offers the email address and cannot be submitted', async ({ newShopper }) => {
   const page = await newShopper({ javaScriptEnabled: false })
   for (const { path, button } of FORMS) {
     await page.goto(path)

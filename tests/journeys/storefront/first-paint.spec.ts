@@ -20,7 +20,7 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-/** Keeps every answer of this kind back until it is let go. */
+/** Delays every matching response until released. */
 async function delayResponses(page: Page, pattern: string) {
   const held: Route[] = []
   let isOpen = false
@@ -35,40 +35,40 @@ async function delayResponses(page: Page, pattern: string) {
 }
 
 for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/login']) {
-  test(`PERFORMANCE-4 ${path} is painted before its letters are asked for, and no line moves when they come`, async ({ page }) => {
-    const letters: string[] = []
-    // Letters come within three seconds or not at all, of which holding the scripts back takes none here.
+  test(`PERFORMANCE-4 ${path} is painted before its fonts are requested, and no line moves when they load`, async ({ page }) => {
+    const fonts: string[] = []
+    // Fonts load within three seconds or are skipped; the delayed scripts do not count towards that.
     await page.addInitScript(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() / 10
     })
-    page.on('request', (request) => void (request.resourceType() === 'font' && letters.push(request.url())))
+    page.on('request', (request) => void (request.resourceType() === 'font' && fonts.push(request.url())))
     const scripts = await delayResponses(page, '**/*.js')
     await page.goto(path)
     await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
     await expect.poll(() => page.evaluate(isPainted)).toBe(true)
-    expect(letters).toEqual([])
+    expect(fonts).toEqual([])
     await scripts.letGo()
     await waitForHydration(page)
     await expect(page.locator('body')).toHaveCSS('font-family', /^"Figtree, come late"/)
     await expect(page.locator('h1')).toHaveCSS('font-family', /^"Shop Display, come late"/)
-    expect(letters).toHaveLength(2)
+    expect(fonts).toHaveLength(2)
     expect(await layoutShift(page)).toBe(0)
   })
 }
 
-test('PERFORMANCE-4 a screen waits for the sheet of its part, however quickly it is asked for', async ({ page }) => {
+test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is opened', async ({ page }) => {
   const looks = () => getComputedStyle(document.querySelector('main .product')!).display
   await page.goto('/products/malabar-cloves')
   const opened = await page.evaluate(looks)
-  const sheets = await delayResponses(page, '**/*.css')
+  const stylesheets = await delayResponses(page, '**/*.css')
   await page.goto('/products')
   await waitForHydration(page)
   await page.getByRole('link', { name: 'Malabar Cloves' }).or(page.locator('main a[href^="/products/"]')).first().click()
-  await expect.poll(() => sheets.held.length).toBeGreaterThan(0)
+  await expect.poll(() => stylesheets.held.length).toBeGreaterThan(0)
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
   await expect(page.locator('main .product')).toHaveCount(0)
-  await sheets.letGo()
+  await stylesheets.letGo()
   await expect(page.locator('main .product')).toBeVisible()
   expect(await page.evaluate(looks)).toBe(opened)
 })

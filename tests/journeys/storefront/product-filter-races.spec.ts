@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** The next request for a page's data whose address `isMeant` does not come back while the test lasts. Out: once it is sent. */
+/** Suspends the next matching page data request for the rest of the test. Resolves when it is sent. */
 async function delayNextResponse(page: Page, isMeant: (address: URLSearchParams) => boolean) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const isIt = (url: URL) => url.pathname === '/_data' && isMeant(new URL(url.searchParams.get('u')!, url).searchParams)
@@ -10,7 +10,7 @@ async function delayNextResponse(page: Page, isMeant: (address: URLSearchParams)
   return promise
 }
 
-test('STOREFRONT-17 an order chosen before the products of a category have come is that category’s order', async ({ page }) => {
+test('STOREFRONT-17 a sort order selected while a category is loading applies to that category', async ({ page }) => {
   await openPage(page, '/products?filter=best-sellers')
   const [category, sort] = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('combobox', { name: 'Sort by' })]
   const held = delayNextResponse(page, (address) => address.has('category') && !address.has('sort'))
@@ -23,14 +23,14 @@ test('STOREFRONT-17 an order chosen before the products of a category have come 
   await expect(page.getByRole('heading', { level: 1, name: 'Best sellers: Whole Spices' })).toBeVisible()
 })
 
-test('STOREFRONT-17 a choice that is taken back before its products have come does not come after all', async ({ page }) => {
+test('STOREFRONT-17 a filter reverted while it is loading is not applied later', async ({ page }) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
   const category = page.getByRole('combobox', { name: 'Category' })
   const held = delayNextResponse(page, (address) => address.has('category'))
   await category.selectOption({ label: 'Whole Spices' })
   await held
-  const whole = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('u') === '/admin/products')
+  const whole = page.waitForResponse((response) => new URL(response.url()).searchParams.get('u') === '/admin/products')
   await category.selectOption({ label: 'All categories' })
   await whole
   await expect(page).toHaveURL(/\/admin\/products$/)

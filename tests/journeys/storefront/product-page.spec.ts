@@ -10,7 +10,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exac
 const barOf = (page: Page) => page.locator('.buy-bar')
 const boxOf = async (part: Locator) => (await part.boundingBox())!
 
-/** Scrolls until the page's own button has gone up under the header. */
+/** Scrolls until the page's own button is hidden under the header. */
 async function scrollPastBuyButton(page: Page) {
   await page.getByRole('heading', { name: 'Nutrition' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
   await expect(barOf(page)).toBeInViewport({ ratio: 0.99 })
@@ -18,10 +18,10 @@ async function scrollPastBuyButton(page: Page) {
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
 
-/** Once the letters are there, for their own coming is judged elsewhere. */
+/** Waits for the fonts; their loading is tested elsewhere. */
 const settled = (page: Page) => page.evaluate(async () => (await document.fonts.ready, performance.now()))
 
-/** What has jumped since then, and how far. */
+/** Layout shifts since then. */
 const shiftSince = (page: Page, since: number) =>
   page.evaluate(
     (from) =>
@@ -39,7 +39,7 @@ const shiftSince = (page: Page, since: number) =>
     since,
   )
 
-test('STOREFRONT-18 on a phone a bar with price and button comes when the page’s own has scrolled away, and nothing jumps', async ({ page }) => {
+test('STOREFRONT-18 on a phone a bar with price and button appears when the page’s own button has scrolled away, without layout shift', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPage(page, HONEY)
   await add(page).scrollIntoViewIfNeeded()
@@ -65,7 +65,7 @@ test('STOREFRONT-18 on a phone a bar with price and button comes when the page�
   await expect(barOf(page)).toBeHidden()
 })
 
-test('STOREFRONT-18 on a phone nothing that the keyboard reaches ends up under the bar', async ({ page }) => {
+test('STOREFRONT-18 on a phone no focused element is hidden under the bar', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPage(page, HONEY)
   let reached = 0
@@ -85,7 +85,7 @@ test('STOREFRONT-18 on a phone nothing that the keyboard reaches ends up under t
 })
 
 for (const width of [768, 1440]) {
-  test(`FOOD-9 the picture that stays in view at ${width} px never covers what the label says`, async ({ page }) => {
+  test(`FOOD-9 the sticky picture at ${width} px never covers the label information`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 })
     await openPage(page, HONEY)
     for (const title of ['Allergens', 'Ingredients', 'Nutrition']) {
@@ -102,7 +102,7 @@ for (const width of [768, 1440]) {
   })
 }
 
-test('CART-20 a line of the cart says what a kilogram or litre costs', async ({ page, database }) => {
+test('CART-20 a cart line shows the price per kilogram or litre', async ({ page, database }) => {
   const oil = await findProductBySlug(database, 'cold-pressed-virgin-coconut-oil')
   await addProductToCart(page, oil.slug)
   const drawer = await openCart(page)

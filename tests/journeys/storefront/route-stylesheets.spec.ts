@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** What a part's own sheet decides: how tall the page is, and how its first list or card is laid out. */
+/** Properties set by a route stylesheet: page height and the layout of the first list or card. */
 const looks = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect()
   const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')
@@ -8,7 +8,7 @@ const looks = () => {
 }
 
 for (const path of ['/faq', '/shipping-policy', '/feedback']) {
-  test(`${path} looks the same by a link of a shelf, whose page does without its sheet, as when it is opened`, async ({ page }) => {
+  test(`${path} looks the same reached by a link from a category without its stylesheet as when opened directly`, async ({ page }) => {
     await openPage(page, path)
     await page.reload()
     const opened = await page.evaluate(looks)

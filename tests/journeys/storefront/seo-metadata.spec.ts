@@ -8,7 +8,7 @@ const headOf = (page: Page) =>
     canonical: document.querySelector('link[rel=canonical]')!.getAttribute('href'),
   }))
 
-test('title and canonical address are those of the page in view, however it was reached', async ({ page, shop }) => {
+test('title and canonical URL match the current page after a full load and a client navigation', async ({ page, shop }) => {
   await page.goto('/')
   const product = (await page.locator('.product-card a').first().getAttribute('href'))!
   const fresh: Record<string, unknown> = {}
@@ -33,7 +33,7 @@ test('title and canonical address are those of the page in view, however it was 
   expect(await page.evaluate(() => 'isSamePage' in window), 'no whole page was loaded on the way').toBe(true)
 })
 
-test('SECURITY-6 structured data of a hostile name stays data in a real browser', async ({ page, database }) => {
+test('SECURITY-6 structured data of a malicious product name stays data in a browser', async ({ page, database }) => {
   const name = `</script><script>document.title='taken'</script><!--`
   const { id } = await insertProduct(database, { name })
   await openPage(page, `/products/product-${id}`)
@@ -42,14 +42,14 @@ test('SECURITY-6 structured data of a hostile name stays data in a real browser'
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Product', name })
 })
 
-test('a real browser reads the sitemap as XML and finds no fault with the web manifest', async ({ page }) => {
+test('a browser parses the sitemap as XML and reports no manifest errors', async ({ page }) => {
   await openPage(page, '/')
   const root = await page.evaluate(async () => {
     const text = await (await fetch('/sitemap.xml')).text()
     return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName
   })
   expect(root).toBe('urlset')
-  // It is named only after the first paint, with the scripts.
+  // The manifest link is added after the first paint, by script.
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const browser = await page.context().newCDPSession(page)
   const { url, errors, data } = await browser.send('Page.getAppManifest')

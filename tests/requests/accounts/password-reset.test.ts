@@ -5,7 +5,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The reset as a browser without scripts does it, from the sign-in page to the new password. */
+/** Password reset without JavaScript, from the sign-in page to the new password. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -13,36 +13,36 @@ const mails = new MailFolder(dataDir)
 const email = `anu-${randomUUID()}@example.com`
 const NEW_PASSWORD = 'ten hairpins down again'
 const both = (password: string, confirm_password = password) => ({ password, confirm_password })
-/** Path and token of the link in the mail, as soon as it is written. */
+/** Path and token of the emailed link, as soon as the email is written. */
 let path: string
 
 beforeAll(() => registerCustomer(new HttpClient(url), email))
 afterAll(() => database.close())
 
-const read = async (answer: Response) => {
-  const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html }
+const read = async (response: Response) => {
+  const html = await response.text()
+  return { status: response.status, to: response.headers.get('location'), text: pageText(html), html }
 }
 
 describe('ACCOUNT-19 /forgot-password', () => {
-  test('ACCOUNT-19 the link of the sign-in page leads to it', async () => {
+  test('ACCOUNT-19 the sign-in page links to it', async () => {
     expect(findLink(await new HttpClient(url).html('/login'), 'Forgot your password?')).toBe('/forgot-password')
   })
 
-  test('ACCOUNT-29 an entry that is no address is refused with its sentence, and kept', async () => {
-    const answer = await read(await new HttpClient(url).post('/forgot-password', { email: 'anu@' }))
-    expect(answer.status).toBe(422)
-    expect(answer.text.split('Enter an email address in the correct format').length - 1).toBe(2)
-    expect(findFieldValue(answer.html, 'email')).toBe('anu@')
+  test('ACCOUNT-29 an invalid address is refused with its message, and kept in the form', async () => {
+    const response = await read(await new HttpClient(url).post('/forgot-password', { email: 'anu@' }))
+    expect(response.status).toBe(422)
+    expect(response.text.split('Enter an email address in the correct format').length - 1).toBe(2)
+    expect(findFieldValue(response.html, 'email')).toBe('anu@')
   })
 
-  test('SECURITY-4 for a known and an unknown address the answer is the same, and one mail is written', async () => {
+  test('SECURITY-4 the response is the same for a known and an unknown address, and one email is written', async () => {
     const [known, unknown] = [email, `nobody-${randomUUID()}@example.com`]
-    const answers = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
-    const [one, other] = await Promise.all(answers.map(read))
+    const responses = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
+    const [one, other] = await Promise.all(responses.map(read))
     expect(one).toEqual(other)
     expect(one).toMatchObject({ status: 200, text: expect.stringContaining('If this address has an account, a link to choose a new password is on its way.') })
-    const headers = answers.map(({ headers: each }) => [...each].filter(([name]) => name !== 'date'))
+    const headers = responses.map(({ headers: each }) => [...each].filter(([name]) => name !== 'date'))
     expect(headers[0]).toEqual(headers[1])
     const mail = await mails.next('reset-password', known)
     const link = /http\S+\/reset-password\?token=\w+/.exec(mail.text)![0]
@@ -51,7 +51,7 @@ describe('ACCOUNT-19 /forgot-password', () => {
     expect(mails.to('reset-password', unknown)).toEqual([])
   })
 
-  test('ACCOUNT-33 the mail about a taken address leads here too', async () => {
+  test('ACCOUNT-33 the email about a registered address links here too', async () => {
     await registerCustomer(new HttpClient(url), email)
     expect((await mails.next('already-registered', email)).text).toContain(`${url}/forgot-password\n`)
   })
@@ -64,13 +64,13 @@ describe('ACCOUNT-19 /reset-password', () => {
     expect(page.html).not.toContain('name="password"')
     expect(findLink(page.html, 'Ask for a new link')).toBe('/forgot-password')
     for (const entries of [both(NEW_PASSWORD), both('short')]) {
-      const answer = await read(await new HttpClient(url).post(dead, entries))
-      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('There is a problem This link was used already')])
-      expect(answer.text, 'there is no field to put right').not.toContain('Password must be')
+      const response = await read(await new HttpClient(url).post(dead, entries))
+      expect([response.status, response.text]).toEqual([422, expect.stringContaining('There is a problem This link was used already')])
+      expect(response.text, 'there is no field to put right').not.toContain('Password must be')
     }
   })
 
-  test('ACCOUNT-21 SECURITY-10 the page is kept by nobody, found by no search engine, and its address is told to no other site', async () => {
+  test('ACCOUNT-21 SECURITY-10 the page is not cached, not indexed, and sends no referrer', async () => {
     const visitor = new HttpClient(url)
     const page = await visitor.fetch(path)
     expect(page.headers.get('cache-control')).toBe('no-store')
@@ -89,15 +89,15 @@ describe('ACCOUNT-19 /reset-password', () => {
     [both('short'), 'Password must be at least 8 characters long'],
     [both(NEW_PASSWORD, 'ten hairpins down agein'), 'Passwords do not match'],
     [both('password1'), 'Choose a password that is harder to guess'],
-  ])('ACCOUNT-22 %j is refused with its sentence, and never sent back', async (entries, sentence) => {
-    const answer = await read(await new HttpClient(url).post(path, entries))
-    expect(answer.status).toBe(422)
-    expect(answer.text).toContain('There is a problem')
-    expect(answer.text.split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
-    expect(answer.html).not.toContain(entries.password)
+  ])('ACCOUNT-22 %j is refused with its message, and never returned', async (entries, sentence) => {
+    const response = await read(await new HttpClient(url).post(path, entries))
+    expect(response.status).toBe(422)
+    expect(response.text).toContain('There is a problem')
+    expect(response.text.split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
+    expect(response.html).not.toContain(entries.password)
   })
 
-  test('ACCOUNT-20 a new one leads to /login with its notice, once; the old one and every session are over', async () => {
+  test('ACCOUNT-20 a new password redirects to /login with a notice shown once; the old password and all sessions are invalid', async () => {
     const elsewhere = new HttpClient(url)
     await signInCustomer(elsewhere, email)
     expect((await elsewhere.fetch('/profile')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('ACCOUNT-19 /reset-password', () => {
     await signInCustomer(new HttpClient(url), email, NEW_PASSWORD)
   })
 
-  test('ACCOUNT-23 the owner is told, and the link has left the database', async () => {
+  test('ACCOUNT-23 the user is notified, and the token is deleted from the database', async () => {
     expect((await mails.next('password-changed', email)).text).toContain('was changed on')
     const rows = await database.query<{ payload: object }>(
       `select payload from outbox where recipient = $1 and kind = 'reset-password' and sent_at is not null`, [email],
@@ -126,23 +126,23 @@ describe('ACCOUNT-19 /reset-password', () => {
 })
 
 describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
-  test('SESSION-3 ACCOUNT-30 the link of the back-office’s sign-in leads to the reset, which leads back there at every step', async () => {
+  test('SESSION-3 ACCOUNT-30 the reset from the back-office sign-in returns there at every step', async () => {
     const visitor = new HttpClient(url)
-    const asking = findLink(await visitor.html('/admin'), 'Forgot your password?')!
-    expect(asking).toBe('/forgot-password?from=admin')
-    expect(findLink(await visitor.html(asking), 'Back to sign in')).toBe('/admin')
+    const requestPath = findLink(await visitor.html('/admin'), 'Forgot your password?')!
+    expect(requestPath).toBe('/forgot-password?from=admin')
+    expect(findLink(await visitor.html(requestPath), 'Back to sign in')).toBe('/admin')
     expect(findLink(await visitor.html('/forgot-password'), 'Back to sign in')).toBe('/login')
 
     const admin = { email: `ravi-${randomUUID()}@example.com`, password: NEW_PASSWORD }
     await registerCustomer(new HttpClient(url), admin.email)
     await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [admin.email])
-    const asked = await read(await visitor.post(asking, { email: admin.email }))
+    const asked = await read(await visitor.post(requestPath, { email: admin.email }))
     expect([asked.status, findLink(asked.html, 'Back to sign in')]).toEqual([200, '/admin'])
-    const stranger = await read(await new HttpClient(url).post(asking, { email: `nobody-${randomUUID()}@example.com` }))
-    expect(stranger, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
+    const unknownAddress = await read(await new HttpClient(url).post(requestPath, { email: `nobody-${randomUUID()}@example.com` }))
+    expect(unknownAddress, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
 
     const link = /http\S+\/reset-password\?token=\w+/.exec((await mails.next('reset-password', admin.email)).text)![0]
-    // The mail may be read in another browser, which knows nothing of where it was asked for.
+    // The email may be opened in another browser, which has no pending request.
     const changed = await read(await new HttpClient(url).post(link.slice(url.length), both(NEW_PASSWORD)))
     expect([changed.status, changed.to]).toEqual([302, '/admin?notice=password-changed'])
     expect((await read(await visitor.fetch(changed.to!))).text).toContain('Your password is changed, and you are signed out everywhere.')
@@ -151,7 +151,7 @@ describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
   })
 })
 
-test('ACCOUNT-32 without scripts /profile has a form that signs out', async () => {
+test('ACCOUNT-32 without JavaScript /profile has a sign-out form', async () => {
   const customer = await signInNewCustomer(url)
   const html = await customer.html('/profile')
   const [form] = /<form[^>]*action="\/logout"[^>]*>.*?<\/form>/.exec(html)!

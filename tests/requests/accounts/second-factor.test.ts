@@ -7,7 +7,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The second factor as a browser without scripts does it, from switching the second factor on to switching it off. */
+/** The second factor without JavaScript, from enabling to disabling. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -25,20 +25,20 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const read = async (answer: Response) => {
-  const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html, cache: answer.headers.get('cache-control') }
+const read = async (response: Response) => {
+  const html = await response.text()
+  return { status: response.status, to: response.headers.get('location'), text: pageText(html), html, cache: response.headers.get('cache-control') }
 }
 const post = async (visitor: HttpClient, path: string, fields: Record<string, string>) => read(await visitor.post(path, fields))
-/** A browser between the right password and the code. */
+/** A browser that has passed the password step but not the code step. */
 async function signInUpToCode(path = '/admin', fields: Record<string, string> = {}) {
   const visitor = new HttpClient(url)
-  const answer = await post(visitor, path, { email, password: PASSWORD, ...fields })
-  return { visitor, ...answer }
+  const response = await post(visitor, path, { email, password: PASSWORD, ...fields })
+  return { visitor, ...response }
 }
 
 describe('MFA-1 /admin/account', () => {
-  test('MFA-11 the top bar leads there; the fields say what a password manager is to do with them', async () => {
+  test('MFA-11 the top bar links to it; fields have autocomplete attributes for password managers', async () => {
     expect(await office.html('/admin/dashboard')).toMatch(/href="\/admin\/account"/)
     const page = await read(await office.fetch(account))
     expect(page).toMatchObject({ status: 200, cache: 'no-store', text: expect.stringContaining('Second factor Off') })
@@ -46,14 +46,14 @@ describe('MFA-1 /admin/account', () => {
     expect(page.html.match(/autocomplete="new-password"/gi)).toHaveLength(2)
   })
 
-  test('MFA-11 a wrong password is refused at its field and never sent back', async () => {
+  test('MFA-11 a wrong password is refused at its field and never returned', async () => {
     const page = await post(office, account, { intent: 'begin', begin_password: 'not the password' })
     expect([page.status, page.text.split('This is not your current password').length - 1]).toEqual([422, 2])
     expect(page.html).not.toContain('not the password')
     expect((await post(office, account, { intent: 'begin', begin_password: '' })).text).toContain('Enter your current password')
   })
 
-  test('MFA-11 the key is a picture and a text; a mistyped code costs no new scan', async () => {
+  test('MFA-11 the key is shown as QR code and text, and stays valid after a wrong code', async () => {
     const begun = await post(office, account, { intent: 'begin', begin_password: PASSWORD })
     expect(begun).toMatchObject({ status: 200, cache: 'no-store' })
     key = /name="key" value="([A-Z2-7]+)"/.exec(begun.html)![1]!
@@ -68,7 +68,7 @@ describe('MFA-1 /admin/account', () => {
     expect(typo.html).not.toContain('&lt;script')
   })
 
-  test('MFA-1 the first code switches it on and shows ten recovery codes, this once; the owner is told', async () => {
+  test('MFA-1 the first code enables it and shows ten recovery codes once; the owner is notified', async () => {
     const code = totpCode(key)
     const on = await post(office, account, { intent: 'confirm', key, code: `${code.slice(0, 3)} ${code.slice(3)}` })
     recoveryCodes = [...on.html.matchAll(/<code>([0-9a-z-]{14})<\/code>/g)].map(([, each]) => each!)
@@ -82,7 +82,7 @@ describe('MFA-1 /admin/account', () => {
 })
 
 describe('MFA-3 Between password and code', () => {
-  test('MFA-3 the door asks for the code, keeps the way, and opens nothing else', async () => {
+  test('MFA-3 sign-in asks for the code, keeps the return path, and grants no access before', async () => {
     const { visitor, status, to } = await signInUpToCode('/admin?return=%2Fadmin%2Forders')
     expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fadmin%2Forders'])
     expect(visitor.cookie).not.toMatch(/access|refresh|signed-in/)
@@ -91,7 +91,7 @@ describe('MFA-3 Between password and code', () => {
     for (const { path } of [...adminSignInRoutes, ...adminRoutes].filter(({ access }) => access === 'admin')) {
       const address = path.replace(':id', randomUUID()).replace('*', 'nowhere')
       const [shown, data, sent] = [await visitor.fetch(address), await visitor.page(address), await visitor.post(address, { intent: 'off' })]
-      for (const answer of [shown, sent]) expect([answer.status, answer.headers.get('location')], address).toEqual([302, expect.stringMatching(/^\/admin\?return=/)])
+      for (const response of [shown, sent]) expect([response.status, response.headers.get('location')], address).toEqual([302, expect.stringMatching(/^\/admin\?return=/)])
       expect(data.loaderData, address).toBeUndefined()
     }
     expect((await visitor.fetch('/admin/events')).status).not.toBe(200)
@@ -101,7 +101,7 @@ describe('MFA-3 Between password and code', () => {
     expect(await (await visitor.fetch('/api/session')).json()).toMatchObject({ user: null })
   })
 
-  test('MFA-3 without a step there is no form for a code, and none can be sent', async () => {
+  test('MFA-3 without the password step there is no code form, and codes are refused', async () => {
     const visitor = new HttpClient(url)
     expect((await read(await visitor.fetch('/admin?step=code'))).text).toContain('Password')
     const sent = await post(visitor, '/admin', { intent: 'app', code: totpCode(key) })
@@ -109,7 +109,7 @@ describe('MFA-3 Between password and code', () => {
     expect((await read(await visitor.fetch(sent.to!))).text).toContain('Sign in again.')
   })
 
-  test('MFA-3 the sign-in of the shop leads to the code too, and then into the shop alone', async () => {
+  test('MFA-3 the shop’s sign-in asks for the code too, and grants access to the shop only', async () => {
     const { visitor, status, to } = await signInUpToCode('/login?return=%2Fcheckout', { remember: 'on' })
     expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fcheckout'])
     expect(await visitor.page('/profile')).toHaveProperty('redirect')
@@ -122,7 +122,7 @@ describe('MFA-3 Between password and code', () => {
 })
 
 describe('MFA-4 The code', () => {
-  test('MFA-4 a wrong one is refused at its field, one of the app leads on, and neither it nor a recovery code works twice', async () => {
+  test('MFA-4 a wrong code is refused at its field, a valid one continues, and no code works twice', async () => {
     const { visitor, to } = await signInUpToCode('/admin?return=%2Fadmin%2Forders')
     const wrong = await post(visitor, to!, { intent: 'app', code: invalidTotpCode(key) })
     expect([wrong.status, wrong.text.split('This code is not right').length - 1]).toEqual([401, 2])
@@ -139,8 +139,8 @@ describe('MFA-4 The code', () => {
   })
 })
 
-describe('MFA-5 Another password, and switching it off', () => {
-  test('ACCOUNT-25 an administrator changes the password; other browsers are signed out, this one stays, the owner is told', async () => {
+describe('MFA-5 Changing the password and disabling the second factor', () => {
+  test('ACCOUNT-25 an administrator changes the password; other sessions end, this one stays, the owner is notified', async () => {
     const both = (password: string) => ({ password, confirm_password: password })
     const wrong = await post(office, account, { intent: 'password', current_password: 'not the password', ...both('ten hairpins down again') })
     expect([wrong.status, wrong.text.split('This is not your current password').length - 1]).toEqual([422, 2])
@@ -153,7 +153,7 @@ describe('MFA-5 Another password, and switching it off', () => {
     expect((await signInUpToCode()).status).toBe(401)
   })
 
-  test('MFA-5 new recovery codes and the end of it take password and code', async () => {
+  test('MFA-5 new recovery codes and disabling require password and code', async () => {
     const proof = (proof_code: string, proof_password = 'ten hairpins down again') => ({ proof_password, proof_code })
     const wrong = await post(office, account, { intent: 'off', ...proof('abc', '') })
     expect(wrong.text).toContain('Enter your current password')
@@ -170,7 +170,7 @@ describe('MFA-5 Another password, and switching it off', () => {
 })
 
 describe('ACCOUNT-25 /profile/password', () => {
-  test('ACCOUNT-25 a customer changes the password without scripts: wrong at its field, right on the page, the others signed out', async () => {
+  test('ACCOUNT-25 a customer changes the password without JavaScript: errors at the field, success on the page, other sessions end', async () => {
     const customer = await signInNewCustomer(url)
     const phone = new HttpClient(url)
     await phone.post('/login', { email: customer.email, password: PASSWORD })

@@ -16,31 +16,31 @@ import { signInNewCustomer, signInAsAdmin, HttpClient, type FormFields } from '#
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The back-office screens for products, categories and stock as a browser without scripts uses them. */
+/** Back-office pages for products, categories and stock without JavaScript. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
 let owner: HttpClient
 let photo: Buffer
-let shelf: string
+let categoryId: string
 beforeAll(async () => {
   owner = await signInAsAdmin(url)
   photo = await createPhoto()
-  shelf = await insertCategory(database, `Shelf ${randomUUID()}`)
+  categoryId = await insertCategory(database, `Shelf ${randomUUID()}`)
 })
 afterAll(() => database.close())
 
 type Upload = { bytes: Uint8Array; name?: string; type?: string }
-async function send(path: string, fields: FormFields, upload?: Upload | null, who: HttpClient = owner) {
+async function send(path: string, fields: FormFields, upload?: Upload | null, client: HttpClient = owner) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { bytes = new Uint8Array(), name = upload ? 'photo.jpg' : '', type = 'image/jpeg' } = upload ?? {}
   form.set('image', new File([new Uint8Array(bytes)], name, { type }))
-  const answer = await who.fetch(path, { method: 'POST', body: form, headers: { origin: url } })
-  const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), html, text: pageText(html) }
+  const response = await client.fetch(path, { method: 'POST', body: form, headers: { origin: url } })
+  const html = await response.text()
+  return { status: response.status, to: response.headers.get('location'), html, text: pageText(html) }
 }
-/** The same by the shop's own script: the answer as data. */
+/** The same as the shop's client does it: the response is page data. */
 async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
   const { html } = await send(`/_data?u=${encodeURIComponent(path)}`, fields, upload)
   const page = JSON.parse(html) as { actionData?: Record<string, CatalogueActionResult>; redirect?: { to: string } }
@@ -49,7 +49,7 @@ async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
 
 const ADD = '/admin/products?add=product'
 const productFormFields = (more: FormFields = {}): FormFields => ({
-  intent: 'add', name: `Honey ${randomUUID()}`, category_id: shelf, price: '4.50', stock: '12', is_active: 'on', ingredients: 'Honey.',
+  intent: 'add', name: `Honey ${randomUUID()}`, category_id: categoryId, price: '4.50', stock: '12', is_active: 'on', ingredients: 'Honey.',
   allergy_advice: 'None of the 14.', ...more,
 })
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number; image_url: string; is_active: boolean; [field: string]: unknown }
@@ -64,10 +64,10 @@ async function added(more: FormFields = {}): Promise<Row> {
 const editPath = (id: string) => `/admin/products?edit=${id}`
 const editForm = ({ id, version, stock, name }: Row, more: FormFields = {}) =>
   productFormFields({ intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, ...more })
-const isKept = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', pictureKeyFromUrl(image_url)!))
+const isPictureStored = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', pictureKeyFromUrl(image_url)!))
 
 describe('ADMIN-3 /admin/products', () => {
-  test('ADMIN-3 STOCK-8 a table with category filter, search, order and pages in the address; low stock in red and in words', async () => {
+  test('ADMIN-3 STOCK-8 a table with category filter, search, sort order and page in the URL; low stock in red and as text', async () => {
     const mine = await insertCategory(database, 'Filtered')
     const low = await insertProduct(database, { name: 'Lowest Clove', stock: 9, category_id: mine, price: 9 })
     await insertProduct(database, { name: 'Highest Clove', stock: 10, category_id: mine, price: 3 })
@@ -87,7 +87,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect(findLink(all, 'Next')).toBe('/admin/products?page=2')
   })
 
-  test('ADMIN-1 the menu and the counters lead to it', async () => {
+  test('ADMIN-1 the menu and the dashboard counters link to it', async () => {
     const html = await owner.html('/admin/dashboard')
     expect([findLink(html, 'Products'), findLink(html, 'Total products'), findLink(html, 'Products with stock below 10')]).toEqual([
       '/admin/products', '/admin/products', '/admin/products?show=low',
@@ -95,7 +95,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect(html.match(/href="\/admin\/categories"/g)).toHaveLength(2)
   })
 
-  test('CATALOGUE-19 the form of a new product has every field, with its defaults', async () => {
+  test('CATALOGUE-19 the form of a new product has every field with its default', async () => {
     const html = await owner.html(ADD)
     expect(readPageTitle(html)).toMatch(/^Add product/)
     const defaults: FormFields = {
@@ -108,22 +108,22 @@ describe('ADMIN-3 /admin/products', () => {
     for (const field of ['is_active', 'is_featured', 'is_best_seller', 'image', 'manufacturer.address']) expect(html, field).toContain(`name="${field}"`)
   })
 
-  test('FOOD-2 the whole declaration is taken; shoppers see what was given, a 0 too, and nothing else', async () => {
+  test('FOOD-2 the whole declaration is saved; shoppers see what was entered, including 0, and nothing else', async () => {
     const values = { energy_kj: '1391', energy: '327', fat: '0', carbohydrates: '81.5', sugars: '80.3', protein: '', salt: '0.01' }
     const units = { energy_kj: 'kJ', energy: 'kcal' } as Record<string, string>
     const product = await added(Object.fromEntries(Object.entries(values).flatMap(([key, value]) => [
       [`nutrition_info.${key}.value`, value], [`nutrition_info.${key}.unit`, units[key] ?? 'g'], [`nutrition_info.${key}.per`, '100g'],
     ])))
     expect(product['nutrition_info']).toMatchObject({ energy_kj: { value: 1391, unit: 'kJ' }, fat: { value: 0 }, protein: { value: null }, salt: { value: 0.01 } })
-    const shown = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
-    expect(shown).toContain('Energy 1391 kJ / 327 kcal Fat 0 g Carbohydrate 81.5 g of which sugars 80.3 g Salt 0.01 g')
-    expect(shown).not.toMatch(/Protein|saturates|Fibre/)
+    const pageContent = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
+    expect(pageContent).toContain('Energy 1391 kJ / 327 kcal Fat 0 g Carbohydrate 81.5 g of which sugars 80.3 g Salt 0.01 g')
+    expect(pageContent).not.toMatch(/Protein|saturates|Fibre/)
     const form = await owner.html(editPath(product.id))
     expect([findFieldValue(form, 'nutrition_info.fat.value'), findFieldValue(form, 'nutrition_info.protein.value')]).toEqual(['0', ''])
     expect(pageText(form)).toContain('Still missing: saturates and protein.')
   })
 
-  test('FOOD-5 a claim without its figure is saved once the owner has said so', async () => {
+  test('FOOD-5 a claim without its value is saved after confirmation', async () => {
     const form = productFormFields({ dietary_info: 'High fibre' })
     const asked = await send(ADD, form, { bytes: photo })
     expect([asked.status, asked.text.includes('‘High fibre’ is allowed with at least 6 g per 100 g')]).toEqual([422, true])
@@ -132,7 +132,7 @@ describe('ADMIN-3 /admin/products', () => {
     expect((await send(ADD, proved, { bytes: photo })).status).toBe(302)
   })
 
-  test('FOOD-4 CATALOGUE-19 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0 once that was confirmed', async () => {
+  test('FOOD-4 CATALOGUE-19 a product is added with its picture; shoppers see it, and a non-numeric nutrition value is saved as 0 after confirmation', async () => {
     const typed = { net_weight: '250g', 'nutrition_info.energy.value': 'x', 'nutrition_info.energy.unit': 'kcal', badge: '', 'manufacturer.name': ' ' }
     const asked = await send(ADD, productFormFields(typed), { bytes: photo })
     expect([asked.status, asked.text.includes('Energy (kcal): this is not a number')]).toEqual([422, true])
@@ -142,9 +142,9 @@ describe('ADMIN-3 /admin/products', () => {
     expect(product['manufacturer']).toMatchObject({ name: 'Ninth Bend Foods Ltd', city: 'London' })
     expect(pictureKeyFromUrl(product.image_url)).toMatch(new RegExp(`^products/category-[0-9a-f-]+/${product.slug}-\\d{13}\\.webp$`))
     expect((await new HttpClient(url).fetch(product.image_url)).headers.get('content-type')).toBe('image/webp')
-    const shown = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
-    expect(shown).toContain(product.name)
-    expect(shown).toContain('0 kcal')
+    const pageContent = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
+    expect(pageContent).toContain(product.name)
+    expect(pageContent).toContain('0 kcal')
   })
 
   test.each<[FormFields, string]>([
@@ -155,8 +155,8 @@ describe('ADMIN-3 /admin/products', () => {
     [{ stock: '1.5' }, messages.enterStock], [{ net_weight: 'a handful' }, messages.netWeightUnreadable], [{ badge: 'x'.repeat(41) }, 'Badge must be'],
     [{ description: 'x'.repeat(5001) }, 'Description must be'], [{ brand: 'x'.repeat(121) }, 'Brand must be'], [{ ingredients: 'x'.repeat(5001) }, 'Ingredients must be'],
     [{ 'manufacturer.city': 'x'.repeat(301) }, 'Manufacturer must be'],
-  ])('MESSAGE-5 CATALOGUE-14 %j is refused at its field, and what was typed stays', async (wrong, sentence) => {
-    const before = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
+  ])('MESSAGE-5 CATALOGUE-14 %j is refused at its field, and form values are kept', async (wrong, sentence) => {
+    const before = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [categoryId]))[0]!.count
     const { status, text, html } = await send(ADD, productFormFields({ brand: 'Typed by hand', ...wrong }), { bytes: photo })
     expect(status).toBe(422)
     expect(text).toContain('There is a problem')
@@ -165,26 +165,26 @@ describe('ADMIN-3 /admin/products', () => {
     expect(html).toContain(`id="${field}-error"`)
     expect(text.split(sentence).length - 1, 'above and at the field').toBeGreaterThanOrEqual(2)
     expect(findFieldValue(html, 'brand')).toBe(wrong['brand'] ?? 'Typed by hand')
-    const after = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
+    const after = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [categoryId]))[0]!.count
     expect(after).toBe(before)
   })
 
-  test('CATALOGUE-15 an image is required when adding and not when editing', async () => {
+  test('CATALOGUE-15 an image is required when adding, but not when editing', async () => {
     expect((await send(ADD, productFormFields())).text).toContain(messages.chooseImage)
     const product = await added()
     expect(await send(editPath(product.id), editForm(product, { price: '5.25', name: 'Renamed' }))).toMatchObject({ status: 302, to: '/admin/products?notice=product-saved' })
     expect(await withId(product.id)).toMatchObject({ price: 5.25, name: 'Renamed', slug: product.slug, image_url: product.image_url })
   })
 
-  test('PICTURE-3 a new picture replaces the old one, which is gone from the store', async () => {
+  test('PICTURE-3 a new picture replaces the old one, which is deleted from the store', async () => {
     const product = await added()
     expect((await send(editPath(product.id), editForm(product), { bytes: await createPhoto('#a33') })).status).toBe(302)
     const { image_url } = await withId(product.id)
-    expect([image_url === product.image_url, isKept(product.image_url), isKept(image_url)]).toEqual([false, false, true])
+    expect([image_url === product.image_url, isPictureStored(product.image_url), isPictureStored(image_url)]).toEqual([false, false, true])
     expect((await new HttpClient(url).fetch(product.image_url)).status).toBe(404)
   })
 
-  test('FOOD-8 a product on sale that says not what is in it is saved once the owner has ticked that they mean it', async () => {
+  test('FOOD-8 an active product without ingredients is saved after confirmation', async () => {
     const form = productFormFields({ allergy_advice: '' })
     const first = await send(ADD, form, { bytes: photo })
     expect([first.status, first.text.includes(messages.foodInformationMissing), first.text.includes(messages.saveAnyway)]).toEqual([422, true, true])
@@ -193,18 +193,18 @@ describe('ADMIN-3 /admin/products', () => {
     const unticked = await send(ADD, { ...form, was_asked: findFieldValue(first.html, 'was_asked')! }, { bytes: photo })
     expect([unticked.status, unticked.text.split(messages.tickToSaveAnyway).length - 1]).toEqual([422, 2])
     expect((await send(ADD, { ...form, was_asked: 'on', confirmed: 'on' }, { bytes: photo })).status).toBe(302)
-    const shown = pageText(await new HttpClient(url).html(`/products/${(await named(form['name']!))!.slug}`))
-    expect(shown).toMatch(/ask us/i)
+    const pageContent = pageText(await new HttpClient(url).html(`/products/${(await named(form['name']!))!.slug}`))
+    expect(pageContent).toMatch(/ask us/i)
   })
 
-  test('fields that a form does not have are not read', async () => {
+  test('unknown form fields are ignored', async () => {
     const id = randomUUID()
     const product = await added({ id, slug: 'forged', version: '99', created_at: '2000-01-01', image_url: '/x.webp', is_low_stock: 'true', '__proto__.x': '1' })
     expect(product).toMatchObject({ version: 1 })
     expect([product.id === id, product.slug === 'forged', product.image_url === '/x.webp']).toEqual([false, false, false])
   })
 
-  test('ADMIN-16 a product that is not there is told, with the list behind it', async () => {
+  test('ADMIN-16 an unknown product is reported above the list', async () => {
     for (const kind of ['edit', 'stock']) {
       const page = await owner.fetch(`/admin/products?${kind}=${randomUUID()}`)
       expect(page.status).toBe(404)
@@ -217,7 +217,7 @@ describe('ADMIN-3 /admin/products', () => {
 })
 
 describe('CATALOGUE-21 Two editors', () => {
-  test('the second save is refused with both values; what was typed stays, what only the other changed is taken over', async () => {
+  test('the second save is refused with both values; form values are kept, and fields changed only by the other editor are merged', async () => {
     const product = await added()
     await send(editPath(product.id), editForm(product, { price: '5.00', badge: 'New' }))
     const second = await send(editPath(product.id), editForm(product, { price: '3.00', brand: 'Typed by hand' }))
@@ -228,22 +228,22 @@ describe('CATALOGUE-21 Two editors', () => {
     expect(second.text).toContain('Badge was nothing, is now ‘New’. Taken over into this form.')
     expect([findFieldValue(second.html, 'price'), findFieldValue(second.html, 'badge'), findFieldValue(second.html, 'brand')]).toEqual(['3.00', 'New', 'Typed by hand'])
     expect(await withId(product.id)).toMatchObject({ price: 5, badge: 'New' })
-    // The form now knows of it: saving again is on purpose.
+    // The form now contains the new version, so saving again overwrites the change.
     const version = findFieldValue(second.html, 'version')!
     expect((await send(editPath(product.id), editForm(product, { price: '3.00', badge: 'New', version }))).status).toBe(302)
     expect(await withId(product.id)).toMatchObject({ price: 3, badge: 'New' })
   })
 
-  test('the same by the shop’s own script, as data', async () => {
+  test('the same as page data', async () => {
     const product = await added()
     expect((await sendAsScript(editPath(product.id), editForm(product, { price: '5.00' }))).redirect?.to).toBe('/admin/products?notice=product-saved')
-    const { answer } = await sendAsScript(editPath(product.id), editForm(product, { price: '3.00' }))
-    expect(answer).toMatchObject({ kind: 'refused', merged: { version: 2, fields: [{ field: 'price', was: '4.50', theirs: '5.00', mine: '3.00', isTaken: false }] } })
+    const { answer: response } = await sendAsScript(editPath(product.id), editForm(product, { price: '3.00' }))
+    expect(response).toMatchObject({ kind: 'refused', merged: { version: 2, fields: [{ field: 'price', was: '4.50', theirs: '5.00', mine: '3.00', isTaken: false }] } })
   })
 })
 
-describe('The active switch, and the rows chosen', () => {
-  test('CATALOGUE-8 CATALOGUE-20 off and on again: gone for shoppers, and back', async () => {
+describe('The active switch and bulk actions', () => {
+  test('CATALOGUE-8 CATALOGUE-20 deactivating hides a product from shoppers, activating shows it again', async () => {
     const product = await added()
     const press = (is_active: string, more = {}) => owner.post('/admin/products', { intent: 'switch', product_id: product.id, is_active, ...more })
     expect(pageText(await (await press('off')).text())).toContain(`${product.name} is inactive.`)
@@ -257,13 +257,13 @@ describe('The active switch, and the rows chosen', () => {
     expect((await owner.post('/admin/products', { intent: 'switch', product_id: randomUUID(), is_active: 'on' })).status).toBe(404)
   })
 
-  test('each of the rows chosen has its own result', async () => {
+  test('each selected row has its own result', async () => {
     const [one, two] = [await added({ is_active: '' }), await added({ is_active: '', ingredients: '' })]
     const chosen = async (fields: FormFields, ids: string[], path = '/admin/products') => {
       const body = new URLSearchParams({ intent: 'chosen', ...fields })
       for (const id of ids) body.append('product_id', id)
-      const answer = await owner.fetch(path, { method: 'POST', body, headers: { origin: url } })
-      return { status: answer.status, text: pageText(await answer.text()) }
+      const response = await owner.fetch(path, { method: 'POST', body, headers: { origin: url } })
+      return { status: response.status, text: pageText(await response.text()) }
     }
     expect(await chosen({ what: 'on' }, [])).toMatchObject({ status: 422, text: expect.stringContaining(messages.chooseProducts) })
     const { text } = await chosen({ what: 'on' }, [one.id, two.id])
@@ -305,10 +305,10 @@ describe('The active switch, and the rows chosen', () => {
 describe('The stock dialog', () => {
   const adjust = (id: string, change: string, reason: string) => owner.post(`/admin/products?stock=${id}`, { intent: 'stock', product_id: id, change, reason })
 
-  test('STOCK-1 PERMISSION-8 the stock changes with its reason, and the history tells who, when, why, from and to', async () => {
+  test('STOCK-1 PERMISSION-8 the stock changes with its reason, and the history shows actor, time, reason and both values', async () => {
     const product = await added()
-    const answer = await adjust(product.id, '-2', ' Two jars broke ')
-    expect(answer.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
+    const response = await adjust(product.id, '-2', ' Two jars broke ')
+    expect(response.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
     const text = pageText(await owner.html(`/admin/products?stock=${product.id}`))
     expect(text).toContain('Current stock 10 New stock 10')
     expect(text).toMatch(/\d+ \w+ \d{4}, \d+:\d\d [ap]m −2 12 10 Two jars broke owner@ninthbend\.example/)
@@ -317,16 +317,16 @@ describe('The stock dialog', () => {
 
   test.each([['0', 'x'], ['', 'x'], ['1', ' '], ['1.5', 'x'], ['x', 'x']])('STOCK-3 a change of %j because of %j asks to fill in all fields', async (change, reason) => {
     const product = await added()
-    const answer = await adjust(product.id, change, reason)
-    expect([answer.status, pageText(await answer.text()).includes('Please fill in all fields')]).toEqual([422, true])
+    const response = await adjust(product.id, change, reason)
+    expect([response.status, pageText(await response.text()).includes('Please fill in all fields')]).toEqual([422, true])
     expect((await withId(product.id)).stock).toBe(12)
   })
 
-  test('STOCK-2 below zero is refused with its sentence, and what was typed stays', async () => {
+  test('STOCK-2 a stock below zero is refused with its message, and form values are kept', async () => {
     const product = await added()
-    const answer = await adjust(product.id, '-13', 'Counted')
-    const html = await answer.text()
-    expect([answer.status, pageText(html).includes('Stock cannot go below zero'), findFieldValue(html, 'change'), findFieldValue(html, 'reason')]).toEqual([409, true, '-13', 'Counted'])
+    const response = await adjust(product.id, '-13', 'Counted')
+    const html = await response.text()
+    expect([response.status, pageText(html).includes('Stock cannot go below zero'), findFieldValue(html, 'change'), findFieldValue(html, 'reason')]).toEqual([409, true, '-13', 'Counted'])
     expect((await adjust(product.id, '999999', 'Counted')).status).toBe(409)
     expect((await adjust(randomUUID(), '1', 'x')).status).toBe(404)
   })
@@ -334,7 +334,7 @@ describe('The stock dialog', () => {
 
 describe('ADMIN-4 /admin/categories', () => {
   const path = '/admin/categories?add=category'
-  test('ADMIN-4 CATALOGUE-21 a card for each; one is added with its picture, changed, and guarded against two editors', async () => {
+  test('ADMIN-4 CATALOGUE-21 a card per category; one is added with its picture, changed, and protected against concurrent edits', async () => {
     const name = `Sweets ${randomUUID()}`
     expect((await send(path, { intent: 'add', name })).text).toContain(messages.chooseImage)
     expect((await send(path, { intent: 'add', name: ' ' }, { bytes: photo })).text).toContain(messages.enterCategoryName)
@@ -349,7 +349,7 @@ describe('ADMIN-4 /admin/categories', () => {
     const edit = (fields: FormFields, upload?: Upload) => send(`/admin/categories?edit=${category.id}`, { intent: 'edit', id: category.id, version: '1', ...fields }, upload)
     expect((await edit({ name: 'Renamed sweets', description: '' }, { bytes: await createPhoto('#a33') })).status).toBe(302)
     expect(await find()).toMatchObject({ name: 'Renamed sweets', description: null, version: 2 })
-    expect(isKept(category.image_url)).toBe(false)
+    expect(isPictureStored(category.image_url)).toBe(false)
     const second = await edit({ name: 'My sweets', description: 'Halwa' })
     expect([second.status, second.text.includes('was ‘') || second.text.includes('is now Renamed sweets')]).toEqual([409, true])
     expect(findFieldValue(second.html, 'name')).toBe('My sweets')
@@ -359,7 +359,7 @@ describe('ADMIN-4 /admin/categories', () => {
   })
 })
 
-describe('PICTURE-9 Uploads that mean harm', () => {
+describe('PICTURE-9 Malicious uploads', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const noise = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
   test.each<[string, () => Promise<Upload>, string]>([
@@ -370,7 +370,7 @@ describe('PICTURE-9 Uploads that mean harm', () => {
     ['0 bytes', async () => ({ bytes: new Uint8Array() }), pictureErrorMessages['picture-missing']],
     ['14,000 × 14,000 pixels', async () => ({ bytes: await createPngWithDimensions(14_000, 14_000) }), pictureErrorMessages['picture-too-many-pixels']],
     ['a little over 10 MB', async () => ({ bytes: Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]) }), pictureErrorMessages['picture-too-heavy']],
-  ])('%s is refused with a clear sentence, and nothing is kept of it', async (_what, make, sentence) => {
+  ])('%s is refused with a clear message, and nothing is stored', async (_what, make, sentence) => {
     const form = productFormFields()
     const { status, text, html } = await send(ADD, form, await make())
     expect([status, text.includes(sentence)]).toEqual([422, true])
@@ -380,22 +380,22 @@ describe('PICTURE-9 Uploads that mean harm', () => {
     expect(kept.filter((file) => file.includes(form['name']!.toLowerCase().replaceAll(' ', '-')))).toEqual([])
   })
 
-  test('50 MB are turned away unread, as a page and by the script, where what was typed stays', async () => {
+  test('50 MB are refused unread, as a form and as page data with form values kept', async () => {
     const upload = { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }
     expect(await send(ADD, productFormFields(), upload)).toMatchObject({ status: 413, text: messages.requestTooLarge })
     expect((await sendAsScript(ADD, productFormFields(), upload)).answer).toEqual({ message: messages.requestTooLarge })
   })
 
-  test('SECURITY-11 whoever may not come in cannot make the shop read a large body', async () => {
-    for (const who of [new HttpClient(url), await signInNewCustomer(url)]) {
-      const { status, to } = await send(ADD, productFormFields(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, who)
+  test('SECURITY-11 users without permission cannot make the shop read a large body', async () => {
+    for (const client of [new HttpClient(url), await signInNewCustomer(url)]) {
+      const { status, to } = await send(ADD, productFormFields(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, client)
       expect([status, to]).toEqual([302, expect.stringMatching(/^\/admin(\?|$)/)])
     }
     const elsewhere = await send('/admin/orders', {}, { bytes: Buffer.alloc(200 * 1024) })
     expect(elsewhere.status).toBe(413)
   })
 
-  test('PICTURE-10 of a photo that says where it was taken nothing of that is served; of an animation the first picture', async () => {
+  test('PICTURE-10 location data of a photo is not served; of an animation only the first frame', async () => {
     const photographed = await sharp(photo).withExif({ IFD0: { Artist: 'Planted Marker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }).jpeg().toBuffer()
     const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => createPhoto(colour, 170)))
     const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()

@@ -9,7 +9,7 @@ import { ADMIN, startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** `npm run admin` as the owner types it: a process of its own beside a shop that is open, and beside one that is not. */
+/** `npm run admin` as a separate process, beside a running shop and without one. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -27,7 +27,7 @@ async function admin(words: string[], env: Record<string, string> = { DATA_DIR: 
   return { code, said: said.trim(), complained: complained.trim() }
 }
 
-test('STAFF-1 STAFF-2 add makes an administrator who signs in with the printed password; remove puts them out at the next request', async () => {
+test('STAFF-1 STAFF-2 add creates an administrator who signs in with the printed password; remove ends their access at the next request', async () => {
   const email = `new-${randomUUID()}@example.com`
   const added = await admin(['add', email.toUpperCase()])
   expect([added.code, added.complained]).toEqual([0, ''])
@@ -41,7 +41,7 @@ test('STAFF-1 STAFF-2 add makes an administrator who signs in with the printed p
   expect((await new HttpClient(url).post('/admin', { email, password })).status).toBe(403)
 })
 
-test('STAFF-1 with DATABASE_URL: a customer who is verified keeps the password; list tells who, since when, and when last', async () => {
+test('STAFF-1 with DATABASE_URL: a verified customer keeps the password; list shows administrators, since when, and last sign-in', async () => {
   const { email } = await signInNewCustomer(url)
   await database.query('update accounts."user" set email_verified = true where email = $1', [email])
   const there = { DATABASE_URL: connectionStringOf(dataDir), DATA_DIR: join(folder, 'none') }
@@ -55,7 +55,7 @@ test('STAFF-1 with DATABASE_URL: a customer who is verified keeps the password; 
   expect(existsSync(there.DATA_DIR)).toBe(false)
 })
 
-test('STAFF-1 where the shop is not open its own PostgreSQL is started for the moment; the last administrator stays', { timeout: 60_000 }, async () => {
+test('STAFF-1 if the shop is not running, its PostgreSQL is started temporarily; the last administrator cannot be removed', { timeout: 60_000 }, async () => {
   const closed = join(folder, 'closed')
   const shop = await startShop({ dataDir: closed, env: { DEMO: 'off' } })
   await shop.stop()
@@ -64,7 +64,7 @@ test('STAFF-1 where the shop is not open its own PostgreSQL is started for the m
   expect(existsSync(join(closed, 'postgres', 'postmaster.pid')), 'it is stopped again').toBe(false)
 })
 
-test('STAFF-1 where no shop ever was, none is made; what cannot be read is told how it is used', async () => {
+test('STAFF-1 without a data directory none is created; invalid arguments print the usage', async () => {
   const nowhere = join(folder, 'nowhere')
   const [refused, mistyped] = await Promise.all([admin(['list'], { DATA_DIR: nowhere }), admin(['promote', 'anu@example.com'])])
   expect(refused).toEqual({ code: 1, said: '', complained: expect.stringContaining(`There is no shop in ${nowhere} yet.`) })

@@ -9,7 +9,7 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The record of the back-office as a browser without scripts uses it, and what whole requests put on it. */
+/** The audit log page without JavaScript, and the events that requests record. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const name = `Record Pepper ${randomUUID().slice(0, 8)}`
@@ -26,15 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const rowsOf = async (query: string, who = owner) =>
-  ((await who.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as { auditLog: AuditLogPage } | undefined)?.auditLog.rows
+const rowsOf = async (query: string, customerId = owner) =>
+  ((await customerId.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as { auditLog: AuditLogPage } | undefined)?.auditLog.rows
 const readAuditLog = async (query: string) => {
   const html = await owner.html(`/admin/audit?${query}`)
   return { html, text: pageText(html) }
 }
 const idOf = async (email: string) => (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
-test('AUDIT-1 a price, a stock and an order’s step are on record with who did it, before and after, and lead to what they are about', async () => {
+test('AUDIT-1 a price, a stock and a status change are recorded with actor and both values, and link to their subject', async () => {
   await owner.post('/admin/orders', { intent: 'move', order_id: order, expected_status: 'pending' })
   await owner.post(`/admin/products?stock=${pepper.id}`, { intent: 'stock', product_id: pepper.id, change: '5', reason: 'Sacks counted' })
   const price = `begin; set local app.user_id = '${await idOf(ADMIN.email)}'; update products set price = 4.75 where id = '${pepper.id}'; commit`
@@ -50,23 +50,23 @@ test('AUDIT-1 a price, a stock and an order’s step are on record with who did 
   expect((await owner.fetch(findLink(steps.html, `#${shortId(order)}`)!)).status).toBe(200)
 })
 
-test('AUDIT-3 a customer who asks for an office page, and who sends a form to one, is on record; a visitor is shown the door and is not', async () => {
+test('AUDIT-3 a customer who requests a back-office page or posts to one is recorded; a visitor is redirected and not recorded', async () => {
   const customer = await signInNewCustomer(url)
-  const who = await idOf(customer.email)
+  const customerId = await idOf(customer.email)
   const before = await database.query<{ n: number }>('select count(*) as n from access_events where user_id is null')
   await new HttpClient(url).fetch('/admin/orders')
   expect(await database.query('select count(*) as n from access_events where user_id is null')).toEqual(before)
   await customer.fetch('/admin/products')
   await customer.post('/admin/orders', { intent: 'move', order_id: order, expected_status: 'processing' })
   await customer.submit('/admin/categories', { intent: 'add' })
-  expect((await rowsOf(`kind=refusals&who=${who}`))!.map(({ details }) => details)).toEqual([
+  expect((await rowsOf(`kind=refusals&who=${customerId}`))!.map(({ details }) => details)).toEqual([
     { method: 'POST', path: '/admin/categories', reason: 'no-administrator' },
     { method: 'POST', path: '/admin/orders', reason: 'no-administrator' },
     { method: 'GET', path: '/admin/products', reason: 'no-administrator' },
   ])
 })
 
-test('AUDIT-2 sign-ins to the back-office, failed ones too, and sign-outs', async () => {
+test('AUDIT-2 back-office sign-ins, failed ones too, and sign-outs are recorded', async () => {
   await new HttpClient(url).post('/admin', { email: ADMIN.email, password: 'not the password' })
   await new HttpClient(url).post('/admin', { email: 'stranger@nowhere.example', password: 'not the password' })
   const office = await signInAsAdmin(url)
@@ -79,7 +79,7 @@ test('AUDIT-2 sign-ins to the back-office, failed ones too, and sign-outs', asyn
   expect(JSON.stringify(await rowsOf(''))).not.toContain('stranger@nowhere')
 })
 
-test('AUDIT-8 the filters stand in the address and in the form; what fits nothing says so and leads back to everything', async () => {
+test('AUDIT-8 filters are in the URL and the form; an empty result says so and links to all entries', async () => {
   const days = 'from=2026-01-01&to=2099-12-31'
   const { html, text } = await readAuditLog(`kind=orders&who=customer&${days}&search=${shortId(order)}`)
   expect(findFieldValue(html, 'search')).toBe(shortId(order))
@@ -94,14 +94,14 @@ test('AUDIT-8 the filters stand in the address and in the form; what fits nothin
   expect(findLink(nothing.html, 'Show everything')).toBe('/admin/audit')
 })
 
-test('days that are the wrong way round are told so, with the way to turn them', async () => {
+test('a reversed date range is reported, with a link that swaps it', async () => {
   const { html, text } = await readAuditLog('kind=orders&from=2026-11-25&to=2026-11-20')
   expect(text).toContain('The days are the wrong way round Nothing can have happened from 25 November 2026 until 20 November 2026.')
   expect(findLink(html, 'Turn them round')).toBe('/admin/audit?kind=orders&from=2026-11-20&to=2026-11-25')
   expect((await readAuditLog('kind=orders&from=2000-01-01&to=2000-01-01')).text).not.toContain('wrong way round')
 })
 
-test('AUDIT-8 fifty a page; Older and Newer lead on and back', async () => {
+test('AUDIT-8 fifty per page; Older and Newer navigate', async () => {
   await database.query(
     `insert into audit_events (at, actor_kind, subject_kind, subject_id, event, before, after)
      select '2026-03-01T10:00:00Z', 'system', 'product', $1, 'changed', '{"badge": null}', jsonb_build_object('badge', n) from generate_series(1, 120) n`, [pepper.id])

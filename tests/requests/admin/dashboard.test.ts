@@ -25,16 +25,16 @@ afterAll(() => database.close())
 
 const dashboard = async (query = '') => (await owner.page(`/admin/dashboard${query}`)).loaderData!['admin-dashboard'] as Dashboard
 
-describe('ADMIN-2 /admin/dashboard in the morning', () => {
-  test('ADMIN-14 an order that was just placed waits to be sent, with its deadline, its slip and the lists it stands on', async () => {
+describe('ADMIN-2 /admin/dashboard', () => {
+  test('ADMIN-14 a new order waits for dispatch, with its deadline, packing slip and lists', async () => {
     await placeOrderOverHttp(customer, [{ product: await insertProduct(database, { name: 'Morning Pepper' }), quantity: 1 }])
     const html = await owner.html('/admin/dashboard')
     expect(pageText(html)).toMatch(/Orders to send .*\d+ orders? (has|have) to be sent by|Nothing (else )?is due by/)
     expect(pageText(html)).toMatch(/\d+ h \d+ min left|Overdue/)
     expect(html).toMatch(/href="\/admin\/orders\/slips\?ids=[0-9a-f-]{36}/)
     for (const status of ['pending', 'processing']) expect(html).toContain(`href="/admin/orders?status=${status}"`)
-    const { orders, slips, pending, processing } = (await dashboard()).toSend
-    expect(slips).toHaveLength(Math.min(PAGE_SIZE.adminOrders, pending + processing))
+    const { orders, slips: packingSlips, pending, processing } = (await dashboard()).toSend
+    expect(packingSlips).toHaveLength(Math.min(PAGE_SIZE.adminOrders, pending + processing))
     expect(orders.length).toBe(Math.min(10, pending + processing))
   })
 
@@ -54,7 +54,7 @@ describe('ADMIN-2 /admin/dashboard in the morning', () => {
     },
   )
 
-  test('ADMIN-15 an order adds to today and to the best sellers, and its cancellation takes it back', async () => {
+  test('ADMIN-15 an order counts towards today’s sales and best sellers, until it is cancelled', async () => {
     const product = await insertProduct(database, { name: `Best Pepper ${randomUUID()}`, price: 1, stock: 2000 })
     const id = await placeOrderOverHttp(customer, [{ product, quantity: 999 }])
     const best = (await dashboard('?days=7')).sales.bestSellers[0]
@@ -64,7 +64,7 @@ describe('ADMIN-2 /admin/dashboard in the morning', () => {
     expect((await dashboard('?days=7')).sales.bestSellers.map(({ name }) => name)).not.toContain(product.name)
   })
 
-  test('STOCK-6 low stock is said in words and leads to its stock dialog', async () => {
+  test('STOCK-6 low stock is shown as text and links to its stock dialog', async () => {
     const { id, name } = await insertProduct(database, { name: ` 0 Sold-out Pepper ${randomUUID()}`.trim(), stock: 0 })
     const html = await owner.html('/admin/dashboard')
     expect(pageText(html)).toContain(`${name} 250g Out of Stock`)
@@ -74,13 +74,13 @@ describe('ADMIN-2 /admin/dashboard in the morning', () => {
   })
 })
 
-test('a panel that cannot be read says so, and the others stand', async () => {
+test('if a panel fails to load it says so, and the others are shown', async () => {
   const rights = 'function find_best_sellers(date, date, integer)'
   await database.query(`revoke execute on ${rights} from ninth_bend_admin`)
   try {
-    const answer = await owner.fetch('/admin/dashboard?days=7')
-    const html = await answer.text()
-    expect([answer.status, pageText(html)]).toEqual([200, expect.stringMatching(/Orders to send.*Sales This could not be read just now\. Try again .*Best sellers of 7 days This could not be read just now\..*Low stock/)])
+    const response = await owner.fetch('/admin/dashboard?days=7')
+    const html = await response.text()
+    expect([response.status, pageText(html)]).toEqual([200, expect.stringMatching(/Orders to send.*Sales This could not be read just now\. Try again .*Best sellers of 7 days This could not be read just now\..*Low stock/)])
     expect(pageText(html)).toContain('Total products')
     expect(html.match(/could not be read/g), 'on those two alone').toHaveLength(2)
     expect(findLink(html, 'Try again')).toBe('/admin/dashboard?days=7')
@@ -90,18 +90,18 @@ test('a panel that cannot be read says so, and the others stand', async () => {
 })
 
 describe('MAIL-5 The dashboard', () => {
-  test('MAIL-5 says where emails go, and sends the owner one by the same way when they ask, scripts or not', async () => {
+  test('MAIL-5 shows where emails go and sends a test email on request, with and without JavaScript', async () => {
     const html = await owner.html('/admin/dashboard')
     expect(pageText(html)).toContain('and reach nobody. Set SMTP_URL to send them.')
     expect(pageText(html)).toContain('Send me a test email to owner@ninthbend.example')
-    const answer = await owner.post('/admin/dashboard', { intent: 'test-email' })
-    expect([answer.status, pageText(await answer.text())]).toEqual([200, expect.stringContaining('The test email to owner@ninthbend.example was written to a file')])
+    const response = await owner.post('/admin/dashboard', { intent: 'test-email' })
+    expect([response.status, pageText(await response.text())]).toEqual([200, expect.stringContaining('The test email to owner@ninthbend.example was written to a file')])
     expect(pageText(await owner.html('/admin/audit?kind=mails'))).toContain('Test email asked for')
     expect((await customer.post('/admin/dashboard', { intent: 'test-email' })).headers.get('location')).toMatch(/^\/admin\?/)
   })
 })
 
-describe('MAIL-12 A mail that failed', () => {
+describe('MAIL-12 A failed email', () => {
   const aFailedMail = async () => {
     const [row] = await database.query<{ id: number }>(
       `insert into outbox (kind, dedupe_key, recipient, payload, attempts, last_error, available_at)
@@ -111,13 +111,13 @@ describe('MAIL-12 A mail that failed', () => {
   }
   const isSent = async (id: number) => (await database.query('select id from outbox where id = $1 and sent_at is not null', [id])).length === 1
 
-  test('is shown with why, is sent again by the owner, once, and leaves the list', async () => {
+  test('is shown with its reason, is retried by the owner once, and leaves the list', async () => {
     const id = await aFailedMail()
     const html = pageText(await owner.html('/admin/dashboard'))
     for (const words of ['Notice: password changed', 'to priya@post.example', '550 no such user', 'Tried 100 times, given up', 'Send again']) expect(html).toContain(words)
-    const answer = await owner.post('/admin/dashboard?days=7', { intent: 'send-again', mail_id: String(id) })
-    expect(answer.status).toBe(200)
-    expect(pageText(await answer.text())).toContain('The email is being sent again now.')
+    const response = await owner.post('/admin/dashboard?days=7', { intent: 'send-again', mail_id: String(id) })
+    expect(response.status).toBe(200)
+    expect(pageText(await response.text())).toContain('The email is being sent again now.')
     await expect.poll(() => isSent(id), { timeout: 10_000 }).toBe(true)
     const late = await owner.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })
     expect([late.status, pageText(await late.text())]).toEqual([409, expect.stringContaining('The email has been sent in the meantime.')])
@@ -127,7 +127,7 @@ describe('MAIL-12 A mail that failed', () => {
       .toMatch(/Email sent again An account that is no more Email Notice: password changed .*owner@ninthbend\.example/)
   })
 
-  test('PERMISSION-2 is sent again by nobody else, and by no form that makes no sense', async () => {
+  test('PERMISSION-2 cannot be retried by others or with an invalid form', async () => {
     const id = await aFailedMail()
     const turnedAway = await customer.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })
     expect(turnedAway.headers.get('location')).toMatch(/^\/admin\?/)

@@ -3,7 +3,7 @@ import { PLACEHOLDER_PAGE_NUMBER } from '#shop/paging/paging.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Slugs, words and numbers that nobody has asked for before. */
+/** Slugs, words and numbers that were not requested before. */
 const url = inject('shopUrl')
 let database: DatabaseClient
 let run = 0
@@ -11,17 +11,17 @@ beforeAll(() => {
   database = connectToShopDatabase(inject('shopDataDirectory'))
 })
 afterAll(() => database.close())
-const word = () => `nowhere-${process.pid}-${++run}`
+const uniqueWord = () => `nowhere-${process.pid}-${++run}`
 
 const ask = async (path: string) => {
-  const answer = await fetch(url + path)
-  return { status: answer.status, body: await answer.text(), headers: answer.headers }
+  const response = await fetch(url + path)
+  return { status: response.status, body: await response.text(), headers: response.headers }
 }
 
-describe('What is not there has one page, which names no address', () => {
+describe('Missing resources share one 404 page without their URL', () => {
   test.each([
-    ['a path', () => `/${word()}/${word()}`, 'Page not found'], ['a product', () => `/products/${word()}`, 'Product Not Found'],
-    ['a category', () => `/products?category=${word()}`, 'Category not found'], ['a slug that can be none', () => `/products/${word()}%20X`, 'Product Not Found'],
+    ['a path', () => `/${uniqueWord()}/${uniqueWord()}`, 'Page not found'], ['a product', () => `/products/${uniqueWord()}`, 'Product Not Found'],
+    ['a category', () => `/products?category=${uniqueWord()}`, 'Category not found'], ['a slug that can be none', () => `/products/${uniqueWord()}%20X`, 'Product Not Found'],
   ])('%s', async (_what, path, title) => {
     const [first, second] = [await ask(path()), await ask(path())]
     expect([first.status, second.status]).toEqual([404, 404])
@@ -34,7 +34,7 @@ describe('What is not there has one page, which names no address', () => {
     expect(data.body).not.toContain('nowhere-')
   })
 
-  test('a page beyond the end of a list speaks of its own number', async () => {
+  test('a list page out of range shows its own number', async () => {
     const [first, second] = [await ask('/_data?u=/products?page=777001'), await ask('/_data?u=/products?page=777002')]
     expect(first.body).toContain('"page":777001')
     expect(second.body).toBe(first.body.replaceAll('777001', '777002'))
@@ -42,9 +42,9 @@ describe('What is not there has one page, which names no address', () => {
   })
 })
 
-describe('and is found the moment that it is there', () => {
-  test('a product that is made, taken from sale, and put back', async () => {
-    const [slug, model] = [word(), await insertProduct(database)]
+describe('New resources are found at once', () => {
+  test('a product that is created, deactivated and activated', async () => {
+    const [slug, model] = [uniqueWord(), await insertProduct(database)]
     const status = async () => (await ask(`/products/${slug}`)).status
     expect(await status()).toBe(404)
     const { slug: modelled } = (await database.query<{ slug: string }>('select slug from products where id = $1', [model.id]))[0]!
@@ -61,18 +61,18 @@ describe('and is found the moment that it is there', () => {
   })
 
   test('a category', async () => {
-    const slug = word()
+    const slug = uniqueWord()
     const status = async () => (await ask(`/products?category=${slug}`)).status
     expect([await status(), await status()]).toEqual([404, 404])
     await database.query('insert into categories (name, slug) values ($1::text, $1::text)', [slug])
     await expect.poll(status).toBe(200)
-    // It holds no product: also after another unknown one has been asked for, it is an empty list and not a category that nobody has.
-    expect((await ask(`/products?category=${word()}`)).status).toBe(404)
+    // An empty category stays an empty list, even after an unknown category was requested.
+    expect((await ask(`/products?category=${uniqueWord()}`)).status).toBe(404)
     expect(await status()).toBe(200)
   })
 })
 
-test('pictures may be shown by other sites, pages may not', async () => {
+test('pictures may be embedded by other sites, pages may not', async () => {
   const policyOf = async (path: string) => (await fetch(url + path)).headers.get('cross-origin-resource-policy')
   expect([await policyOf('/'), await policyOf('/login'), await policyOf('/favicon.ico')]).toEqual(['same-origin', 'same-origin', 'cross-origin'])
   expect((await fetch(url)).headers.get('permissions-policy')).toContain('geolocation=()')

@@ -6,7 +6,7 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What each screen has to show, read off the page as it comes from the server. */
+/** Content of each server-rendered page. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const visitor = new HttpClient(url)
@@ -16,7 +16,7 @@ let owner: HttpClient
 beforeAll(async () => {
   customer = await signInNewCustomer(url)
   owner = await signInAsAdmin(url)
-  // The demo has eight categories: with these two the list of them has a second page.
+  // The demo has eight categories; two more give the admin list a second page.
   for (const name of ['Screens One', 'Screens Two']) await insertProduct(database, { name })
 })
 afterAll(() => database.close())
@@ -35,7 +35,7 @@ describe('STOREFRONT-2 The public layout', () => {
     expect(html).toMatch(/<button[^>]*aria-label="Cart"/)
   })
 
-  test('STOREFRONT-5 DELIVERY-8 IDENTITY-1 footer: quick links, customer service links, social links; the invented company is marked as such', async () => {
+  test('STOREFRONT-5 DELIVERY-8 IDENTITY-1 footer: quick links, customer service links, social links; the demonstration company is marked as invented', async () => {
     const html = await visitor.html('/about')
     const footer = /<footer\b[\s\S]*<\/footer>/.exec(html)![0]
     for (const label of ['Quick links', 'Customer service', 'Follow us']) expect(footer).toContain(`<nav aria-label="${label}"`)
@@ -45,7 +45,7 @@ describe('STOREFRONT-2 The public layout', () => {
     }
   })
 
-  test('STOREFRONT-23 the page of one visitor is the page of another: it does not depend on who asks', async () => {
+  test('STOREFRONT-23 pages are the same for all visitors', async () => {
     for (const path of ['/about', '/products/wayanad-forest-honey', '/login']) {
       const html = await visitor.html(path)
       expect(await customer.html(path)).toBe(html)
@@ -54,7 +54,7 @@ describe('STOREFRONT-2 The public layout', () => {
   })
 })
 
-describe('DELIVERY-10 A charge that is not charged', () => {
+describe('DELIVERY-10 The waived delivery charge', () => {
   const text = async (path: string) => pageText(mainOf(await visitor.html(path)))
 
   test.each(['/shipping-policy', '/faq'])('DELIVERY-9 DELIVERY-10 %s names the standard rates, says that they are waived, and offers no express', async (path) => {
@@ -66,12 +66,12 @@ describe('DELIVERY-10 A charge that is not charged', () => {
     expect(said.replace('We do not offer express delivery.', '')).not.toMatch(/express|4\.99|2 PM|next working day/i)
   })
 
-  test('DELIVERY-10 no other page of the shop speaks of a rate', async () => {
+  test('DELIVERY-10 no other page mentions a delivery rate', async () => {
     for (const path of ['/', '/products', '/products/wayanad-forest-honey', '/returns-refunds', '/about']) expect(await text(path), path).not.toMatch(/3\.99|4\.99|express/i)
   })
 })
 
-describe('The catalogue’s screens', () => {
+describe('Catalogue pages', () => {
   test('STOREFRONT-6 home: hero with Shop Now, at most 6 categories and at most 8 best sellers', async () => {
     const html = mainOf(await visitor.html('/'))
     expect(pageText(html)).toContain('Authentic Indian Flavors')
@@ -80,7 +80,7 @@ describe('The catalogue’s screens', () => {
     expect(html.match(/class="product-card"/g)).toHaveLength(8)
   })
 
-  test('STOREFRONT-8 STOREFRONT-9 listing: both dropdowns with every choice, 16 a page, and a next page', async () => {
+  test('STOREFRONT-8 STOREFRONT-9 listing: both dropdowns with all options, 16 per page, and a next page', async () => {
     const html = mainOf(await visitor.html('/products'))
     const names = ['Coconut & Pantry', 'Honey & Jaggery', 'Honey', 'Tea & Coffee', 'Whole Spices']
     expect(optionsOf(html, 'category')).toEqual(expect.arrayContaining(names))
@@ -90,7 +90,7 @@ describe('The catalogue’s screens', () => {
     expect(findLink(html, 'Next')).toBe('/products?page=2')
   })
 
-  test('STOREFRONT-7 the address chooses: category={slug}, filter=best-sellers', async () => {
+  test('STOREFRONT-7 URL parameters: category={slug}, filter=best-sellers', async () => {
     const honey = mainOf(await visitor.html('/products?category=honey-jaggery'))
     expect(readPageTitle(await visitor.html('/products?category=honey-jaggery'))).toContain('Honey & Jaggery')
     expect(findLink(honey, 'Wayanad Forest Honey')).toBe('/products/wayanad-forest-honey')
@@ -100,7 +100,7 @@ describe('The catalogue’s screens', () => {
     expect(findLink(best, 'Palm Jaggery Blocks')).toBeUndefined()
   })
 
-  test('STOREFRONT-10 CART-10 product: its name, price and picture, Add to Cart, a quantity; sold out it is Out of Stock', async () => {
+  test('STOREFRONT-10 CART-10 product: name, price, picture, Add to Cart and quantity; Out of Stock if sold out', async () => {
     const html = mainOf(await visitor.html('/products/wayanad-forest-honey'))
     for (const words of ['Wayanad Forest Honey', '£11.50', 'Add to Cart']) expect(pageText(html)).toContain(words)
     expect(html).toContain('role="spinbutton"')
@@ -110,12 +110,12 @@ describe('The catalogue’s screens', () => {
     expect(soldOut).not.toContain('role="spinbutton"')
   })
 
-  test('CATALOGUE-24 STOREFRONT-20 out of stock: the page offers what is like it and in stock, before all that the label says', async () => {
+  test('CATALOGUE-24 STOREFRONT-20 out of stock: similar products in stock come before the label information', async () => {
     const html = mainOf(await visitor.html('/products/stingless-bee-honey'))
     const text = pageText(html)
     expect(findLink(html, 'See what is like it')).toBe('#more-title')
     expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
-    // Or the allergens would read as those of the products above them.
+    // Otherwise the allergens would read as those of the products above.
     const about = text.indexOf('About Stingless Bee Honey')
     expect(text.indexOf('In stock from Honey')).toBeLessThan(about)
     expect(about).toBeLessThan(text.indexOf('Allergens'))
@@ -127,7 +127,7 @@ describe('The catalogue’s screens', () => {
     ['/products?page=9999', 'There is no page 9999', '/products?page='],
     ['/products?category=honey-jaggery&page=2', 'There is no page 2', '/products?category=honey-jaggery'],
     ['/categories?page=99', 'There is no page 99', '/categories?page=2'],
-  ])('STOREFRONT-15 %s says that the list ends before it, and leads to its last page', async (path, words, last) => {
+  ])('STOREFRONT-15 %s says that the page is out of range and links to the last page', async (path, words, last) => {
     const response = await visitor.fetch(path)
     const html = await response.text()
     expect([response.status, readPageTitle(html).includes(words)]).toEqual([404, true])
@@ -138,7 +138,7 @@ describe('The catalogue’s screens', () => {
     expect((await visitor.fetch(way!)).status).toBe(200)
   })
 
-  test('CATALOGUE-12 STOREFRONT-13 categories: 9 a page', async () => {
+  test('CATALOGUE-12 STOREFRONT-13 categories: 9 per page', async () => {
     const html = mainOf(await visitor.html('/categories'))
     expect(html.match(/class="category-tile"/g)).toHaveLength(9)
     expect(findLink(html, 'Next')).toBe('/categories?page=2')
@@ -146,19 +146,19 @@ describe('The catalogue’s screens', () => {
   })
 })
 
-describe('The other public screens', () => {
+describe('Other public pages', () => {
   test('CONTENT-2 /about is Our Story', async () => {
     expect(mainOf(await visitor.html('/about'))).toMatch(/<h1[^>]*>Our Story<\/h1>/)
   })
 
   test('CONTENT-3 /contact has cards for e-mail, phone and location', async () => {
     const html = mainOf(await visitor.html('/contact'))
-    // The address may break after its @, so its words are not looked for in one piece.
+    // The email may wrap after its @, so its parts are checked separately.
     for (const href of ['mailto:hello@ninthbend.example', 'tel:02079460123']) expect(html).toContain(`href="${href}"`)
     expect(pageText(html)).toContain('9 Peppercorn Yard')
   })
 
-  test('SESSION-1 /login: e-mail, password, remember me, a way for a forgotten password, and to register', async () => {
+  test('SESSION-1 /login: email, password, remember me, links to password reset and registration', async () => {
     const html = mainOf(await visitor.html('/login?return=/checkout'))
     for (const field of ['email', 'password', 'remember']) expect(hasField(html, field), field).toBe(true)
     expect(pageText(html)).toContain('Forgot your password?')
@@ -167,7 +167,7 @@ describe('The other public screens', () => {
     expect(pageText(mainOf(await visitor.html('/login?notice=<b>Buy</b>')))).not.toContain('Buy')
   })
 
-  test('ACCOUNT-1 /register: every field, the starred ones required, and a link to sign in', async () => {
+  test('ACCOUNT-1 /register: every field, required ones starred, and a link to sign in', async () => {
     const html = mainOf(await visitor.html('/register'))
     const required = ['full_name', 'email', 'phone', 'password', 'confirm_password']
     for (const field of required) expect(isRequired(html, field), field).toBe(true)
@@ -179,7 +179,7 @@ describe('The other public screens', () => {
     expect(findLink(html, 'Sign in')).toBe('/login')
   })
 
-  test('ACCOUNT-14 /profile: the e-mail to read, six fields to change, Save Changes', async () => {
+  test('ACCOUNT-14 /profile: read-only email, six editable fields, Save Changes', async () => {
     const html = mainOf(await customer.html('/profile'))
     expect(html).toMatch(new RegExp(`<input(?=[^>]*name="email")(?=[^>]*readOnly|[^>]*readonly)[^>]*value="${customer.email}"`))
     for (const field of ['full_name', 'phone', 'address', 'post_code', 'city', 'country']) expect(hasField(html, field), field).toBe(true)
@@ -187,9 +187,9 @@ describe('The other public screens', () => {
   })
 })
 
-describe('The back-office’s screens', () => {
+describe('Back-office pages', () => {
   test('ADMIN-2 dashboard: total products, those with stock below 10, categories', async () => {
-    // Other tests add products to the same shop meanwhile, so page and database are asked until they meet.
+    // Other tests add products to the same shop, so the comparison is retried.
     const doTheyAgree = async () => {
       const [count] = await database.query<{ products: number; low: number; categories: number }>(
         `select (select count(*) from products) as products, (select count(*) from products where stock < 10) as low,
@@ -200,7 +200,7 @@ describe('The back-office’s screens', () => {
     await expect.poll(doTheyAgree, { timeout: 10_000 }).toBe(true)
   })
 
-  test('ADMIN-5 MONEY-3 order list: search box, status filter, 24 a page; times in en-GB with a 12-hour clock', async () => {
+  test('ADMIN-5 MONEY-3 order list: search box, status filter, 24 per page; times in en-GB with a 12-hour clock', async () => {
     const product = await insertProduct(database, { name: 'Listed Pepper', stock: 100 })
     const buyer = await signInNewCustomer(url)
     for (let order = 0; order < 25; order++) await placeOrderOverHttp(buyer, [{ product, quantity: 1 }])
@@ -216,7 +216,7 @@ describe('The back-office’s screens', () => {
     expect(findLink(mine, 'Next')).toBe('/profile/orders?page=2')
   })
 
-  test('ADMIN-6 order: items, address, status actions, the time left to send it, and the way back', async () => {
+  test('ADMIN-6 order: items, address, status actions, time left for dispatch, and a back link', async () => {
     const product = await insertProduct(database, { name: `Detailed Pepper ${randomUUID()}`, price: 3.35, stock: 9 })
     const id = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
     const html = await owner.html(`/admin/orders/${id}`)

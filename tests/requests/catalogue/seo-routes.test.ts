@@ -23,8 +23,8 @@ afterAll(() => database.close())
 
 const headAt = async (path: string) => parsePageHead(await visitor.html(path))
 const answerOf = async (path: string) => {
-  const answer = await visitor.fetch(path)
-  return { status: answer.status, type: answer.headers.get('content-type'), cache: answer.headers.get('cache-control'), bytes: Buffer.from(await answer.arrayBuffer()) }
+  const response = await visitor.fetch(path)
+  return { status: response.status, type: response.headers.get('content-type'), cache: response.headers.get('cache-control'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 async function sitemap(): Promise<string[]> {
   const { name, attributes, children } = parseXml((await answerOf('/sitemap.xml')).bytes.toString())
@@ -36,11 +36,11 @@ async function sitemap(): Promise<string[]> {
     return index!.text
   })
 }
-/** Other tests add and take away products of their own meanwhile; those of the demo stay. */
+/** Demo products only, because other tests add and remove their own. */
 const staysThere = (address: string) => !/(product|category)-[0-9a-f]{8}-/.test(address)
 
-describe('SEO-1 What search engines are told', () => {
-  test('CATALOGUE-9 the sitemap is well-formed XML with every page, category and product on sale, and no other product', async () => {
+describe('SEO-1 Search engine metadata', () => {
+  test('CATALOGUE-9 the sitemap is well-formed XML with every page, category and active product, and no other product', async () => {
     const addresses = await sitemap()
     expect(new Set(addresses).size).toBe(addresses.length)
     const active = await database.query<{ slug: string }>(`select slug from products where is_active and slug not like 'product-%'`)
@@ -50,12 +50,12 @@ describe('SEO-1 What search engines are told', () => {
     for (const path of [inactive, ...hidden.map(({ slug }) => `/products/${slug}`)]) expect(addresses, path).not.toContain(url + path)
   })
 
-  test('every address of it answers, is its own canonical one, and has a title, a description and a picture to share', async () => {
+  test('every URL of it responds, is canonical, and has title, description and share image', async () => {
     const heads = new Map<string, ReturnType<typeof parsePageHead>>()
     for (const address of [...(await sitemap()).filter(staysThere), `${url}/login`, `${url}/register`]) {
-      const answer = await visitor.fetch(address.slice(url.length))
-      expect(answer.status, address).toBe(200)
-      heads.set(address, parsePageHead(await answer.text()))
+      const response = await visitor.fetch(address.slice(url.length))
+      expect(response.status, address).toBe(200)
+      heads.set(address, parsePageHead(await response.text()))
     }
     expect(heads.size).toBeGreaterThan(60)
     for (const [address, head] of heads) {
@@ -75,7 +75,7 @@ describe('SEO-1 What search engines are told', () => {
     }
   })
 
-  test('robots.txt closes what belongs to one person or to no reader, names the sitemap, and closes no page of it', async () => {
+  test('robots.txt excludes private and technical paths, names the sitemap, and excludes none of its pages', async () => {
     const { status, type, bytes } = await answerOf('/robots.txt')
     expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
     const lines = bytes.toString().split('\n')
@@ -94,17 +94,17 @@ describe('SEO-1 What search engines are told', () => {
     ['/products/wayanad-forest-honey/?from=mail', '/products/wayanad-forest-honey'],
     ['/About', '/about'],
     ['/login?return=/checkout&notice=sign-in-to-checkout', '/login'],
-  ])('%s is another way to %s', async (path, canonical) => {
+  ])('%s is another URL of %s', async (path, canonical) => {
     expect((await headAt(path)).canonical).toBe(url + canonical)
   })
 
-  test('another page of a list is a page of its own, with words of its own', async () => {
+  test('further pages of a list are canonical, with their own title', async () => {
     const [first, second, best] = await Promise.all(['/products', '/products?page=2', '/products?filter=best-sellers'].map(headAt))
     expect(new Set([first, second, best].map((head) => head!.title)).size).toBe(3)
     expect(new Set([first, second, best].map((head) => head!.description)).size).toBe(3)
   })
 
-  test('what belongs to one person, or to nobody, is not to be found and not to be shared', async () => {
+  test('private and missing pages are not indexed and have no share metadata', async () => {
     const [customer, owner] = [await signInNewCustomer(url), await signInAsAdmin(url)]
     const pages: [HttpClient, string][] = [
       ...['/forgot-password', '/reset-password', '/verify-email', '/no-such-page', '/products/no-such-product', inactive,
@@ -112,8 +112,8 @@ describe('SEO-1 What search engines are told', () => {
       ...['/profile', '/profile/orders', '/checkout'].map((path): [HttpClient, string] => [customer, path]),
       ...['/admin/dashboard', '/admin/orders'].map((path): [HttpClient, string] => [owner, path]),
     ]
-    for (const [who, path] of pages) {
-      const head = parsePageHead(await who.html(path))
+    for (const [client, path] of pages) {
+      const head = parsePageHead(await client.html(path))
       expect([head.robots, head.hasShareTags, head.structuredData], path).toEqual(['noindex', false, []])
       expect(head.title.length, path).toBeGreaterThan('Ninth Bend'.length)
     }
@@ -124,7 +124,7 @@ describe('SEO-2 Structured data', () => {
   type Item = { '@type': string; image?: string; itemListElement?: Record<string, unknown>[] }
   const ofType = (data: Item[], type: string) => data.find((item) => item['@type'] === type)!
 
-  test('a product has its name, picture, price in pounds, stock, weight and the way to it, and no ratings', async () => {
+  test('a product has name, picture, price in pounds, stock, weight and breadcrumb, and no ratings', async () => {
     const path = '/products/wayanad-forest-honey'
     const { structuredData } = await headAt(path)
     const product = ofType(structuredData, 'Product')
@@ -145,14 +145,14 @@ describe('SEO-2 Structured data', () => {
     expect(JSON.stringify(structuredData)).not.toMatch(/rating|review/i)
   })
 
-  test('what is sold out says so, and a bottle that has a volume has no weight', async () => {
+  test('a sold-out product says so, and a volume is not a weight', async () => {
     const soldOut = ofType((await headAt('/products/stingless-bee-honey')).structuredData, 'Product')
     expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
     const oil = ofType((await headAt('/products/cold-pressed-virgin-coconut-oil')).structuredData, 'Product')
     expect(oil).not.toHaveProperty('weight')
   })
 
-  test('IDENTITY-1 the home page says who sells here and what the site is called', async () => {
+  test('IDENTITY-1 the home page names organisation and site', async () => {
     const { structuredData } = await headAt('/')
     expect(ofType(structuredData, 'Organization')).toMatchObject({
       name: 'Ninth Bend', legalName: 'Ninth Bend Foods Ltd', url: `${url}/`, telephone: '020 7946 0123',
@@ -162,7 +162,7 @@ describe('SEO-2 Structured data', () => {
   })
 })
 
-test('SECURITY-6 a product’s name breaks out of neither title, tags, structured data nor sitemap', async () => {
+test('SECURITY-6 a product name cannot break out of title, tags, structured data or sitemap', async () => {
   const html = await visitor.html(hostile)
   expect(html).not.toContain('<script>alert')
   expect(html).not.toContain('</title><b>')
@@ -174,8 +174,8 @@ test('SECURITY-6 a product’s name breaks out of neither title, tags, structure
   expect(await sitemap()).toContain(url + hostile)
 })
 
-describe('SEO-3 Icons and pictures to share', () => {
-  test('the web manifest names the shop, and each icon has the size it promises', async () => {
+describe('SEO-3 Icons and share images', () => {
+  test('the manifest names the shop, and each icon has its declared size', async () => {
     const { status, type, bytes } = await answerOf('/manifest.webmanifest')
     expect([status, type]).toEqual([200, 'application/manifest+json'])
     const manifest = JSON.parse(bytes.toString()) as { name: string; icons: { src: string; sizes: string; type: string; purpose: string }[] }
@@ -189,7 +189,7 @@ describe('SEO-3 Icons and pictures to share', () => {
     }
   })
 
-  test('the icons that browsers ask for by themselves are there, and are asked for again one day', async () => {
+  test('default icon paths exist and are cached for a day', async () => {
     const [ico, touch, svg] = await Promise.all(['/favicon.ico', '/apple-touch-icon.png', '/favicon.svg'].map(answerOf))
     expect([ico!.status, ico!.type, ico!.bytes.readUInt32LE(0), ico!.bytes.readUInt16LE(4)]).toEqual([200, 'image/x-icon', 0x10000, 3])
     expect([svg!.status, svg!.type]).toEqual([200, 'image/svg+xml'])

@@ -5,7 +5,7 @@ import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures
 import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What an answer of the checkout brings along: a page that is left needs none of its data, one that is shown again needs all. */
+/** Data in checkout responses: none if the page is left, all if it is displayed again. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient
@@ -20,20 +20,20 @@ afterAll(() => database.close())
 const wanted = (price = tea.price) => createCheckoutForm([{ product: tea, quantity: 1, price }])
 const answered = ({ actionData }: PageData) => actionData!['checkout'] as CheckoutResponse
 
-describe('CHECKOUT-18 The answer to an order', () => {
-  test('a placed one leads to the order, and comes without the data of the page that is left', async () => {
+describe('CHECKOUT-18 The response to an order', () => {
+  test('a placed order redirects to it, without data of the checkout page', async () => {
     const data = await customer.submit('/checkout', wanted())
     expect(answered(data).placed).toBeDefined()
     expect(data.loaderData).toBeUndefined()
   })
 
-  test('CHECKOUT-12 a refused one comes with all that the page shows', async () => {
+  test('CHECKOUT-12 a refused order returns all data of the page', async () => {
     const data = await customer.submit('/checkout', wanted(3.99))
     expect(answered(data).placed).toBeUndefined()
     expect(data.loaderData).toHaveProperty('checkout')
   })
 
-  test('a browser without scripts gets a whole page either way', async () => {
+  test('without JavaScript the response is a full page in both cases', async () => {
     for (const submit of [wanted(), wanted(3.99)]) {
       const html = await (await customer.post('/checkout', submit)).text()
       expect(html).toContain('<main')

@@ -16,7 +16,7 @@ afterAll(() => database.close())
 const SHOPPER_COUNT = 200
 const STOCK = 20
 
-describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20', () => {
+describe('CHECKOUT-14 200 concurrent shoppers for a stock of 20', () => {
   let jar: TestProduct
   let shoppers: SignedInClient[]
 
@@ -25,15 +25,15 @@ describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20',
     shoppers = await createSignedInCustomers({ url, dataDir }, SHOPPER_COUNT)
   })
 
-  test('CHECKOUT-14 exactly 20 are sold, the stock is 0, and the other 180 are told so in words', async () => {
-    const answers = await Promise.all(shoppers.map((shopper) => sendCheckout(shopper, createCheckoutForm([{ product: jar, quantity: 1 }]))))
-    const sold = answers.filter((answer) => answer.placed)
-    const refused = answers.filter((answer) => !answer.placed)
+  test('CHECKOUT-14 exactly 20 orders succeed, the stock is 0, and the other 180 get a message', async () => {
+    const responses = await Promise.all(shoppers.map((shopper) => sendCheckout(shopper, createCheckoutForm([{ product: jar, quantity: 1 }]))))
+    const sold = responses.filter((response) => response.placed)
+    const refused = responses.filter((response) => !response.placed)
     expect([sold.length, refused.length]).toEqual([STOCK, SHOPPER_COUNT - STOCK])
     expect(new Set(sold.map(({ placed }) => placed!.order_id)).size).toBe(STOCK)
     expect(await readStock(database, jar)).toBe(0)
-    for (const answer of refused) {
-      expect(answer).toEqual({
+    for (const response of refused) {
+      expect(response).toEqual({
         message: 'Error placing order. Please try again.',
         is_nothing_ordered: true,
         advice: 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.',
@@ -47,11 +47,11 @@ describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20',
     expect(await findInconsistencies(database)).toEqual([])
   })
 
-  test('CART-10 who comes later reads Out of Stock', async () => {
+  test('CART-10 later visitors see Out of Stock', async () => {
     expect(pageText(await shoppers[0]!.html(`/products/product-${jar.id}`))).toContain('Out of Stock')
   })
 
-  test('MAIL-1 the 20 who bought get one mail each, and nobody else gets any', async () => {
+  test('MAIL-1 the 20 customers get one email each, and no other customer gets any', async () => {
     const buyers = await database.query<{ email: string }>(
       `select shipping_address ->> 'email' as email from orders join order_items on orders.id = order_id where product_id = $1`, [jar.id],
     )
@@ -63,13 +63,13 @@ describe('CHECKOUT-14 200 shoppers at once for a product of which there are 20',
   })
 })
 
-test('CHECKOUT-15 the same submit sent 50 times at once is one order, one stock change, one mail and one answer', async () => {
+test('CHECKOUT-15 the same checkout attempt sent 50 times at once is one order, one stock change, one email and one response', async () => {
   const shopper = await signInNewCustomer(url)
   const tea = await insertProduct(database, { name: 'Chundale Tea', price: 5.4, stock: 500 })
   const checkoutForm = createCheckoutForm([{ product: tea, quantity: 3 }])
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sendCheckout(shopper, checkoutForm)))
-  const orderId = answers[0]!.placed!.order_id
-  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ placed: { order_id: orderId } })))
+  const responses = await Promise.all(Array.from({ length: 50 }, () => sendCheckout(shopper, checkoutForm)))
+  const orderId = responses[0]!.placed!.order_id
+  expect(responses).toEqual(Array.from({ length: 50 }, () => ({ placed: { order_id: orderId } })))
   expect(await readStock(database, tea)).toBe(497)
   const ledger = await database.query('select quantity_change, order_id from inventory_adjustments where product_id = $1 and order_id is not null', [tea.id])
   expect(ledger).toEqual([{ quantity_change: -3, order_id: orderId }])
@@ -79,7 +79,7 @@ test('CHECKOUT-15 the same submit sent 50 times at once is one order, one stock 
   expect(mails.to('order-confirmation', shopper.email)).toHaveLength(1)
 })
 
-test('CHECKOUT-16 the same key with another cart is refused, and says nothing of the first order', async () => {
+test('CHECKOUT-16 the same key with another cart is refused and reveals nothing of the first order', async () => {
   const shopper = await signInNewCustomer(url)
   const tea = await insertProduct(database, { name: 'Meppadi Tea', price: 4, stock: 50 })
   const checkoutForm = createCheckoutForm([{ product: tea, quantity: 1 }])

@@ -5,7 +5,7 @@ import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** /profile/orders as somebody finds it who has just ordered, as the page comes from the server. */
+/** The server-rendered /profile/orders right after an order. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient
@@ -22,7 +22,7 @@ const orders = async (query = '') => mainOf(await customer.html(`/profile/orders
 const NEXT = 'What happens next'
 
 describe('ORDER-34 After an order', () => {
-  test('ORDER-34 the page tells what was ordered, when it comes, how to pay, where the mail went and how to cancel, also after a reload', async () => {
+  test('ORDER-34 the page shows items, delivery date, payment, email recipient and how to cancel, also after a reload', async () => {
     const id = await placeOrderOverHttp(customer, [{ product: rice, quantity: 3 }])
     for (const query of ['?notice=order-placed', '']) {
       const html = await orders(query)
@@ -38,7 +38,7 @@ describe('ORDER-34 After an order', () => {
     }
   })
 
-  test('an address that is not verified is asked for it, and one that is verified is not', async () => {
+  test('an unverified customer is asked to verify the email, a verified one is not', async () => {
     const html = await orders()
     expect(pageText(html)).toContain('Please confirm that this address is yours')
     expect(findLink(html, 'Ask for a new link')).toBe('/verify-email')
@@ -48,14 +48,14 @@ describe('ORDER-34 After an order', () => {
     expect(verified).not.toContain('Please confirm')
   })
 
-  test('it is not told of an order that is cancelled', async () => {
+  test('it is not shown for a cancelled order', async () => {
     const id = await placeOrderOverHttp(customer, [{ product: rice, quantity: 1 }])
     expect(pageText(await orders())).toContain(NEXT)
     await customer.post('/profile/orders', { order_id: id })
     expect(pageText(await orders())).not.toContain(NEXT)
   })
 
-  test('STOREFRONT-15 a page that the list does not have says so and leads to the last', async () => {
+  test('STOREFRONT-15 a page out of range says so and links to the last one', async () => {
     const response = await customer.fetch('/profile/orders?page=9')
     const html = mainOf(await response.text())
     expect(response.status).toBe(404)

@@ -19,22 +19,22 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-describe('The shop as it is shipped', () => {
-  test('one account cannot take all there is: not in one order, and not in sixty', async () => {
+describe('Default limits', () => {
+  test('one account cannot buy the whole stock, neither in one order nor in sixty', async () => {
     const product = await insertProduct(db, { name: 'Rare Vanilla', price: 3, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
     const all = await sendCheckout(customer, createCheckoutForm([{ product, quantity: 500 }]))
     expect(all).toMatchObject({ is_nothing_ordered: true, lines: [{ problem: 'over-limit', stock: 20 }] })
-    const answers = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 20 }]))))
-    expect(answers.filter(({ placed }) => placed)).toHaveLength(2)
-    const refused = answers.find(({ placed }) => !placed)!
+    const responses = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 20 }]))))
+    expect(responses.filter(({ placed }) => placed)).toHaveLength(2)
+    const refused = responses.find(({ placed }) => !placed)!
     expect(refused).toMatchObject({ message: 'Error placing order. Please try again.', is_nothing_ordered: true })
     expect(refused.advice).toContain('until your email address is verified, orders of up to £150.00')
     expect(refused.advice).toContain('£120.00 of yours is on its way, and this order comes to £60.00.')
     expect(await readStock(db, product)).toBe(460)
   })
 
-  test('LIMIT-12 checkout tells beforehand what is open and may be', async () => {
+  test('LIMIT-12 checkout shows the open total and its limit beforehand', async () => {
     const product = await insertProduct(db, { name: 'Dear Saffron', price: 70, stock: 5 })
     const customer = await signInNewCustomer(shop.url)
     await sendCheckout(customer, createCheckoutForm([{ product, quantity: 2 }]))
@@ -43,12 +43,12 @@ describe('The shop as it is shipped', () => {
     expect(email).toBe(customer.email)
   })
 
-  test('LIMIT-13 sixty cheap orders at once are ten, and the others are told to wait', async () => {
+  test('LIMIT-13 of sixty cheap orders at once ten succeed, and the others are told to wait', async () => {
     const product = await insertProduct(db, { name: 'Loose Pepper', price: 0.5, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
-    const answers = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }]))))
-    expect(answers.filter(({ placed }) => placed)).toHaveLength(10)
-    const refused = answers.find(({ placed }) => !placed)!
+    const responses = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }]))))
+    expect(responses.filter(({ placed }) => placed)).toHaveLength(10)
+    const refused = responses.find(({ placed }) => !placed)!
     expect(refused.advice).toBe('Many orders have come from you in a short time. Nothing was ordered, and your cart is as it was. Wait 60 minutes, then place it again.')
     expect(await countRows(db, 'outbox', `kind = 'order-confirmation' and recipient = $1`, [customer.email])).toBe(10)
     const page = await customer.post('/checkout', createCheckoutForm([{ product, quantity: 1 }]))
@@ -56,7 +56,7 @@ describe('The shop as it is shipped', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 
-  test('LIMIT-13 one address orders so often, however many accounts it has; another address is not held up', async () => {
+  test('LIMIT-13 one client address has a limit across accounts; another address is not affected', async () => {
     const product = await insertProduct(db, { name: 'Loose Cumin', price: 0.5, stock: 500 })
     const from = (address: string, customer: HttpClient) => async () => {
       const response = await customer.fetch(`/_data?u=${encodeURIComponent('/checkout')}`, {
@@ -64,22 +64,22 @@ describe('The shop as it is shipped', () => {
       })
       return ((await response.json()) as { actionData: { checkout: { placed?: unknown; advice?: string } } }).actionData.checkout
     }
-    const people = await Promise.all(Array.from({ length: 8 }, () => signInNewCustomer(shop.url)))
-    const answers = []
-    for (const customer of people) for (let number = 0; number < 10; number += 1) answers.push(await from('203.0.113.7', customer)())
-    expect(answers.filter(({ placed }) => placed)).toHaveLength(60)
-    expect(answers.at(-1)!.advice).toContain('Many orders have come from you in a short time')
-    expect((await from('203.0.113.8', people.at(-1)!)()).placed).toBeDefined()
+    const customers = await Promise.all(Array.from({ length: 8 }, () => signInNewCustomer(shop.url)))
+    const responses = []
+    for (const customer of customers) for (let number = 0; number < 10; number += 1) responses.push(await from('203.0.113.7', customer)())
+    expect(responses.filter(({ placed }) => placed)).toHaveLength(60)
+    expect(responses.at(-1)!.advice).toContain('Many orders have come from you in a short time')
+    expect((await from('203.0.113.8', customers.at(-1)!)()).placed).toBeDefined()
   })
 
-  test('LIMIT-11 more products or items than an order holds are refused with what to do', async () => {
+  test('LIMIT-11 more products or units than an order may hold are refused with advice', async () => {
     const many = await Promise.all(Array.from({ length: 31 }, (_, number) => insertProduct(db, { name: `Spice ${number}`, price: 1, stock: 100 })))
     const customer = await signInNewCustomer(shop.url)
     expect((await sendCheckout(customer, createCheckoutForm(many.map((product) => ({ product, quantity: 1 }))))).advice).toContain('An order holds at most 30 different products.')
     expect((await sendCheckout(customer, createCheckoutForm(many.slice(0, 6).map((product) => ({ product, quantity: 20 }))))).advice).toContain('An order holds at most 100 items.')
   })
 
-  test('nothing public tells a stock beyond what may be bought', async () => {
+  test('no public response reveals stock above the order limit', async () => {
     const product = await insertProduct(db, { name: 'Counted Cloves', price: 2, stock: STOCK })
     await db.query(`update products set is_best_seller = true, is_featured = true where id = $1`, [product.id])
     const visitor = new HttpClient(shop.url)
@@ -92,8 +92,8 @@ describe('The shop as it is shipped', () => {
     expect(await (await visitor.fetch(`/api/cart?ids=${product.id}`)).json()).toMatchObject([{ stock: 20 }])
     const customer = await signInNewCustomer(shop.url)
     for (const wanted of [{ product, quantity: 999 }, { product, quantity: 1, price: 1 }]) {
-      const answer = await sendCheckout(customer, { ...createCheckoutForm([wanted]), lines: JSON.stringify(toCartLines([wanted])) })
-      expect(answer.lines).toMatchObject([{ stock: 20 }])
+      const httpResponse = await sendCheckout(customer, { ...createCheckoutForm([wanted]), lines: JSON.stringify(toCartLines([wanted])) })
+      expect(httpResponse.lines).toMatchObject([{ stock: 20 }])
     }
   })
 })

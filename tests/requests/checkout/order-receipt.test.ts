@@ -6,7 +6,7 @@ import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-tex
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The page of one order, which its customer prints or keeps (regulation 16). */
+/** The order page as a durable confirmation (regulation 16). */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient
@@ -28,8 +28,8 @@ async function advanceOrder(id: string, ...steps: string[]) {
   for (const expected_status of steps) await owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
 }
 
-describe('ORDER-35 An order to print or keep', () => {
-  test('ORDER-35 tells number, day, status, items, total, delivery, payment, address, trader and how to cancel', async () => {
+describe('ORDER-35 The order page as receipt', () => {
+  test('ORDER-35 shows number, date, status, items, total, delivery, payment, address, seller and how to cancel', async () => {
     const id = await anOrder()
     const html = await customer.html(`/profile/orders/${id}`)
     expect(readPageTitle(html)).toBe(`Order confirmation ${shortIdOf(id)} – Ninth Bend`)
@@ -49,7 +49,7 @@ describe('ORDER-35 An order to print or keep', () => {
     expect(text).not.toContain('The last day to tell us')
   })
 
-  test('ORDER-22 it says what was sold even when the product was renamed, repriced and withdrawn', async () => {
+  test('ORDER-22 it shows the items as sold, even if the product was renamed, repriced or withdrawn', async () => {
     const product = await insertProduct(database, { name: `Kept Pepper ${randomUUID()}`, price: 4.15, stock: 9 })
     const id = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
     const asSold = async () => (await textAt(id)).replace(/As of .*? This order/, 'This order')
@@ -64,7 +64,7 @@ describe('ORDER-35 An order to print or keep', () => {
     expect(findLink(await customer.html(`/profile/orders/${id}`), product.name), 'no link to what is not sold').toBeUndefined()
   })
 
-  test('ORDER-35 once delivered it is a receipt that names the last day to cancel; cancelled it asks for no cancellation', async () => {
+  test('ORDER-35 once delivered it is a receipt with the last day to cancel; a cancelled one has no cancel form', async () => {
     const [delivered, cancelled] = [await anOrder(), await anOrder()]
     await advanceOrder(delivered, 'pending', 'processing', 'shipped')
     await database.query(`update orders set actual_delivery = '2026-11-02T10:00:00Z' where id = $1`, [delivered])
@@ -78,7 +78,7 @@ describe('ORDER-35 An order to print or keep', () => {
     for (const words of ['Expected delivery', 'Pay by cash', 'I give notice']) expect(afterwards).not.toContain(words)
   })
 
-  test('ORDER-35 the list leads to it, and it leads back to the page of the list one came from', async () => {
+  test('ORDER-35 the list links to it, and it links back to the same list page', async () => {
     const buyer = await signInNewCustomer(url)
     for (let count = 0; count < 7; count++) await placeOrderOverHttp(buyer, [{ product: tea, quantity: 1 }])
     const second = await buyer.html('/profile/orders?page=2')
@@ -90,27 +90,27 @@ describe('ORDER-35 An order to print or keep', () => {
   })
 })
 
-describe('PERMISSION-3 The order of somebody else', () => {
-  /** What differs between two addresses by nature: the address itself. */
+describe('PERMISSION-3 Another customer’s order', () => {
+  /** Removes the URL, which always differs. */
   const seen = async (who: SignedInClient, id: string) => {
     const page = await who.fetch(`/profile/orders/${id}`)
     const formResponse = await who.post(`/profile/orders/${id}`, { order_id: id })
     const data = await who.fetch(`/_data?u=${encodeURIComponent(`/profile/orders/${id}`)}`)
-    const answers = [page, formResponse, data].map(async (answer) => [answer.status, (await answer.text()).replaceAll(id, 'ID')])
-    return { answers: await Promise.all(answers), headers: [...page.headers].filter(([name]) => !/^(date|content-length|etag|x-request)/.test(name)) }
+    const responses = [page, formResponse, data].map(async (response) => [response.status, (await response.text()).replaceAll(id, 'ID')])
+    return { answers: await Promise.all(responses), headers: [...page.headers].filter(([name]) => !/^(date|content-length|etag|x-request)/.test(name)) }
   }
 
-  test('PERMISSION-3 is exactly like one that does not exist: the designed 404, for page, data and submit', async () => {
+  test('PERMISSION-3 is the same 404 as an unknown one, as page, data and form post', async () => {
     const id = await anOrder()
     const before = await readStock(database, tea)
-    const stranger = await signInNewCustomer(url)
-    const theirs = await seen(stranger, id)
-    expect(theirs).toEqual(await seen(stranger, randomUUID()))
-    expect(theirs.answers.map(([status]) => status)).toEqual([404, 404, 200])
-    const { errors } = await stranger.page(`/profile/orders/${id}`)
+    const otherCustomer = await signInNewCustomer(url)
+    const otherPage = await seen(otherCustomer, id)
+    expect(otherPage).toEqual(await seen(otherCustomer, randomUUID()))
+    expect(otherPage.answers.map(([status]) => status)).toEqual([404, 404, 200])
+    const { errors } = await otherCustomer.page(`/profile/orders/${id}`)
     expect(Object.values(errors!), 'as data it is called what it is').toEqual([{ status: 404, message: 'Page not found' }])
-    const page = await stranger.html(`/profile/orders/${id}`)
-    const nowhere = await stranger.html('/nowhere')
+    const page = await otherCustomer.html(`/profile/orders/${id}`)
+    const nowhere = await otherCustomer.html('/nowhere')
     expect(mainOf(page)).toBe(mainOf(nowhere))
     expect(pageText(mainOf(page))).toContain('Page not found')
     expect(await readStock(database, tea), 'nothing was cancelled').toBe(before)
@@ -123,7 +123,7 @@ describe('PERMISSION-3 The order of somebody else', () => {
 })
 
 describe('ORDER-43 Cancelling on the page of the order', () => {
-  test('ORDER-43 follows the rules of the list and comes back to the order, its page of the list kept', async () => {
+  test('ORDER-43 follows the rules of the list and returns to the order, keeping the list page', async () => {
     const [pending, shipped] = [await anOrder(), await anOrder()]
     await advanceOrder(shipped, 'pending', 'processing')
     const before = await readStock(database, tea)
@@ -136,7 +136,7 @@ describe('ORDER-43 Cancelling on the page of the order', () => {
     expect(await readStock(database, tea)).toBe(before + 2)
   })
 
-  test('ORDER-43 before scripts the question stands in the page, and its way out leads back to the order', async () => {
+  test('ORDER-43 without JavaScript the cancel form is in the page, and its back link leads to the order', async () => {
     const id = await anOrder()
     const html = mainOf(await customer.html(`/profile/orders/${id}?cancel=${id}`))
     expect(pageText(html)).toContain('Yes, cancel this order')

@@ -9,7 +9,7 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The shop's main job as a browser without scripts does it; the cart alone lives in a script, so its submit is sent as that would. */
+/** Purchase to delivery without JavaScript; only the cart needs it, so the checkout request is sent as the client would. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const read = async (answer: Response) => ({ status: answer.status, to: answer.headers.get('location'), text: pageText(await answer.text()) })
+const read = async (response: Response) => ({ status: response.status, to: response.headers.get('location'), text: pageText(await response.text()) })
 const registration = (changes: Record<string, string> = {}) => ({
   ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD, ...changes,
 })
 
 describe('ACCOUNT-1 Registration', () => {
-  test('ACCOUNT-1 the page is titled Create your account and gives its hint', async () => {
+  test('ACCOUNT-1 the page is titled Create your account and shows its hint', async () => {
     const html = await shopper.html('/register')
     const text = pageText(html)
     for (const words of ['Create your account', 'Password must be at least 8 characters long', 'Confirm Password', 'Create account']) {
@@ -47,17 +47,17 @@ describe('ACCOUNT-1 Registration', () => {
     [{ full_name: '  ' }, 'Enter your full name'],
     [{ phone: '' }, 'Enter your phone number'],
     [{ email: 'asha@' }, 'Enter an email address in the correct format, like name@example.com'],
-  ])('ACCOUNT-29 ACCOUNT-2 CHECKOUT-6 %j is refused with its sentence, and what was typed is kept', async (changes, sentence) => {
-    const answer = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+  ])('ACCOUNT-29 ACCOUNT-2 CHECKOUT-6 %j is refused with its message, and form values are kept', async (changes, sentence) => {
+    const response = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expect(pageText(html)).toContain('There is a problem')
     expect(pageText(html).split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
     expect(findFieldValue(html, 'city')).toBe('Kozhikode & Co')
     expect(html, 'a password is never sent back').not.toContain(PASSWORD)
   })
 
-  test('ACCOUNT-6 an accepted one leads to /login with the message, and signs nobody in', async () => {
+  test('ACCOUNT-6 a successful one redirects to /login with a message and does not sign in', async () => {
     const { status, to } = await read(await shopper.post('/register', registration()))
     expect([status, to]).toEqual([302, '/login?notice=registered'])
     const login = await read(await shopper.fetch(to!))
@@ -65,16 +65,16 @@ describe('ACCOUNT-1 Registration', () => {
     expect((await shopper.fetch('/profile')).status).toBe(302)
   })
 
-  test('ACCOUNT-10 a second one for the same address is answered alike; only its owner is told', async () => {
-    const stranger = new HttpClient(url)
-    const again = await read(await stranger.post('/register', registration({ password: 'another-long-one', confirm_password: 'another-long-one' })))
+  test('ACCOUNT-10 a repeated one gets the same response; only the owner of the address is notified', async () => {
+    const visitor = new HttpClient(url)
+    const again = await read(await visitor.post('/register', registration({ password: 'another-long-one', confirm_password: 'another-long-one' })))
     expect([again.status, again.to]).toEqual([302, '/login?notice=registered'])
     const mail = await mails.next('already-registered', email)
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
-    expect((await stranger.post('/login', { email, password: 'another-long-one' })).status).toBe(401)
+    expect((await visitor.post('/login', { email, password: 'another-long-one' })).status).toBe(401)
   })
 
-  test('MAIL-3 ACCOUNT-12 the verification mail is written, and its link verifies the address when it is confirmed, not when it is looked at', async () => {
+  test('MAIL-3 ACCOUNT-12 the verification email is written, and its link verifies the address on confirmation, not on opening', async () => {
     const mail = await mails.next('verify-email', email)
     expect(mails.to('verify-email', email)).toHaveLength(1)
     const link = /http\S+\/verify-email\?token=[\w.-]+/.exec(mail.text)![0]
@@ -104,14 +104,14 @@ describe('SESSION-2 Login', () => {
     ['an unknown address', () => ({ email: 'nobody@example.com', password: PASSWORD })],
     ['nothing', () => ({ email: '', password: '' })],
     ['no address at all', () => ({ email: 'asha', password: PASSWORD })],
-  ])('SESSION-2 with %s says Invalid email or password, and the same words each time', async (_what, fields) => {
-    const answer = await read(await shopper.post('/login', fields()))
-    expect(answer.status).toBe(401)
-    expect(answer.text).toContain('Invalid email or password')
-    expect(answer.text).not.toContain('Enter your')
+  ])('SESSION-2 with %s always shows the same message Invalid email or password', async (_what, fields) => {
+    const response = await read(await shopper.post('/login', fields()))
+    expect(response.status).toBe(401)
+    expect(response.text).toContain('Invalid email or password')
+    expect(response.text).not.toContain('Enter your')
   })
 
-  test('CHECKOUT-9 a checkout signed out leads to /login with its message, and back to the checkout', async () => {
+  test('CHECKOUT-9 checkout without session redirects to /login with a message, and back', async () => {
     const turned = await read(await shopper.fetch('/checkout'))
     expect([turned.status, turned.to]).toEqual([302, '/login?notice=sign-in-to-checkout&return=%2Fcheckout'])
     expect((await read(await shopper.fetch(turned.to!))).text).toContain('Please sign in to checkout')
@@ -121,15 +121,15 @@ describe('SESSION-2 Login', () => {
 })
 
 describe('ACCOUNT-14 Profile', () => {
-  test('shows what was registered, with the address read-only', async () => {
+  test('shows the registered data, with the email read-only', async () => {
     const html = await shopper.html('/profile')
     expect(findFieldValue(html, 'full_name')).toBe('Asha Menon')
     expect(pageText(html) + (findFieldValue(html, 'email') ?? '')).toContain(email)
   })
 
-  test('ACCOUNT-15 keeps a change, says so, and the checkout starts from it', async () => {
-    const answer = await read(await shopper.post('/profile', { ...ADDRESS, full_name: 'Asha "O’Hara" Menon', post_code: 'm1 1ae', email: 'other@example.com' }))
-    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Profile updated successfully!')])
+  test('ACCOUNT-15 saves a change, confirms it, and checkout uses it', async () => {
+    const response = await read(await shopper.post('/profile', { ...ADDRESS, full_name: 'Asha "O’Hara" Menon', post_code: 'm1 1ae', email: 'other@example.com' }))
+    expect([response.status, response.text]).toEqual([200, expect.stringContaining('Profile updated successfully!')])
     expect(findFieldValue(await shopper.html('/profile'), 'full_name')).toBe('Asha "O’Hara" Menon')
     const checkout = (await shopper.page('/checkout')).loaderData!['checkout'] as { profile: Record<string, unknown> }
     expect(checkout.profile).toMatchObject({ full_name: 'Asha "O’Hara" Menon', post_code: 'M1 1AE' })
@@ -137,28 +137,28 @@ describe('ACCOUNT-14 Profile', () => {
   })
 })
 
-describe('An order from checkout to the door', () => {
+describe('An order from checkout to delivery', () => {
   let id: string
   const shortId = () => id.slice(0, 8).toUpperCase()
 
-  test('ORDER-33 before the first one the list says No orders yet and leads to the products', async () => {
+  test('ORDER-33 before the first order the list says No orders yet and links to the products', async () => {
     const html = await shopper.html('/profile/orders')
     expect(pageText(html)).toContain('No orders yet')
     expect(findLink(html, 'Start Shopping')).toBe('/products')
   })
 
-  test('the checkout’s submit places it, at the shop’s prices and out of the shop’s stock', async () => {
+  test('checkout places it at the shop’s prices and reduces the stock', async () => {
     const phone = `07700 900${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}`
-    const answer = await sendCheckout(
+    const response = await sendCheckout(
       shopper,
       createCheckoutForm([{ product: pepper, quantity: 3 }, { product: honey, quantity: 1 }], { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' }),
     )
-    expect(answer).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
-    id = answer.placed!.order_id
+    expect(response).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+    id = response.placed!.order_id
     expect([await readStock(database, pepper), await readStock(database, honey)]).toEqual([37, 11])
   })
 
-  test('ORDER-32 ORDER-34 the customer’s list shows it with everything that it has to', async () => {
+  test('ORDER-32 ORDER-34 the customer’s list shows all required data', async () => {
     const text = pageText(await shopper.html('/profile/orders?notice=order-placed'))
     expect(text).toContain('Order placed successfully!')
     for (const words of [
@@ -170,7 +170,7 @@ describe('An order from checkout to the door', () => {
     expect(text).not.toContain('Delivered on')
   })
 
-  test('MAIL-1 its confirmation is written once, with what was bought and where it goes', async () => {
+  test('MAIL-1 its confirmation is written once, with items and address', async () => {
     const mail = await mails.next('order-confirmation', email)
     expect(mail.header('subject')).toContain(shortId())
     for (const words of ['Tellicherry <Pepper> & Salt', '250g', 'Contains none of the 14.', '£10.05', '£11.50', '£21.55', 'Upper <flat>', 'ZE2 9AQ']) {
@@ -179,12 +179,12 @@ describe('An order from checkout to the door', () => {
     }
     expect(mail.html).not.toContain('<flat>')
     expect(mail.text).toContain(`${url}/profile/orders/${id}`)
-    // Whoever asks again gets no second one; a stray one would have come by now.
+    // Repeated requests send no second email; a duplicate would have arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(mails.to('order-confirmation', email)).toHaveLength(1)
   })
 
-  test('SESSION-3 SESSION-4 the back-office says who may not come in, and lets the owner in', async () => {
+  test('SESSION-3 SESSION-4 the back-office refuses a customer and admits the owner', async () => {
     const door = async (fields: Record<string, string>) => read(await new HttpClient(url).post('/admin', fields))
     expect(await door({ email, password: PASSWORD })).toMatchObject({ status: 403, text: expect.stringContaining('Access denied. Admin privileges required.') })
     expect(await door({ email, password: 'wrong-password' })).toMatchObject({ status: 401, text: expect.stringContaining('Invalid email or password') })
@@ -194,7 +194,7 @@ describe('An order from checkout to the door', () => {
     expect(dashboard.status).toBe(200)
   })
 
-  test('ORDER-29 the owner finds it by short id, full id, e-mail, phone and post code, and by nothing else', async () => {
+  test('ORDER-29 the owner finds it by short ID, full ID, email, phone and post code only', async () => {
     const found = async (search: string, status = '') => {
       const page = await owner.page(`/admin/orders?${new URLSearchParams({ search, status })}`)
       return (page.loaderData!['admin-orders'] as { list: { orders: OrderRow[] } }).list.orders.map((order) => order.id)
@@ -213,7 +213,7 @@ describe('An order from checkout to the door', () => {
     expect(findLink(list, shortId())).toBe(`/admin/orders/${id}?search=${shortId()}`)
   })
 
-  test('ORDER-4 ORDER-12 it is processed and shipped from the list, and once shipped a customer is asked to phone', async () => {
+  test('ORDER-4 ORDER-12 it is processed and shipped from the list, after which the customer is asked to phone', async () => {
     const step = (expected_status: string) => owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
     expect(pageText(await owner.html(`/admin/orders/${id}`))).toContain('Process')
     expect((await step('pending')).status).toBe(200)
@@ -229,12 +229,12 @@ describe('An order from checkout to the door', () => {
   test('ORDER-7 a cancellation from the list needs a reason', async () => {
     const path = `/admin/orders?${new URLSearchParams({ search: shortId(), cancel: id })}`
     expect(pageText(await owner.html(path))).toContain(`Cancel order ${shortId()}`)
-    const answer = await read(await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }))
-    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Please provide a cancellation reason')])
+    const response = await read(await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }))
+    expect([response.status, response.text]).toEqual([422, expect.stringContaining('Please provide a cancellation reason')])
     expect(pageText(await shopper.html('/profile/orders'))).not.toContain('Order Cancelled')
   })
 
-  test('ORDER-5 ORDER-6 ORDER-14 it is delivered from its own page, and the customer reads Delivered on', async () => {
+  test('ORDER-5 ORDER-6 ORDER-14 it is delivered from its own page, and the customer sees Delivered on', async () => {
     const path = `/admin/orders/${id}`
     expect(pageText(await owner.html(path))).toContain('Mark Delivered')
     expect((await owner.post(path, { intent: 'move', expected_status: 'shipped' })).status).toBe(200)
@@ -246,12 +246,12 @@ describe('An order from checkout to the door', () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('has been delivered in the meantime')])
   })
 
-  test('ORDER-13 another order can be cancelled by its customer, and its goods are back in stock', async () => {
+  test('ORDER-13 another order is cancelled by its customer, and its units are restocked', async () => {
     const before = await readStock(database, honey)
     const { placed } = await sendCheckout(shopper, createCheckoutForm([{ product: honey, quantity: 2 }]))
     expect(await readStock(database, honey)).toBe(before - 2)
-    const answer = await read(await shopper.post('/profile/orders', { order_id: placed!.order_id }))
-    expect([answer.status, answer.to]).toEqual([302, '/profile/orders?notice=order-cancelled'])
+    const response = await read(await shopper.post('/profile/orders', { order_id: placed!.order_id }))
+    expect([response.status, response.to]).toEqual([302, '/profile/orders?notice=order-cancelled'])
     const text = pageText(await shopper.html('/profile/orders'))
     expect(text).toContain(`Order Cancelled on ${formatLondonDate(new Date())}`)
     expect(text).toContain('Cancelled by you')
@@ -259,23 +259,23 @@ describe('An order from checkout to the door', () => {
   })
 })
 
-describe('What is not there', () => {
-  test('ADMIN-8 an unknown order is Order not found, with the way back', async () => {
+describe('Missing pages', () => {
+  test('ADMIN-8 an unknown order is Order not found, with a back link', async () => {
     for (const id of [randomUUID(), 'no-id', "1' or '1'='1"]) {
-      const answer = await owner.fetch(`/admin/orders/${encodeURIComponent(id)}`)
-      const html = await answer.text()
-      expect(answer.status).toBe(404)
+      const response = await owner.fetch(`/admin/orders/${encodeURIComponent(id)}`)
+      const html = await response.text()
+      expect(response.status).toBe(404)
       expect(pageText(html)).toContain('Order not found')
       expect(html).toMatch(/href="\/admin\/orders"[^>]*>(<svg.*?<\/svg>)?\s*Back to Orders/i)
     }
   })
 
-  test('STOREFRONT-11 an unknown product is Product Not Found, and so is one that is not on sale', async () => {
+  test('STOREFRONT-11 an unknown or inactive product is Product Not Found', async () => {
     const hidden = await insertProduct(database, { name: 'Withdrawn Halwa', is_active: false })
     for (const slug of ['no-such-thing', `product-${hidden.id}`]) {
-      const answer = await shopper.fetch(`/products/${slug}`)
-      const html = await answer.text()
-      expect(answer.status).toBe(404)
+      const response = await shopper.fetch(`/products/${slug}`)
+      const html = await response.text()
+      expect(response.status).toBe(404)
       expect(pageText(html)).toContain('Product Not Found')
       expect(readPageTitle(html)).toContain('Product Not Found')
       expect(html).toContain('href="/products"')
@@ -283,17 +283,17 @@ describe('What is not there', () => {
     }
   })
 
-  test('CATALOGUE-8 a product that is not on sale is in no list', async () => {
+  test('CATALOGUE-8 an inactive product is in no list', async () => {
     const [row] = await database.query<{ slug: string }>(`select slug from products where name = 'Withdrawn Halwa' limit 1`)
     for (const path of ['/', '/products?sort=newest', '/products?sort=price-low-to-high']) {
       expect(await shopper.html(path)).not.toContain(row!.slug)
     }
   })
 
-  test('MESSAGE-16 any other address is Page not found', async () => {
-    for (const [who, path] of [[shopper, '/nowhere'], [shopper, '/products/a/b'], [owner, '/admin/nowhere']] as const) {
-      const answer = await read(await who.fetch(path))
-      expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('Page not found')])
+  test('MESSAGE-16 any other URL is Page not found', async () => {
+    for (const [client, path] of [[shopper, '/nowhere'], [shopper, '/products/a/b'], [owner, '/admin/nowhere']] as const) {
+      const response = await read(await client.fetch(path))
+      expect([response.status, response.text]).toEqual([404, expect.stringContaining('Page not found')])
     }
   })
 })

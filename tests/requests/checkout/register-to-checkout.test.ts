@@ -4,32 +4,32 @@ import { ADDRESS, signInNewCustomer, PASSWORD, registerCustomer, HttpClient } fr
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 
-/** From the cart by way of a new account to checkout, as a browser without scripts goes. */
+/** From the cart through registration to checkout, without JavaScript. */
 const url = inject('shopUrl')
 const mails = new MailFolder(inject('shopDataDirectory'))
 const anEmail = () => `way-${randomUUID()}@example.com`
 const registration = (email: string) => ({ ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
 const COOKIE = 'sign-in-start'
 
-/** From checkout to the sign-in, the registration that it offers, and back with a new account. */
+/** Follows checkout to sign-in and registration, and back with the new account. */
 async function registerFromCheckout(email: string) {
   const shopper = new HttpClient(url)
   const door = (await shopper.fetch('/checkout')).headers.get('location')!
   const registerPath = findLink(await shopper.html(door), 'Create an account')!
-  const answer = await shopper.post(registerPath, registration(email))
-  return { shopper, answer, login: answer.headers.get('location')! }
+  const response = await shopper.post(registerPath, registration(email))
+  return { shopper, answer: response, login: response.headers.get('location')! }
 }
 
-describe('ACCOUNT-27 The way from a registration to checkout', () => {
-  test('the address that was typed stands in the sign-in, which leads to checkout', async () => {
+describe('ACCOUNT-27 From registration to checkout', () => {
+  test('sign-in is prefilled with the registered email and leads to checkout', async () => {
     const email = anEmail()
-    const { shopper, answer, login } = await registerFromCheckout(email)
+    const { shopper, answer: response, login } = await registerFromCheckout(email)
     expect(login).toBe('/login?notice=registered&return=%2Fcheckout')
     expect(login, 'nor in any log').not.toContain(email)
     const page = await shopper.html(login)
     expect(findFieldValue(page, 'email')).toBe(email)
     expect(findFieldValue(await new HttpClient(url).html(login), 'email'), 'of nobody else').toBe('')
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(COOKIE))
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith(COOKIE))
     expect(cookie).toMatch(/; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/)
     const signedIn = await shopper.post(login, { email, password: PASSWORD })
     expect(signedIn.headers.get('location')).toBe('/checkout')
@@ -37,7 +37,7 @@ describe('ACCOUNT-27 The way from a registration to checkout', () => {
     expect((await shopper.fetch('/checkout')).status).toBe(200)
   })
 
-  test('so does the link of the verification mail, on the browser that registered and on no other', async () => {
+  test('so does the link of the verification email, only in the browser that registered', async () => {
     const email = anEmail()
     const { shopper } = await registerFromCheckout(email)
     const link = /http\S+\/verify-email\?token=\S+/.exec((await mails.next('verify-email', email)).text)![0].slice(url.length)
@@ -47,10 +47,10 @@ describe('ACCOUNT-27 The way from a registration to checkout', () => {
     expect(findFieldValue(await shopper.html('/login'), 'email')).toBe(email)
   })
 
-  test('a mistyped registration loses neither the way back nor what was typed', async () => {
-    const answer = await new HttpClient(url).post('/register?return=%2Fcheckout', { ...registration(anEmail()), phone: '' })
-    const html = await answer.text()
-    expect([answer.status, findLink(html, 'Sign in')]).toEqual([422, '/login?return=%2Fcheckout'])
+  test('an invalid registration keeps return path and form values', async () => {
+    const response = await new HttpClient(url).post('/register?return=%2Fcheckout', { ...registration(anEmail()), phone: '' })
+    const html = await response.text()
+    expect([response.status, findLink(html, 'Sign in')]).toEqual([422, '/login?return=%2Fcheckout'])
     expect(findFieldValue(html, 'city')).toBe(ADDRESS.city)
   })
 
@@ -70,23 +70,23 @@ describe('ACCOUNT-27 The way from a registration to checkout', () => {
     },
   )
 
-  test('who registers a taken address is led the same way', async () => {
+  test('registering an existing address follows the same path', async () => {
     const { email } = await signInNewCustomer(url)
     const { login, shopper } = await registerFromCheckout(email)
     expect([login, findFieldValue(await shopper.html(login), 'email')]).toEqual(['/login?notice=registered&return=%2Fcheckout', email])
   })
 })
 
-describe('DELIVERY-5 What checkout would refuse', () => {
-  test('DELIVERY-5 is said at registration and blocks nothing there', async () => {
+describe('DELIVERY-5 Addresses that checkout refuses', () => {
+  test('DELIVERY-5 cause a warning at registration and block nothing', async () => {
     const page = pageText(await new HttpClient(url).html('/register'))
     expect(page).toContain('We deliver within the United Kingdom only')
     expect(page).toContain('At least 10 digits')
-    const answer = await new HttpClient(url).post('/register', { ...registration(anEmail()), country: 'France', post_code: '75001', phone: '12' })
-    expect(answer.status).toBe(302)
+    const response = await new HttpClient(url).post('/register', { ...registration(anEmail()), country: 'France', post_code: '75001', phone: '12' })
+    expect(response.status).toBe(302)
   })
 
-  test('DELIVERY-5 is said at the fields of a profile that holds it, without scripts, and the profile is saved all the same', async () => {
+  test('DELIVERY-5 cause warnings at the profile fields without JavaScript, and the profile is saved', async () => {
     const customer = await signInNewCustomer(url)
     expect((await customer.post('/profile', { ...ADDRESS, country: 'France', post_code: '75001', phone: '12' })).status).toBe(200)
     const page = pageText(await customer.html('/profile'))

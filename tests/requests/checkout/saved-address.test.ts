@@ -5,7 +5,7 @@ import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The address of an order goes into the profile of whoever asks for that, and never at the order's expense. */
+/** The order's address is saved to the profile if requested; if that fails, the order is still placed. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -21,20 +21,20 @@ const profileOf = async ({ email }: SignedInClient) =>
   (await database.query('select full_name, phone, address, post_code, city, country from user_profiles where email = $1', [email]))[0]
 const order = (customer: SignedInClient, changes: Record<string, string>) => placeOrderOverHttp(customer, [{ product: pepper, quantity: 1 }], changes)
 
-test('CHECKOUT-22 an address that is ticked to be kept is in the profile; to whom the parcel goes is not', async () => {
+test('CHECKOUT-22 a ticked address is saved to the profile, except the recipient’s name', async () => {
   const customer = await signInNewCustomer(url)
   await order(customer, { ...OTHER_ADDRESS, full_name: 'Ammachi', phone: '020 7946 0999', keep_address: 'on' })
   await expect.poll(() => profileOf(customer)).toEqual({ ...ADDRESS, ...OTHER_ADDRESS })
 })
 
-test('CHECKOUT-22 without the tick the profile stays as it is', async () => {
+test('CHECKOUT-22 without the tick the profile stays unchanged', async () => {
   const customer = await signInNewCustomer(url)
   await order(customer, OTHER_ADDRESS)
   await order(customer, { ...OTHER_ADDRESS, keep_address: '' })
   expect(await profileOf(customer)).toEqual(ADDRESS)
 })
 
-test('CHECKOUT-22 an order is placed though its address cannot be kept yet, and waits for nobody', async () => {
+test('CHECKOUT-22 an order is placed even if its address cannot be saved, and does not wait for it', async () => {
   const customer = await signInNewCustomer(url)
   const other = new Client({ connectionString: connectionStringOf(dataDir) })
   await other.connect()

@@ -4,7 +4,7 @@ import { signInNewCustomer, PASSWORD, HttpClient, type SignedInClient } from '#t
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Who somebody is comes from the shop's own signed cookies alone. */
+/** Identity comes only from cookies signed by the shop. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient
@@ -23,13 +23,13 @@ describe('SESSION-18 A forged session', () => {
   const cookieOf = (who: HttpClient, name: string) => new RegExp(`ninth-bend-${name}=([^;]+)`).exec(who.cookie)![1]!
   const asks = async (cookie: string) => {
     const forger = new HttpClient(url)
-    const answer = await forger.fetch('/profile', { headers: { cookie } })
+    const response = await forger.fetch('/profile', { headers: { cookie } })
     const session = await forger.fetch('/api/session', { headers: { cookie } })
-    return [answer.status, ((await session.json()) as { user: unknown }).user]
+    return [response.status, ((await session.json()) as { user: unknown }).user]
   }
   const nobody = [302, null]
 
-  test('a sound one is somebody, so that the others prove something', async () => {
+  test('control: a valid session is accepted', async () => {
     expect(await asks(`signed-in=1; ninth-bend-access=${cookieOf(mallory, 'access')}`)).toEqual([200, expect.objectContaining({ email: mallory.email })])
   })
 
@@ -46,14 +46,14 @@ describe('SESSION-18 A forged session', () => {
     ['a token of better-auth', () => `better-auth.session_token=${randomUUID()}; ninth-bend-session=${randomUUID()}`],
     ['a JWT that says none', () => 'ninth-bend-access=eyJhbGciOiJub25lIn0.eyJyb2xlIjoiYWRtaW4ifQ.'],
     ['the readable cookie alone', () => 'x=y'],
-  ])('%s is nobody', async (_what, forge) => {
+  ])('%s is treated as a visitor', async (_what, forge) => {
     const cookie = forge(cookieOf(mallory, 'access'), cookieOf(mallory, 'refresh'))
     expect(await asks(`signed-in=1; ${cookie}`)).toEqual(nobody)
     const office = await new HttpClient(url).fetch('/admin/dashboard', { headers: { cookie: `signed-in=1; admin-signed-in=1; ${cookie}` } })
     expect([office.status, office.headers.get('location')]).toEqual([302, '/admin?notice=admin-session-ended&return=%2Fadmin%2Fdashboard'])
   })
 
-  test('SESSION-22 the routes of the accounts library itself are not there', async () => {
+  test('SESSION-22 the routes of the accounts library are not exposed', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/get-session', '/api/auth/update-user', '/api/auth/admin/set-role', '/auth/v1/token', '/rest/v1/orders', '/rpc/is_admin']) {
       expect((await mallory.fetch(path)).status, path).toBe(404)
       expect((await mallory.post(path, { email: victim.email, password: PASSWORD, role: 'admin' })).status, path).toBe(405)
@@ -61,12 +61,12 @@ describe('SESSION-18 A forged session', () => {
     }
   })
 
-  test('SECURITY-7 PERMISSION-9 a claim in a header is no claim', async () => {
+  test('SECURITY-7 PERMISSION-9 identity headers are ignored', async () => {
     const headers = { authorization: 'Bearer admin', 'x-user-id': await userIdOf(victim.email), 'x-role': 'admin', 'x-forwarded-user': 'owner@ninthbend.example', 'x-original-url': '/', 'x-rewrite-url': '/', 'x-http-method-override': 'GET' }
     for (const path of ['/admin/dashboard', '/admin/orders', '/_data?u=%2Fadmin%2Forders', '/profile']) {
-      const answer = await new HttpClient(url).fetch(path, { headers })
-      expect(pageText(await answer.text())).not.toContain('Logout')
-      expect(answer.status === 302 || answer.headers.get('content-type') === 'application/json', path).toBe(true)
+      const response = await new HttpClient(url).fetch(path, { headers })
+      expect(pageText(await response.text())).not.toContain('Logout')
+      expect(response.status === 302 || response.headers.get('content-type') === 'application/json', path).toBe(true)
     }
   })
 })

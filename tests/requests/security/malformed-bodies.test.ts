@@ -6,7 +6,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Bodies that are no form of this shop, or more than one. */
+/** Request bodies that are no form of this shop, or several forms at once. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -17,9 +17,9 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
+/** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
-const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
+const note = (httpResponse: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(httpResponse, what))
 beforeEach(() => {
   responseFaults = []
 })
@@ -50,14 +50,14 @@ const BODIES: Record<string, Body> = {
   'ten thousand fields': { type: FORM_CONTENT_TYPE, body: Array.from({ length: 10_000 }, (_, index) => `f${index}=1`).join('&') },
   'the same field a thousand times': { type: FORM_CONTENT_TYPE, body: Array(1000).fill('email=a@example.com&intent=cancel&order_id=1').join('&') },
 }
-/** Complete forms with words in them that PostgreSQL's text, its JSON or a mail cannot hold. */
+/** Valid forms with characters that PostgreSQL text, JSON or emails cannot contain. */
 const UNSTORABLE_STRINGS: Record<string, string> = {
   'a NUL': 'Asha\0Menon', 'half a character': '\ud800', 'a right-to-left mark': '\u202eAsha', 'line ends': 'Asha\r\nBcc: all@example.com',
   'a very long word': 'ab'.repeat(20_000), 'a template': '{{constructor.constructor("return 1")()}} ${1+1} %s %n', 'markup': '</script><script>alert(1)</script>',
   'control characters': '\u0001\u0008\u001b[31m\u007f\u0085', 'SQL': "'; drop table orders; --", 'combining marks': 'Z' + '\u0301'.repeat(500),
 }
 
-describe('SECURITY-3 Bodies that are no form of this shop', () => {
+describe('SECURITY-3 Invalid form bodies', () => {
   const forms = allRoutes.filter((route) => route.action)
   const pathOf = (path: string) => path.replace(':id', randomUUID())
   const actorOf = (access: string) => (access === 'admin' ? admin : access === 'customer' ? customer : visitor)
@@ -71,19 +71,19 @@ describe('SECURITY-3 Bodies that are no form of this shop', () => {
     for (const [what, { type, body }] of Object.entries(BODIES)) {
       for (const target of [pathOf(path), `/_data?u=${encodeURIComponent(pathOf(path))}`]) {
         const headers = { origin: url, cookie: actorOf(access).cookie, ...(type && { 'content-type': type }) }
-        const answer = await rawRequest(url, { method: 'POST', path: target, headers, body })
-        note(answer, `${what} to ${target}`)
+        const httpResponse = await rawRequest(url, { method: 'POST', path: target, headers, body })
+        note(httpResponse, `${what} to ${target}`)
       }
     }
     for (const [what, word] of Object.entries(UNSTORABLE_STRINGS)) {
-      const answer = await fetchAsRaw(actorOf(access), pathOf(path), { method: 'POST', headers: { origin: url }, body: new URLSearchParams(filled(word)) })
-      note(answer, `${what} to ${path}`)
-      expect(answer.body, `${what} to ${path}`).not.toContain('<script>alert(1)')
+      const httpResponse = await fetchAsRaw(actorOf(access), pathOf(path), { method: 'POST', headers: { origin: url }, body: new URLSearchParams(filled(word)) })
+      note(httpResponse, `${what} to ${path}`)
+      expect(httpResponse.body, `${what} to ${path}`).not.toContain('<script>alert(1)')
     }
     expect(responseFaults).toEqual([])
   })
 
-  test('SECURITY-3 words that the database cannot hold, in one field of a form that is sound otherwise', async () => {
+  test('SECURITY-3 characters that the database cannot store, in one field of a valid form', async () => {
     const sound = { full_name: 'Asha', phone: '1', address: 'A', post_code: 'B', city: 'C', country: 'D', payment_method: 'cod' }
     for (const [what, word] of Object.entries(UNSTORABLE_STRINGS)) {
       for (const field of Object.keys(sound)) {
@@ -101,7 +101,7 @@ describe('SECURITY-3 Bodies that are no form of this shop', () => {
   })
 })
 
-describe('SECURITY-3 Bodies that are too large', () => {
+describe('SECURITY-3 Oversized bodies', () => {
   const big = 'a'.repeat(200 * 1024)
   test.each(['/login', '/register', '/checkout', '/admin', '/nowhere', '/_data?u=%2Flogin', '/functions/v1/send-order-email'])(
     '%s is refused with 413, whether it says its length or not', async (path) => {
@@ -114,27 +114,27 @@ describe('SECURITY-3 Bodies that are too large', () => {
     },
   )
 
-  test('SESSION-7 a sign-out happens whatever comes with it', async () => {
+  test('SESSION-7 signing out works with any body', async () => {
     for (const { type, body } of [{ type: FORM_CONTENT_TYPE, body: big }, ...Object.values(BODIES)]) {
       const headers = { origin: url, ...(type && { 'content-type': type }) }
       expect((await rawRequest(url, { method: 'POST', path: '/logout', headers, body })).status).toBe(303)
     }
   })
 
-  test('a form that does not tell its length is read like any other, as some proxies send it', async () => {
+  test('a form without Content-Length is accepted, as some proxies send it', async () => {
     const fields = 'email=a%40example.com&password=not-the-password'
     const body = `${fields.length.toString(16)}\r\n${fields}\r\n0\r\n\r\n`
-    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'transfer-encoding': 'chunked' }, body })
-    expect([answer.status, answer.body]).toEqual([401, expect.stringContaining('Invalid email or password')])
+    const httpResponse = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'transfer-encoding': 'chunked' }, body })
+    expect([httpResponse.status, httpResponse.body]).toEqual([401, expect.stringContaining('Invalid email or password')])
   })
 
-  test('twenty megabytes are refused without being read into memory', async () => {
-    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'content-length': String(20 * 1024 * 1024) }, body: big })
-    expect(answer.status).toBe(413)
+  test('twenty megabytes are refused without being buffered', async () => {
+    const httpResponse = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'content-length': String(20 * 1024 * 1024) }, body: big })
+    expect(httpResponse.status).toBe(413)
   })
 })
 
-test('SECURITY-3 after all of this the shop is well', async () => {
+test('SECURITY-3 afterwards the shop is healthy', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Headers that no browser sends, and those that the shop sends with every answer. */
+/** Request headers that no browser sends, and the response headers of every route. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -14,14 +14,14 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
+/** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
-const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
+const note = (response: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(response, what))
 beforeEach(() => {
   responseFaults = []
 })
 
-describe('SECURITY-3 Headers that make no sense', () => {
+describe('SECURITY-3 Invalid request headers', () => {
   test.each([
     [{ cookie: 'ninth-bend-access=a.b.c; ninth-bend-refresh=%00; signed-in=1' }],
     [{ cookie: ';;;=;=a;signed-in=1;ninth-bend-access' }],
@@ -47,10 +47,10 @@ describe('SECURITY-3 Headers that make no sense', () => {
     expect(responseFaults).toEqual([])
   })
 
-  test('a stranger’s host name never gets into a link, a redirect or a page', async () => {
+  test('a forged Host header never appears in a link, redirect or page', async () => {
     for (const path of ['/', '/profile', '/register']) {
-      const answer = await rawRequest(url, { path, headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' } })
-      expect(answer.body + (answer.headers.get('location') ?? '')).not.toContain('elsewhere.example')
+      const response = await rawRequest(url, { path, headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' } })
+      expect(response.body + (response.headers.get('location') ?? '')).not.toContain('elsewhere.example')
     }
   })
 })
@@ -76,16 +76,16 @@ describe('SECURITY-2 Security headers', () => {
     ['the sign-out', () => fetchAsRaw(visitor, '/logout', form), 303],
     ['the health check', () => fetchAsRaw(visitor, '/healthz'), 200],
     ['the back-office', () => fetchAsRaw(admin, '/admin/orders'), 200],
-  ])('stand on %s', async (_what, get, status) => {
-    const answer = await get()
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(answer.headers.get('x-powered-by')).toBeNull()
-    expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
-    if (answer.headers.get('content-type')?.startsWith('text/html')) {
-      const policy = answer.headers.get('content-security-policy')
+  ])('are present on %s', async (_what, get, status) => {
+    const response = await get()
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(response.headers.get('x-powered-by')).toBeNull()
+    expect(response.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      const policy = response.headers.get('content-security-policy')
       for (const rule of ["default-src 'self'", "script-src 'self' 'sha256-", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
         expect(policy).toContain(rule)
       }

@@ -3,7 +3,7 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Addresses and methods that no browser sends. */
+/** URLs and methods that no browser sends. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -14,9 +14,9 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
+/** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
-const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
+const note = (response: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(response, what))
 beforeEach(() => {
   responseFaults = []
 })
@@ -26,7 +26,7 @@ const MALFORMED_PATHS = [
   '%3Cscript%3Ealert(1)%3C/script%3E', "'%20or%20'1'='1", '%25_', 'a'.repeat(3000), '-', '.', '%20', '%e2%80%ae', '__proto__', 'constructor', 'undefined', 'null', 'NaN', '%7B%7B7*7%7D%7D',
 ]
 
-describe('SECURITY-3 Addresses that make no sense', () => {
+describe('SECURITY-3 Invalid URLs', () => {
   const places = ['/', '/products/', '/assets/', '/verify-email?token=', '/login?return=', '/login?notice=', '/products?category=', '/admin/orders?search=', '/storage/v1/object/public/product-images/products/', '/api/cart?ids=']
   test.each(places)('%s…', async (index) => {
     for (const strange of MALFORMED_PATHS) {
@@ -46,17 +46,17 @@ describe('SECURITY-3 Addresses that make no sense', () => {
     },
   )
 
-  test('ADMIN-8 an order’s page with something that is no id is Order not found', async () => {
+  test('ADMIN-8 an order page with an invalid ID is Order not found', async () => {
     for (const strange of MALFORMED_PATHS.filter((each) => !['.', '%', '%%', '%0', '%zz', '%E0%A4%A'].includes(each))) {
-      const answer = await fetchAsRaw(admin, `/admin/orders/${strange}`)
-      note(answer, strange)
-      expect(answer.status, strange).toBe(404)
+      const response = await fetchAsRaw(admin, `/admin/orders/${strange}`)
+      note(response, strange)
+      expect(response.status, strange).toBe(404)
     }
     expect(responseFaults).toEqual([])
   })
 })
 
-describe('SECURITY-3 Paging and choices nobody offers', () => {
+describe('SECURITY-3 Invalid pages and filters', () => {
   const VALUES = ['0', '-1', '1.5', '1e9', '99999999999999999999', 'NaN', 'Infinity', '', ' 2', '2;', '2,3', '0x10', '２', '%00', '%ff', '[]', '2&page=3', "1'--"]
   test.each([
     ['/products?page=', 'visitor'], ['/categories?page=', 'visitor'], ['/products?sort=', 'visitor'], ['/products?filter=', 'visitor'],
@@ -64,19 +64,19 @@ describe('SECURITY-3 Paging and choices nobody offers', () => {
   ] as const)('%s… as %s show the first page', async (index, who) => {
     const actor = { visitor, customer, admin }[who]
     for (const value of VALUES) {
-      const answer = await fetchAsRaw(actor, index + value)
-      note(answer, index + value)
-      // One of these values names a page, and a list that ends before it says so.
-      expect(value === '2&page=3' ? [200, 404] : [200], index + value).toContain(answer.status)
+      const response = await fetchAsRaw(actor, index + value)
+      note(response, index + value)
+      // One value is a page number, and a page out of range is 404.
+      expect(value === '2&page=3' ? [200, 404] : [200], index + value).toContain(response.status)
     }
     expect(responseFaults).toEqual([])
   })
 
-  test('STOREFRONT-7 an unknown category is a list of nothing', async () => {
+  test('STOREFRONT-7 an unknown category is an empty list', async () => {
     for (const value of VALUES.filter((each) => each.trim() && each !== '2&page=3')) {
-      const answer = await fetchAsRaw(visitor, `/products?category=${value}`)
-      note(answer, value)
-      expect(answer.status, value).toBe(404)
+      const response = await fetchAsRaw(visitor, `/products?category=${value}`)
+      note(response, value)
+      expect(response.status, value).toBe(404)
     }
     expect(responseFaults).toEqual([])
   })
@@ -85,43 +85,43 @@ describe('SECURITY-3 Paging and choices nobody offers', () => {
 test.each([
   'https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/', '\\\\elsewhere.example', 'elsewhere.example', 'javascript:alert(1)', 'data:text/html,x', '',
   'file:///etc/passwd', ' /', '\t//elsewhere.example', '/\t/elsewhere.example', '/..//elsewhere.example', '/_data?u=/', '/_data', '/healthz', '/api/session', '/logout', '/assets/x.js', '/@elsewhere.example', '/%00', '/%0A', '/admin/%0Aorders', '/admin/orders',
-])('SECURITY-5 /_data speaks of this shop’s pages alone: %j', async (target) => {
+])('SECURITY-5 /_data serves only pages of this shop: %j', async (target) => {
   for (const method of ['GET', 'POST']) {
     const body = method === 'POST' ? { body: new URLSearchParams({ a: 'b' }) } : {}
-    const answer = await fetchAsRaw(visitor, `/_data?u=${encodeURIComponent(target)}`, { method, ...body, headers: { origin: url } })
-    note(answer, `${method} ${target}`)
-    expect(answer.headers.get('location')).toBeNull()
-    expect(answer.body).not.toContain('"to":"http')
-    if (answer.status === 200) expect(answer.headers.get('content-type')).toBe('application/json')
+    const response = await fetchAsRaw(visitor, `/_data?u=${encodeURIComponent(target)}`, { method, ...body, headers: { origin: url } })
+    note(response, `${method} ${target}`)
+    expect(response.headers.get('location')).toBeNull()
+    expect(response.body).not.toContain('"to":"http')
+    if (response.status === 200) expect(response.headers.get('content-type')).toBe('application/json')
   }
   expect(responseFaults).toEqual([])
 })
 
-test('SECURITY-3 methods that the shop does not know are refused, and do nothing', async () => {
+test('SECURITY-3 unknown methods are refused without effect', async () => {
   const paths = ['/', '/products', '/login', '/checkout', '/admin/orders', '/_data?u=/', '/api/session', '/api/cart', '/assets/none.js', '/healthz', '/functions/v1/send-order-email']
   for (const method of ['OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'LINK', 'get', 'FOO']) {
     for (const path of paths) {
-      const answer = await rawRequest(url, { method, path })
-      note(answer, `${method} ${path}`)
-      // Signing out without a session is no fault.
+      const response = await rawRequest(url, { method, path })
+      note(response, `${method} ${path}`)
+      // Signing out without a session succeeds.
       const expected = method === 'DELETE' && path === '/api/session' ? [200] : [400, 404, 405]
-      expect(answer.status, `${method} ${path}`).toBeOneOf(expected)
+      expect(response.status, `${method} ${path}`).toBeOneOf(expected)
     }
   }
   expect((await rawRequest(url, { method: 'CONNECT', path: 'elsewhere.example:443' })).status).not.toBe(200)
   expect(responseFaults).toEqual([])
 })
 
-test('SECURITY-3 after all of this the shop is well', async () => {
+test('SECURITY-3 afterwards the shop is healthy', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
 })
 
 test.each(['/%0A', '/products/%0Ax', '/admin/%E2%80%A8', '/admin/products/%00'])('a form posted to %s, which is no address of any page, is refused', async (path) => {
   for (const actor of [visitor, customer, admin]) {
-    const answer = await fetchAsRaw(actor, path, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: url } })
-    note(answer, path)
-    expect(answer.status).toBeLessThan(500)
+    const response = await fetchAsRaw(actor, path, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: url } })
+    note(response, path)
+    expect(response.status).toBeLessThan(500)
   }
   expect(responseFaults).toEqual([])
 })

@@ -9,9 +9,9 @@ import { actionRoutes } from '#tests/fixtures/http/malformed-requests.ts'
 import { startShopLoggingSqlErrors, sendMalformedRequests } from '#tests/fixtures/http/send-malformed-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** One of so many, always the same: the others are tried by `npm run prove -- hostile`. */
+/** A fixed sample; `npm run prove` runs all checks. */
 const SAMPLE_INTERVAL = 30
-/** What was answered with 500 or 503 once. */
+/** Regressions: requests that once returned 500 or 503. */
 const KNOWN_REGRESSIONS = [
   'reset-password?token: a NUL', 'register form: full_name is U+0085', 'profile form: full_name is U+0085', 'checkout form: full_name is U+0085', 'checkout form: post_code is twelve ß',
   'profile form: post_code is twelve ß', 'register form: post_code is twelve ß', 'admin-products stock: change is a large stock', 'admin-products edit: version is 1e30',
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-test('SECURITY-3 no form and no address that anybody sends is answered with a fault of the shop, or troubles PostgreSQL', async () => {
+test('SECURITY-3 no form and no URL causes a server error or a PostgreSQL error', async () => {
   const { names, responseFaults } = await sendMalformedRequests(shop, db, PARAMETERS, isWanted)
   expect(responseFaults).toEqual([])
   expect(KNOWN_REGRESSIONS.filter((name) => !names.includes(name)), 'what was found once is tried again').toEqual([])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRejectingMailServer, readAllLogs, provokeFailures, findMarkedPersonalData } from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** Whoever reads the logs of a shop learns nothing of its customers (names, addresses, phones, post codes). */
+/** Logs contain no personal data of customers (names, addresses, phones, post codes). */
 let shop: RunningShop
 let mails: Awaited<ReturnType<typeof startRejectingMailServer>>
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('The logs of a running shop', () => {
-  test('hold nothing of the person for whom everything goes wrong, and what went wrong all the same', { timeout: 180_000 }, async () => {
+  test('contain no canary data, but all failures', { timeout: 180_000 }, async () => {
     expect(await provokeFailures(shop, mails)).toBeGreaterThan(100)
     const logged = readAllLogs(shop)
     const wanted = [
@@ -28,7 +28,7 @@ describe('The logs of a running shop', () => {
     expect(findMarkedPersonalData(logged)).toEqual([])
   })
 
-  test('an exception that nobody caught is told without the values of its query', async () => {
+  test('an uncaught exception is logged without query parameters', async () => {
     const program = `
       import { createShutdown } from '#server/processes/shutdown.ts'
       createShutdown()

@@ -5,7 +5,7 @@ import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient, type F
 import { createCheckoutForm, toCartLines, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What a hand writes into a request by itself changes nothing that it may not. */
+/** Tampered requests have no effect beyond the sender's permissions. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient
@@ -38,9 +38,9 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
   })
   const nothingHappened = async () => ({ orders: (await ordersOf(mallory)).length, stock: await readStock(database, saffron) })
 
-  test.each([0, 0.01, 12.49, 12.51, 1e9])('CHECKOUT-12 a price of %d is refused, and the shop’s price is named', async (price) => {
-    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1, price }]))
-    expect(answer).toMatchObject({
+  test.each([0, 0.01, 12.49, 12.51, 1e9])('CHECKOUT-12 a price of %d is refused with the shop’s price', async (price) => {
+    const response = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1, price }]))
+    expect(response).toMatchObject({
       message: 'Error placing order. Please try again.',
       lines: [{ product_id: saffron.id, problem: 'price-changed', price: 12.5 }],
     })
@@ -75,7 +75,7 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
     ['no address', { address: ' ' }],
     ['no key', { idempotency_key: '' }],
     ['a key that is too long', { idempotency_key: 'k'.repeat(256) }],
-  ])('%s places nothing, and is told so', async (_what, changes) => {
+  ])('%s places nothing and is reported', async (_what, changes) => {
     const checkoutForm = createCheckoutForm([{ product: saffron, quantity: 1 }], typeof changes === 'function' ? changes() : changes)
     expect((await sendCheckout(mallory, checkoutForm)).message).toBe('Error placing order. Please try again.')
     const page = await mallory.post('/checkout', checkoutForm)
@@ -86,28 +86,28 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
   test.each([
     ['not on sale', () => hidden],
     ['unknown', () => ({ ...hidden, id: randomUUID() })],
-  ])('CATALOGUE-8 a product that is %s places nothing, and tells neither its name nor its price nor its stock', async (_what, product) => {
+  ])('CATALOGUE-8 a product that is %s places nothing, and reveals neither name nor price nor stock', async (_what, product) => {
     const wanted = product()
-    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1 }, { product: wanted, quantity: 1 }]))
-    expect(answer.lines).toEqual([{ product_id: wanted.id, problem: 'withdrawn', name: null, price: null, stock: null }])
+    const response = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1 }, { product: wanted, quantity: 1 }]))
+    expect(response.lines).toEqual([{ product_id: wanted.id, problem: 'withdrawn', name: null, price: null, stock: null }])
     expect(await nothingHappened()).toEqual(before)
     expect(await readStock(database, hidden)).toBe(100)
   })
 
-  test('more than there is places nothing', async () => {
-    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 101 }]))
-    expect(answer.lines).toEqual([{ product_id: saffron.id, problem: 'not-enough-stock', name: saffron.name, price: 12.5, stock: before.stock }])
+  test('a quantity above the stock places nothing', async () => {
+    const response = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 101 }]))
+    expect(response.lines).toEqual([{ product_id: saffron.id, problem: 'not-enough-stock', name: saffron.name, price: 12.5, stock: before.stock }])
     expect(await nothingHappened()).toEqual(before)
   })
 
-  test('the same product in two lines is one line of their sum', async () => {
+  test('duplicate lines of a product are added up', async () => {
     const id = await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 2 }, { product: saffron, quantity: 3 }])
     const items = await database.query('select product_id, quantity, price, subtotal from order_items where order_id = $1', [id])
     expect(items).toEqual([{ product_id: saffron.id, quantity: 5, price: 12.5, subtotal: 62.5 }])
     expect(await readStock(database, saffron)).toBe(before.stock - 5)
   })
 
-  test('CHECKOUT-11 fields that are the shop’s own to fill are not read: total, owner, status, ids, dates, e-mail', async () => {
+  test('CHECKOUT-11 server-side fields are ignored: total, owner, status, IDs, dates, email', async () => {
     const forged = {
       id: randomUUID(), order_id: randomUUID(), user_id: await userIdOf(victim.email), customer_id: await userIdOf(victim.email),
       total: '0.01', total_amount: '0.01', subtotal: '0.01', price: '0.01', discount: '100', status: 'delivered', actual_delivery: '2026-01-01',
@@ -118,9 +118,9 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
       }))),
     }
     const victims = (await ordersOf(victim)).length
-    const answer = await sendCheckout(mallory, createCheckoutForm([], forged))
+    const response = await sendCheckout(mallory, createCheckoutForm([], forged))
     const order = (await ordersOf(mallory)).at(-1)!
-    expect(order.id).toBe(answer.placed!.order_id)
+    expect(order.id).toBe(response.placed!.order_id)
     expect(order.id).not.toBe(forged.id)
     expect(order).toMatchObject({ total_amount: 25, status: 'pending', payment_method: 'cod' })
     expect(order.shipping_address).toEqual({ ...ADDRESS, email: mallory.email })
@@ -132,13 +132,13 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
     expect(rest).toEqual({ product_name: 'Kashmir Saffron', price: 12.5, actual_delivery: null, is_of_now: true, is_soon: true })
   })
 
-  test('as JSON instead of a form places nothing', async () => {
+  test('JSON instead of a form places nothing', async () => {
     const body = { ...createCheckoutForm([{ product: saffron, quantity: 1 }]), user_id: await userIdOf(victim.email), lines: toCartLines([{ product: saffron, quantity: 1 }]) }
     for (const path of ['/checkout', '/_data?u=%2Fcheckout']) expect((await mallory.send(path, body)).status).toBe(400)
     expect(await nothingHappened()).toEqual(before)
   })
 
-  test('the key of somebody else’s order gives neither that order nor a share in it', async () => {
+  test('another customer’s idempotency key gives no access to the order', async () => {
     const checkoutForm = createCheckoutForm([{ product: saffron, quantity: 1 }])
     const theirs = (await sendCheckout(victim, checkoutForm)).placed!.order_id
     const mine = (await sendCheckout(mallory, checkoutForm)).placed!.order_id
@@ -147,12 +147,12 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
   })
 })
 
-describe('ORDER-15 A forged step of an order', () => {
+describe('ORDER-15 A forged status transition', () => {
   test.each([
     [{ intent: 'move', expected_status: 'delivered' }, 409], [{ intent: 'move', expected_status: 'cancelled' }, 409], [{ intent: 'move', expected_status: 'shipped' }, 409],
     [{ intent: 'move', expected_status: 'nonsense' }, 400], [{ intent: 'move', to_status: 'delivered' }, 400], [{ intent: 'deliver', status: 'delivered' }, 400],
     [{ intent: 'set', total_amount: '0' }, 400], [{ status: 'delivered' }, 400], [{ intent: 'cancel', reason: 'x'.repeat(2001) }, 400],
-  ])('ORDER-15 even the owner cannot jump: %j', async (fields, status) => {
+  ])('ORDER-15 even the owner cannot skip a status: %j', async (fields, status) => {
     const owner = await signInAsAdmin(url)
     const id = await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }])
     expect((await owner.post('/admin/orders', { order_id: id, ...(fields as FormFields) })).status).toBe(status)
@@ -160,7 +160,7 @@ describe('ORDER-15 A forged step of an order', () => {
     expect((await ordersOf(mallory)).at(-1)).toMatchObject({ id, status: 'pending', total_amount: 12.5 })
   })
 
-  test('a page’s own order counts, whatever order_id stands in its form', async () => {
+  test('the order in the URL counts, whatever order_id the form contains', async () => {
     const owner = await signInAsAdmin(url)
     const [one, other] = [await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }]), await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }])]
     await owner.post(`/admin/orders/${one}`, { intent: 'move', expected_status: 'pending', order_id: other })
@@ -168,7 +168,7 @@ describe('ORDER-15 A forged step of an order', () => {
     expect([status.get(one), status.get(other)]).toEqual(['processing', 'pending'])
   })
 
-  test('a customer’s cancellation is always their own and says so, whatever its form claims', async () => {
+  test('a customer’s cancellation is recorded as theirs, whatever the form claims', async () => {
     const id = await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }])
     await mallory.post('/profile/orders', { order_id: id, reason: 'Cancelled by admin', actor_kind: 'admin', screen: 'detail', status: 'delivered' })
     const [row] = await database.query(`select actor_kind, actor_id, reason, note from order_history where order_id = $1 and event = 'cancelled'`, [id])
@@ -176,18 +176,18 @@ describe('ORDER-15 A forged step of an order', () => {
   })
 })
 
-describe('SECURITY-8 Fields that a form does not have', () => {
+describe('SECURITY-8 Unknown form fields', () => {
   const profileOf = async (email: string) => (await database.query('select * from user_profiles where email = $1', [email]))[0]
 
-  test('at registration make nobody an administrator, verified, or somebody else', async () => {
+  test('at registration grant no admin role, verification or other identity', async () => {
     const email = `m-${randomUUID()}@example.com`
     const victimId = await userIdOf(victim.email)
-    const answer = await new HttpClient(url).post('/register', {
+    const response = await new HttpClient(url).post('/register', {
       ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD,
       id: victimId, user_id: victimId, role: 'admin', is_admin: 'true', admin: '1', email_verified: 'true', emailVerified: 'true', image: 'x', created_at: '2000-01-01', name: 'Root',
       'data[role]': 'admin', 'app_metadata[role]': 'admin', '__proto__[role]': 'admin',
     })
-    expect(answer.headers.get('location')).toBe('/login?notice=registered')
+    expect(response.headers.get('location')).toBe('/login?notice=registered')
     const [made] = await database.query(
       `select u.id <> $2 as is_new, u.name, u.email_verified, u.image, a.user_id as admin, u.created_at > now() - interval '1 minute' as is_of_now
          from accounts."user" u left join accounts.administrator a on a.user_id = u.id where u.email = $1`, [email, victimId],
@@ -196,12 +196,12 @@ describe('SECURITY-8 Fields that a form does not have', () => {
     expect((await new HttpClient(url).post('/admin', { email, password: PASSWORD })).status).toBe(403)
   })
 
-  test('on the profile change neither whose it is nor its e-mail', async () => {
+  test('in the profile change neither its owner nor its email', async () => {
     const [mine, theirs] = [await profileOf(mallory.email), await profileOf(victim.email)]
-    const answer = await mallory.post('/profile', {
+    const response = await mallory.post('/profile', {
       ...ADDRESS, city: 'Leeds', user_id: await userIdOf(victim.email), id: await userIdOf(victim.email), email: victim.email, role: 'admin', created_at: '2000-01-01',
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await profileOf(victim.email)).toEqual(theirs)
     expect(await profileOf(mallory.email)).toEqual({ ...mine, city: 'Leeds', updated_at: expect.any(String) })
   })
@@ -213,6 +213,6 @@ describe('SECURITY-8 Fields that a form does not have', () => {
   })
 })
 
-test('MONEY-1 STOCK-10 after all of this every total is the sum of its items, and every stock the sum of its ledger', async () => {
+test('MONEY-1 STOCK-10 afterwards every total is the sum of its items, and every stock the sum of its ledger', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

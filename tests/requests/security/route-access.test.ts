@@ -8,14 +8,11 @@ import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/**
- * Every route of the table meets every kind of actor, by HTML, by data and by a submit.
- * The routes come from the table itself: a new one is walked without anybody remembering to.
- */
+/** Every route with every kind of actor: as HTML, as page data and as a form post. New routes are included automatically. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const actors = {} as { visitor: HttpClient; customer: SignedInClient; admin: HttpClient }
-/** An order of somebody else, which no walk through the routes may change. */
+/** Another customer's order, which must not change. */
 let orderId: string
 
 beforeAll(async () => {
@@ -30,7 +27,7 @@ afterAll(() => database.close())
 const SAMPLE: Record<string, () => string> = { ':slug': () => 'wayanad-forest-honey', ':id': () => orderId, '*': () => 'nowhere' }
 const pathOf = ({ path }: RouteDefinition) => path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
 
-/** An administrator is a customer as well when they shop; a customer is never an administrator. */
+/** An administrator may also act as a customer, never the reverse. */
 const mayEnter = (access: RouteDefinition['access'], actor: keyof typeof actors) =>
   access === 'public' || (access === 'customer' ? actor !== 'visitor' : actor === 'admin')
 
@@ -42,18 +39,18 @@ const statusOf = async (id: string) => {
 
 describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry) => {
   test.each(['visitor', 'customer', 'admin'] as const)('as %s', async (actor) => {
-    const who = actors[actor]
+    const client = actors[actor]
     const path = pathOf(entry)
     const isAllowed = mayEnter(entry.access, actor)
-    // Who is to be turned away tries a step that would really be taken; an administrator one that is refused.
+    // Actors without permission try a valid step; an administrator tries a refused one.
     const step = { intent: 'move', order_id: orderId, expected_status: isAllowed ? 'shipped' : 'pending' }
-    const page = await who.fetch(path)
-    const data = await who.page(path)
-    const submit = await who.post(path, step)
-    const script = await who.submit(path, step)
+    const page = await client.fetch(path)
+    const data = await client.page(path)
+    const submit = await client.post(path, step)
+    const script = await client.submit(path, step)
 
     if (isAllowed) {
-      // To a customer the order of somebody else is as unknown as an address that never was.
+      // For a customer, another customer's order is a 404 like an unknown URL.
       const isThere = !path.includes('nowhere') && !(entry.access === 'customer' && path.includes(orderId))
       expect(page.status, 'the page').toBe(isThere ? 200 : 404)
       expect(data.loaderData, 'its data').toBeDefined()
@@ -75,24 +72,24 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
   })
 })
 
-test('PERMISSION-14 the server half of every route agrees with the route table', async () => {
+test('PERMISSION-14 the loader and action of every route agree with the route table', async () => {
   const { handlers } = await import('#web/route-handlers.server.ts')
   for (const entry of allRoutes) {
-    const half = handlers[entry.id as keyof typeof handlers]
-    expect(Boolean(half.loader), `${entry.id} loader`).toBe(Boolean(entry.loader))
-    expect(Boolean(half.action), `${entry.id} action`).toBe(Boolean(entry.action))
+    const routeHandlers = handlers[entry.id as keyof typeof handlers]
+    expect(Boolean(routeHandlers.loader), `${entry.id} loader`).toBe(Boolean(entry.loader))
+    expect(Boolean(routeHandlers.action), `${entry.id} action`).toBe(Boolean(entry.action))
   }
 })
 
-test('SECURITY-1 a write from another site’s page is refused', async () => {
+test('SECURITY-1 a cross-site write is refused', async () => {
   const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   for (const path of ['/profile', '/_data?u=%2Fprofile']) {
-    const answer = await actors.customer.fetch(path, {
+    const response = await actors.customer.fetch(path, {
       method: 'POST',
       body: new URLSearchParams({ full_name: 'Mallory' }),
       headers: foreign,
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   }
   expect(await actors.customer.html('/profile')).not.toContain('Mallory')
   expect((await actors.customer.fetch('/logout', { method: 'POST', headers: foreign })).status).toBe(403)
@@ -100,22 +97,22 @@ test('SECURITY-1 a write from another site’s page is refused', async () => {
   expect((await actors.customer.fetch('/profile')).status).toBe(200)
 })
 
-describe('PERMISSION-3 An order of somebody else', () => {
-  test('PERMISSION-3 is not among a customer’s own, neither as a page nor as data', async () => {
+describe('PERMISSION-3 Another customer’s order', () => {
+  test('PERMISSION-3 is not in a customer’s list, neither as page nor as data', async () => {
     expect(await actors.customer.html('/profile/orders')).not.toContain(orderId.slice(0, 8).toUpperCase())
     expect(JSON.stringify(await actors.customer.page('/profile/orders'))).not.toContain(orderId)
   })
 
   test('PERMISSION-4 cannot be cancelled by a customer who knows its id', async () => {
-    const answer = await actors.customer.post('/profile/orders', { order_id: orderId, intent: 'cancel', reason: 'Mine' })
-    expect(answer.status).toBe(409)
-    expect(await answer.text()).toContain('Order not found')
+    const response = await actors.customer.post('/profile/orders', { order_id: orderId, intent: 'cancel', reason: 'Mine' })
+    expect(response.status).toBe(409)
+    expect(await response.text()).toContain('Order not found')
     expect(await statusOf(orderId)).toBe('pending')
   })
 })
 
-describe('PERMISSION-15 Somebody who was an administrator', () => {
-  test('is refused at the very next request: page, data and submit', async () => {
+describe('PERMISSION-15 A former administrator', () => {
+  test('is refused at the next request: page, data and form post', async () => {
     const helper = await signInNewCustomer(url)
     const [{ user_id }] = (await database.query<{ user_id: string }>(
       `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1 returning user_id`, [helper.email],
@@ -136,13 +133,13 @@ describe('PERMISSION-15 Somebody who was an administrator', () => {
     expect(again.headers.getSetCookie().join()).not.toContain('access=')
   })
 
-  test('PERMISSION-9 a customer with the browser’s marker alone is refused', async () => {
+  test('PERMISSION-9 a customer with the session marker alone is refused', async () => {
     const pretender = actors.customer.copy()
     pretender.cookie += '; admin-signed-in=1; admin-session=1; admin=true; role=admin'
     expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
   })
 
-  test('SESSION-3 PERMISSION-13 an administrator’s session from the shop’s own sign-in does not open the back-office', async () => {
+  test('SESSION-3 PERMISSION-13 an administrator’s shop session does not open the back-office', async () => {
     const owner = new HttpClient(url)
     await signInCustomer(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
     expect((await owner.fetch('/profile')).status).toBe(200)
@@ -150,17 +147,17 @@ describe('PERMISSION-15 Somebody who was an administrator', () => {
   })
 })
 
-describe('SESSION-24 A session in the back-office that is over', () => {
+describe('SESSION-24 An expired back-office session', () => {
   const path = '/admin/orders?status=pending'
   const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
-  const enter = (who: HttpClient, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
+  const enter = (client: HttpClient, to: string) => client.post(to, ADMIN).then((response) => response.headers.get('location'))
 
   test.each([
-    ['a page', async (who: HttpClient) => (await who.fetch(path)).headers.get('location')],
-    ['its data', async (who: HttpClient) => (await who.page(path)).redirect?.to],
-    ['a step', async (who: HttpClient) => (await who.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
-    ['a step by the script', async (who: HttpClient) => (await who.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
-  ])('is told on the sign-in when %s was asked for, takes no step, and leads back', async (_what, ask) => {
+    ['a page', async (client: HttpClient) => (await client.fetch(path)).headers.get('location')],
+    ['its data', async (client: HttpClient) => (await client.page(path)).redirect?.to],
+    ['a step', async (client: HttpClient) => (await client.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
+    ['a step by the script', async (client: HttpClient) => (await client.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
+  ])('is reported on the sign-in page when %s was requested, does nothing, and returns there', async (_what, ask) => {
     const office = await signInAsAdmin(url)
     const left = office.copy()
     await office.post('/logout', { area: 'admin' })
@@ -170,7 +167,7 @@ describe('SESSION-24 A session in the back-office that is over', () => {
     expect(await enter(left, ended)).toBe(path)
   })
 
-  test('a customer whose session has ended is told no more than that: it was none of the back-office', async () => {
+  test('an expired customer session is not reported as one of the back-office', async () => {
     const customer = await signInNewCustomer(url)
     const left = customer.copy()
     await customer.post('/logout', {})
@@ -178,13 +175,13 @@ describe('SESSION-24 A session in the back-office that is over', () => {
     expect(pageText(await left.html(door))).toMatch(/Your session has ended\..*Sign in to the back-office/)
   })
 
-  test('a visit without any session is told of no end, and leads back as well', async () => {
-    const stranger = new HttpClient(url)
-    const door = (await stranger.fetch(path)).headers.get('location')!
+  test('without any session no expiry is reported, and sign-in returns to the page', async () => {
+    const otherClient = new HttpClient(url)
+    const door = (await otherClient.fetch(path)).headers.get('location')!
     expect(door).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
-    expect(await stranger.html(door)).not.toContain('has ended')
+    expect(await otherClient.html(door)).not.toContain('has ended')
     expect((await actors.customer.fetch(path)).headers.get('location'), 'a customer').toBe(door)
-    expect(await enter(stranger, door)).toBe(path)
+    expect(await enter(otherClient, door)).toBe(path)
   })
 
   test.each(['https://evil.example/admin/x', '//evil.example/admin/x', '/admin/../checkout', '/checkout', '/admin'])(
@@ -198,7 +195,7 @@ describe('SESSION-6 A session', () => {
   test.each([
     ['the session keeper', (person: HttpClient) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } })],
     ['the form of a page without scripts', (person: HttpClient) => person.post('/logout', {})],
-  ])('SESSION-6 SESSION-18 stolen before a sign-out by %s is worthless afterwards', async (_way, signOut) => {
+  ])('SESSION-6 SESSION-18 stolen before a sign-out by %s is invalid afterwards', async (_way, signOut) => {
     const person = await signInNewCustomer(url)
     const thief = person.copy()
     expect((await thief.fetch('/profile')).status).toBe(200)
@@ -211,7 +208,7 @@ describe('SESSION-6 A session', () => {
     expect([renewal.status, await renewal.json()]).toEqual([401, { user: null, expires_at: null }])
   })
 
-  test('a signed-out browser leaves another one of the same person alone', async () => {
+  test('signing out does not affect another browser of the same user', async () => {
     const phone = await signInNewCustomer(url)
     const laptop = new HttpClient(url)
     await signInCustomer(laptop, phone.email)

@@ -6,7 +6,7 @@ import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.
 import { createPngWithDimensions } from '#tests/fixtures/products/picture-uploads.ts'
 import { signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 
-/** A shop of its own, whose memory is its own. */
+/** A separate shop process, so that its memory can be measured. */
 const MAX_MEGABYTES = 600
 let shop: RunningShop
 let owner: HttpClient
@@ -23,12 +23,12 @@ async function send(bytes: Uint8Array<ArrayBuffer>) {
   form.set('intent', 'add')
   form.set('name', 'Heavy Honey')
   form.set('image', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
-  const answer = await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: shop.url } })
-  return { status: answer.status, text: await answer.text() }
+  const response = await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: shop.url } })
+  return { status: response.status, text: await response.text() }
 }
 const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) => Promise.all(Array.from({ length: times }, () => send(bytes)))
 
-/** So many bytes that begin as a picture of so many pixels on each side. */
+/** A file of a given size that begins like a picture of given dimensions. */
 async function createOversizedPicture(side: number, bytes: number) {
   const flood = new Uint8Array(bytes)
   flood.set(await createPngWithDimensions(side, side))

@@ -13,7 +13,7 @@ import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-cust
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
-/** More of them can be asked for: CRASH_ROUNDS=20 npx vitest run --project shops crash */
+/** More rounds: CRASH_ROUNDS=20 npx vitest run --project shops crash */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3)
 const CUSTOMERS = 6
 const SHUTDOWN_TIMEOUT_MS = 30_000
@@ -38,16 +38,16 @@ async function waitUntil(isSo: () => boolean | Promise<boolean>, what: string) {
 
 const unfinished = () => readdirSync(dataDir, { recursive: true }).map(String).filter((name) => /\.new-|\.part$/.test(name))
 
-/** Which file a kill catches half-written is chance, so that each also leaves a mail and a picture in that state. */
+/** Leaves partial email and picture files, because a kill hits the right moment only by chance. */
 function createUnfinishedFiles(pid: number) {
   for (const path of ['mail/letter.eml', 'storage/product-images/products/honey/1.webp']) {
-    const half = temporaryFileName(join(dataDir, path), { pid })
-    mkdirSync(dirname(half), { recursive: true })
-    writeFileSync(half, 'Dear As')
+    const temporaryFile = temporaryFileName(join(dataDir, path), { pid })
+    mkdirSync(dirname(temporaryFile), { recursive: true })
+    writeFileSync(temporaryFile, 'Dear As')
   }
 }
 
-/** Customers who order one thing after another until the shop does not answer any more. */
+/** Customers who place orders in a loop until the shop stops responding. */
 function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[], sent: SentAttempt[]) {
   const answered = { count: 0 }
   const order = async (customer: HttpClient, index: number) => {
@@ -55,17 +55,17 @@ function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[
       const wanted = products.slice(0, 1 + (turn % products.length)).map((product, line) => ({ product, quantity: 1 + ((turn + line) % 3) }))
       const one: SentAttempt = { customer, checkoutForm: createCheckoutForm(wanted) }
       sent.push(one)
-      const answer = await sendCheckout(customer, one.checkoutForm).catch(() => undefined)
-      if (!answer) return
-      if (!answer.placed) throw new Error(`An order was refused: ${JSON.stringify(answer)}`)
-      one.orderId = answer.placed.order_id
+      const response = await sendCheckout(customer, one.checkoutForm).catch(() => undefined)
+      if (!response) return
+      if (!response.placed) throw new Error(`An order was refused: ${JSON.stringify(response)}`)
+      one.orderId = response.placed.order_id
       answered.count += 1
     }
   }
   return { answered, allCutOff: Promise.all(customers.map(order)) }
 }
 
-test(`CHECKOUT-13 MAIL-1 OPERATIONS-17 kill -9 in the middle of orders, ${ROUNDS} times: no acknowledged order is lost, none is half, each has its mail`, async () => {
+test(`CHECKOUT-13 MAIL-1 OPERATIONS-17 kill -9 while orders are placed, ${ROUNDS} times: no acknowledged order is lost, none is partial, each has its email`, async () => {
   shop = await open()
   let db = connectToShopDatabase(dataDir)
   const products = [
@@ -87,7 +87,7 @@ test(`CHECKOUT-13 MAIL-1 OPERATIONS-17 kill -9 in the middle of orders, ${ROUNDS
     await db.close()
     createUnfinishedFiles(shop.process.pid!)
 
-    // At once, as a supervisor would: PostgreSQL of the killed shop may still be finishing.
+    // Immediately, as a supervisor would, while the previous PostgreSQL may still be shutting down.
     const began = performance.now()
     shop = await open()
     restarts.push(Math.round(performance.now() - began))
@@ -99,7 +99,7 @@ test(`CHECKOUT-13 MAIL-1 OPERATIONS-17 kill -9 in the middle of orders, ${ROUNDS
     expect(found.length, 'acknowledged orders that are there').toBe(acknowledged.length)
     expect(await findInconsistencies(db)).toEqual([])
 
-    // Everybody is still signed in, and sends what was cut off again: now it is placed, or it had been already.
+    // All sessions are still valid; each interrupted attempt is sent again and yields exactly one order.
     const url = shop.url
     customers = customers.map((customer) => customer.copy(url))
     const unanswered = sent.filter(({ orderId }) => !orderId)
@@ -116,7 +116,7 @@ test(`CHECKOUT-13 MAIL-1 OPERATIONS-17 kill -9 in the middle of orders, ${ROUNDS
   expect(new Set(sent.map(({ orderId }) => orderId)).size).toBe(sent.length)
   expect(await findInconsistencies(db)).toEqual([])
 
-  // A mail that a killed worker held waits for its lease to run out; here that time passes at once.
+  // A killed worker's emails wait for their lease to expire; the test moves that time forward.
   await waitUntil(async () => {
     const waiting = await db.query('update outbox set available_at = now() where sent_at is null and available_at > now() returning id')
     const [left] = await db.query<{ count: number }>('select count(*)::int as count from outbox where sent_at is null')

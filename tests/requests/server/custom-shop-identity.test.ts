@@ -15,7 +15,7 @@ import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
 import { fetchProduct, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** A shop of another name and company, walked from its empty start to an order; the demonstration is its twin. */
+/** A shop with its own name and company, from an empty catalogue to an order, compared with the demonstration. */
 const OWNER = { email: 'priya@saffronlane.example', password: 'saffron-and-patience' }
 const IDENTITY = {
   SHOP_NAME: 'Saffron Lane', SHOP_COMPANY: 'Saffron Lane Trading Ltd', SHOP_ADDRESS: '4 Mill Street, Leeds, LS1 4AB, United Kingdom',
@@ -28,7 +28,7 @@ const PAGES = shopRoutes.filter(({ access, path }) => access === 'public' && !/[
 let shop: RunningShop
 let database: DatabaseClient
 let visitor: HttpClient
-/** What only the demonstration may say or show. */
+/** Texts and pictures that only the demonstration may contain. */
 let ofDemonstration: string[]
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** The names of the cookies are the software's, and the privacy page lists them. */
+/** Cookie names belong to the software, and the privacy page lists them. */
 const withoutCookieNames = (text: string) => text.replace(/(__Host-)?ninth-bend-[a-z-]+/g, '')
 const foundIn = (text: string) => {
   const searchedText = withoutCookieNames(text).toLowerCase()
@@ -64,12 +64,12 @@ const expectNothingOf = async (who: HttpClient, path: string) => {
   return html
 }
 
-describe('A shop of another name, empty', () => {
-  test('IDENTITY-4 it starts without the demonstration’s products', async () => {
+describe('A shop with its own name, empty', () => {
+  test('IDENTITY-4 it starts without demonstration products', async () => {
     expect(await database.query('select count(*)::integer as n from products')).toEqual([{ n: 0 }])
   })
 
-  test.each(['/', '/products', '/products?filter=best-sellers', '/categories'])('%s says so to shoppers, without lists of nothing', async (path) => {
+  test.each(['/', '/products', '/products?filter=best-sellers', '/categories'])('%s tells shoppers so, without empty lists', async (path) => {
     const html = await expectNothingOf(visitor, path)
     expect(pageText(html)).toContain('Our shelves are being filled')
     expect(findLink(html, 'Get in touch')).toBe('/contact')
@@ -78,13 +78,13 @@ describe('A shop of another name, empty', () => {
     expect(html).not.toContain('<select')
   })
 
-  test('IDENTITY-7 home keeps its hero, and search engines are not led into empty lists', async () => {
+  test('IDENTITY-7 the home page keeps its hero, and empty lists are not indexed', async () => {
     expect(findLink(await visitor.html('/'), 'Shop Now')).toBe('/products')
     expect(pageText(await visitor.html('/'))).toContain('Authentic Indian Flavors')
     for (const path of ['/products', '/categories']) expect(parsePageHead(await visitor.html(path)).robots, path).toBe('noindex')
   })
 
-  test('ADMIN-2 IDENTITY-7 the dashboard leads the owner through the first steps instead of counting nothing', async () => {
+  test('ADMIN-2 IDENTITY-7 the dashboard shows setup steps instead of counters', async () => {
     const owner = await signInAsAdmin(shop.url, OWNER)
     const html = await owner.html('/admin/dashboard')
     const text = pageText(html)
@@ -100,7 +100,7 @@ describe('A shop of another name, empty', () => {
   })
 })
 
-describe('A shop of another name that sells', () => {
+describe('A shop with its own name and products', () => {
   let slug: string
   let productId: string
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('A shop of another name that sells', () => {
     await database.query(`update categories set name = 'Threads'`)
   })
 
-  test('IDENTITY-4 no public page says or shows anything of the demonstration, and each names the company, its number and its VAT number', async () => {
+  test('IDENTITY-4 no public page contains anything of the demonstration, and each names the company and its registration and VAT numbers', async () => {
     const pages = [...PAGES, `/products/${slug}`, '/products?sort=newest', '/products/nothing', '/nowhere', '/forgot-password?from=admin']
     for (const path of pages) {
       const html = await expectNothingOf(visitor, path)
@@ -122,7 +122,7 @@ describe('A shop of another name that sells', () => {
     expect(foundIn(await visitor.html('/admin'))).toEqual([])
   })
 
-  test('IDENTITY-4 its own texts are there', async () => {
+  test('IDENTITY-4 its own texts are present', async () => {
     expect(pageText(await visitor.html('/about'))).toContain('Behind the name stands Saffron Lane Trading Ltd')
     expect(pageText(await visitor.html('/about'))).toMatch(/Our Story/)
     expect(pageText(await visitor.html('/contact'))).toContain(REGISTERED[0])
@@ -132,7 +132,7 @@ describe('A shop of another name that sells', () => {
     expect(organisation).toMatchObject({ name: 'Saffron Lane', legalName: 'Saffron Lane Trading Ltd', vatID: 'GB123456782', sameAs: [] })
   })
 
-  test('IDENTITY-4 every picture that a page names is there', async () => {
+  test('IDENTITY-4 every referenced picture exists', async () => {
     for (const path of ['/', '/about']) {
       const html = await visitor.html(path)
       const head = parsePageHead(html)
@@ -141,20 +141,20 @@ describe('A shop of another name that sells', () => {
     }
   })
 
-  test('IDENTITY-4 manifest, sitemap, robots and icons have nothing of it either', async () => {
+  test('IDENTITY-4 manifest, sitemap, robots and icons contain nothing of the demonstration', async () => {
     for (const path of ['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/favicon.svg']) expect(foundIn(await visitor.html(path)), path).toEqual([])
     const manifest = (await (await visitor.fetch('/manifest.webmanifest')).json()) as { name: string; icons: { src: string }[] }
     expect(manifest.name).toBe('Saffron Lane')
     for (const { src } of manifest.icons) expect((await visitor.fetch(src)).status, src).toBe(200)
     for (const file of ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png']) {
-      const answer = await visitor.fetch(`/${file}`)
-      expect(answer.status).toBe(200)
-      const bytes = Buffer.from(await answer.arrayBuffer())
+      const response = await visitor.fetch(`/${file}`)
+      expect(response.status).toBe(200)
+      const bytes = Buffer.from(await response.arrayBuffer())
       expect(bytes.equals(readFileSync(`web/public/neutral/${file}`)), file).toBe(true)
     }
   })
 
-  test('IDENTITY-4 registering, ordering and every mail on the way: nothing of it, and the law’s lines in each', async () => {
+  test('IDENTITY-4 registration, order and all emails contain nothing of the demonstration, and each email has the legal details', async () => {
     const email = 'asha@example.com'
     const customer = new HttpClient(shop.url)
     const home = { ...ADDRESS, address: '7 Station Road' }
@@ -174,25 +174,25 @@ describe('A shop of another name that sells', () => {
     }
   })
 
-  test('IDENTITY-7 the dashboard leads no more: the counters stand alone', async () => {
+  test('IDENTITY-7 the dashboard shows counters without setup steps', async () => {
     const text = pageText(await (await signInAsAdmin(shop.url, OWNER)).html('/admin/dashboard'))
     expect(text).not.toContain('First steps')
     expect(text).toContain('Total products')
   })
 })
 
-test('IDENTITY-4 its twin, the demonstration, says and shows them', async () => {
-  const twin = new HttpClient(inject('shopUrl'))
-  const all = (await Promise.all([...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) => twin.html(path)))).join('\n')
+test('IDENTITY-4 the demonstration contains them', async () => {
+  const demonstration = new HttpClient(inject('shopUrl'))
+  const all = (await Promise.all([...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) => demonstration.html(path)))).join('\n')
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
   const { products } = await readDemoCatalogue()
   const names = new Set(products.map(({ name }) => name))
-  // Not every product stands on the pages walked here; what is said of the shop itself does.
+  // Not every product is on the visited pages, but all texts about the shop are.
   expect(missing.filter((words) => !names.has(words))).toEqual([])
-  expect((await twin.html('/about'))).toContain('The Thamarassery ghat road')
+  expect((await demonstration.html('/about'))).toContain('The Thamarassery ghat road')
 })
 
-test('IDENTITY-5 a company that leaves the demonstration with its products and without its numbers is told on the dashboard', { timeout: 90_000 }, async () => {
+test('IDENTITY-5 a company with demonstration products and without registration numbers gets a warning on the dashboard', { timeout: 90_000 }, async () => {
   const { SHOP_COMPANY_NUMBER: _number, SHOP_PLACE_OF_REGISTRATION: _place, ...incomplete } = IDENTITY
   const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
   try {

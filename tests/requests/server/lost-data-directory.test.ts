@@ -8,18 +8,18 @@ import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lost-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-/** Starts it and waits until it has given up. */
+/** Starts the shop and waits until it has exited. */
 async function startAndFail(env: Record<string, string | undefined>) {
   const shop = spawnShop({ env: { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: undefined, DEMO: undefined, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...env } })
   const code = await shop.ended
   return { code, output: shop.output().trim() }
 }
 
-test('data that are removed under a running shop: /healthz says so at once, the shop ends with one line, and the next start asks', { timeout: 90_000 }, async () => {
+test('data removed under a running shop: /healthz reports it at once, the shop exits with one line, and the next start asks', { timeout: 90_000 }, async () => {
   const dataDir = join(folder, 'running')
   const shop = await startShop({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'error' } })
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
-  // Gone in one moment; removing takes a while on a busy machine.
+  // Renamed, because deleting takes time on a busy machine.
   renameSync(dataDir, `${dataDir}-gone`)
   const health = await fetch(`${shop.url}/healthz`)
   rmSync(`${dataDir}-gone`, { recursive: true, force: true, maxRetries: 5 })
@@ -35,7 +35,7 @@ test('data that are removed under a running shop: /healthz says so at once, the 
   await again.stop()
 })
 
-test('an empty DATA_DIR beside the database of a shop is refused, as often as it is tried', { timeout: 60_000 }, async () => {
+test('an empty DATA_DIR with an existing database is refused, repeatedly', { timeout: 60_000 }, async () => {
   const dataDir = join(folder, 'beside')
   const env = { DATA_DIR: dataDir, DATABASE_URL: connectionStringOf(inject('shopDataDirectory')) }
   for (let turn = 0; turn < 2; turn += 1) {

@@ -14,21 +14,21 @@ import { signInNewCustomer, signInAsAdmin, type FormFields, type HttpClient } fr
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Two nodes on one database, the second of two processes: whoever was answered reads everywhere what they were told. */
+/** Two nodes on one database, the second with two processes: after a response, every process must serve the change. */
 const READER_PAUSE_MS = 20
-/** By then a process that has been started listens on most machines. */
+/** Enough time for a worker process to start on most machines. */
 const PROCESS_START_MS = 2_000
 const first = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const ownFolder = mkdtempSync(join(tmpdir(), 'ninth-bend-second-node-'))
 let second: RunningShop
 let database: DatabaseClient
-let shelf: string
+let categoryId: string
 
 beforeAll(async () => {
   second = await startShop({ dataDir: ownFolder, env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' } })
   database = connectToShopDatabase(dataDir)
-  shelf = await insertCategory(database, 'Kept Things')
+  categoryId = await insertCategory(database, 'Kept Things')
 })
 afterAll(async () => {
   await database?.close()
@@ -37,12 +37,12 @@ afterAll(async () => {
 })
 
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number }
-const rowOf = async (good: Pick<TestProduct, 'id'>) => (await database.query<Row>('select * from products where id = $1', [good.id]))[0]!
-async function createCachedProduct(name: string, stock: number, category = shelf): Promise<Row> {
+const rowOf = async (cachedProduct: Pick<TestProduct, 'id'>) => (await database.query<Row>('select * from products where id = $1', [cachedProduct.id]))[0]!
+async function createCachedProduct(name: string, stock: number, category = categoryId): Promise<Row> {
   return rowOf(await insertProduct(database, { name, stock, category_id: category }))
 }
 
-/** Each on a connection of its own, so that the processes of a node take turns. */
+/** A new connection per request, so that the processes of a node take turns. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asked = request(url + path, { method, headers, agent: false }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -51,35 +51,35 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
   return { status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }
 }
 const read = async (url: string, path: string) => (await ask(url, path)).bytes.toString()
-/** What every process of every node shows. */
+/** The page as served by every process of every node. */
 const readEverywhere = (path: string) => Promise.all([first, second.url, second.url].map((url) => read(url, path)))
 
-function edit(who: HttpClient, { id, version, stock, name, price }: Row, change: FormFields, upload?: Buffer) {
+function edit(client: HttpClient, { id, version, stock, name, price }: Row, change: FormFields, upload?: Buffer) {
   const form = new FormData()
   const fields = {
-    intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, price: String(price), category_id: shelf,
+    intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, price: String(price), category_id: categoryId,
     is_active: 'on', allergy_advice: 'None of the 14.', ingredients: 'Honey.', confirmed: 'on', ...change,
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('image', new File(upload ? [new Uint8Array(upload)] : [], upload ? 'photo.jpg' : '', { type: 'image/jpeg' }))
-  return expectAccepted(who.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: who.url } }))
+  return expectAccepted(client.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: client.url } }))
 }
 async function expectAccepted(answering: Promise<Response>) {
-  const answer = await answering
-  if (answer.status >= 400) throw new Error(`A write of this test was refused: ${answer.status}`)
+  const httpResponse = await answering
+  if (httpResponse.status >= 400) throw new Error(`A write of this test was refused: ${httpResponse.status}`)
 }
 
-describe('0 stale: after the answer to a write no process shows what was', () => {
-  test('whatever is written, on whichever node', { timeout: 60_000 }, async () => {
+describe('cache consistency: after the response to a write no process serves old content', () => {
+  test('for every write on every node', { timeout: 60_000 }, async () => {
     const owners = [await signInAsAdmin(first), await signInAsAdmin(second.url, ADMIN)]
     const buyer = await signInNewCustomer(first)
     const products = [await createCachedProduct('Racing Clove', 30), await createCachedProduct('Racing Mace', 11)]
-    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [shelf])
+    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [categoryId])
     const list = `/products?category=${category!.slug}`
     const paths = ['/', '/products', list, ...products.map(({ slug }) => `/products/${slug}`)]
     const photo = await createPhoto()
     const over = new AbortController()
-    // Readers keep the pages of every process ready, so that whatever is not dropped in time is shown.
+    // Background requests keep every cache filled, so that a missed invalidation is noticed.
     const readers = [first, second.url, second.url].map(async (url) => {
       while (!over.signal.aborted) {
         for (const path of paths) await read(url, path)
@@ -91,41 +91,41 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
       const pages = await readEverywhere(path)
       if (!pages.every((html) => sign.test(html))) stale.push(what)
     }
-    const shift = (who: HttpClient, { id }: Row, by: number) => expectAccepted(who.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
-    const onSale = (who: HttpClient, { id }: Row, is: boolean) =>
-      expectAccepted(who.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    const shift = (client: HttpClient, { id }: Row, by: number) => expectAccepted(client.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
+    const onSale = (client: HttpClient, { id }: Row, is: boolean) =>
+      expectAccepted(client.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
     const writes: ((who: HttpClient, row: Row, round: number) => Promise<void>)[] = [
-      async (who, row, round) => {
+      async (client, row, round) => {
         const price = `${3 + round}.1${round % 9}`
-        await edit(who, row, { price })
+        await edit(client, row, { price })
         await expectEverywhere(`the price ${price}`, `/products/${row.slug}`, new RegExp(`"price":${Number(price)}[,}]`))
         await expectEverywhere(`the price ${price} in the list`, list, new RegExp(`"price":${Number(price)}[,}]`))
       },
-      async (who, row, round) => {
+      async (client, row, round) => {
         const name = `Racing ${round}`
-        await edit(who, row, { name })
+        await edit(client, row, { name })
         await expectEverywhere(`the name ${name}`, `/products/${row.slug}`, new RegExp(`<h1>${name}</h1>`))
         await expectEverywhere(`the name ${name} in the list`, list, new RegExp(name))
       },
-      async (who, row) => {
-        await onSale(who, row, false)
+      async (client, row) => {
+        await onSale(client, row, false)
         await expectEverywhere('that it is switched off', `/products/${row.slug}`, /Product Not Found/)
         await expectEverywhere('that the list is without it', list, new RegExp(`^(?!.*${row.slug})`, 's'))
-        await onSale(who, row, true)
+        await onSale(client, row, true)
         await expectEverywhere('that it is switched on', list, new RegExp(row.slug))
       },
-      async (who, row) => {
-        await shift(who, row, 4 - row.stock)
+      async (client, row) => {
+        await shift(client, row, 4 - row.stock)
         await expectEverywhere('that 4 are left', `/products/${row.slug}`, /Only (<!-- -->)?4(<!-- -->)? left/)
         await placeOrderOverHttp(buyer, [{ product: { ...row, stock: 4 }, quantity: 4 }])
         await expectEverywhere('that an order took the last', `/products/${row.slug}`, /Out of Stock/)
-        await shift(who, row, 50)
+        await shift(client, row, 50)
         await expectEverywhere('that there are plenty again', `/products/${row.slug}`, /Add to Cart/)
       },
-      async (who, _row, round) => {
+      async (client, _row, round) => {
         const name = `Kept Things ${round}`
-        const [{ version }] = (await database.query<{ version: number }>('select version from categories where id = $1', [shelf])) as [{ version: number }]
-        await expectAccepted(who.post('/admin/categories', { intent: 'edit', id: shelf, version: String(version), name, description: 'Kept' }))
+        const [{ version }] = (await database.query<{ version: number }>('select version from categories where id = $1', [categoryId])) as [{ version: number }]
+        await expectAccepted(client.post('/admin/categories', { intent: 'edit', id: categoryId, version: String(version), name, description: 'Kept' }))
         for (const path of [list, `/products/${products[0]!.slug}`, '/products']) await expectEverywhere(`the category ${name} on ${path}`, path, new RegExp(name))
       },
       async (_who, row) => {
@@ -146,14 +146,14 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     expect(stale).toEqual([])
   })
 
-  test('the order of categories, and one that lost its last product, on every page that names them', async () => {
+  test('the order of categories, and a category that lost its last product, on every page that names them', async () => {
     const owner = await signInAsAdmin(first)
     const name = 'Emptied Things'
     const category = await insertCategory(database, name)
-    const good = await createCachedProduct('Last Thing', 40, category)
+    const cachedProduct = await createCachedProduct('Last Thing', 40, category)
     const naming = async (path: string) => (await readEverywhere(path)).map((html) => html.includes(name))
-    const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: good.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
-    // By hand in the database it is there a moment later.
+    const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: cachedProduct.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    // A manual change in the database is visible within moments.
     await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
     await expectAccepted(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', place: '1', place_seen: '9' }))
     expect(await naming('/')).toEqual([true, true, true])
@@ -164,55 +164,55 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     await onSale(false)
   })
 
-  test('by hand in the database, a moment later, without anybody to wait', async () => {
-    const good = await createCachedProduct('By Hand', 40)
-    await readEverywhere(`/products/${good.slug}`)
-    await database.query(`update products set name = 'By Hand Anew' where id = $1`, [good.id])
-    await vi.waitFor(async () => expect((await readEverywhere(`/products/${good.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
+  test('a manual change in the database is visible a moment later', async () => {
+    const cachedProduct = await createCachedProduct('By Hand', 40)
+    await readEverywhere(`/products/${cachedProduct.slug}`)
+    await database.query(`update products set name = 'By Hand Anew' where id = $1`, [cachedProduct.id])
+    await vi.waitFor(async () => expect((await readEverywhere(`/products/${cachedProduct.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
   })
 
-  test('nor does a node that cannot hear of it: where its connection ended, it renders anew', { timeout: 60_000 }, async () => {
+  test('a node that lost its listening connection renders anew', { timeout: 60_000 }, async () => {
     const owner = await signInAsAdmin(first)
-    const good = await createCachedProduct('Cut Off', 40)
+    const cachedProduct = await createCachedProduct('Cut Off', 40)
     for (let round = 0; round < 3; round += 1) {
-      await readEverywhere(`/products/${good.slug}`)
+      await readEverywhere(`/products/${cachedProduct.slug}`)
       const name = `Cut Off ${round}`
       const cut = () => database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-pages' and datname = current_database()`)
       await (round === 0 ? cut() : undefined)
-      const written = edit(owner, await rowOf(good), { name })
+      const written = edit(owner, await rowOf(cachedProduct), { name })
       await (round === 1 ? cut() : undefined)
       await written
-      expect((await readEverywhere(`/products/${good.slug}`)).map((html) => html.includes(name))).toEqual([true, true, true])
+      expect((await readEverywhere(`/products/${cachedProduct.slug}`)).map((html) => html.includes(name))).toEqual([true, true, true])
     }
   })
 
-  test('and an ordinary sale leaves every page where it is', async () => {
-    const good = await createCachedProduct('Often Sold', 40)
-    const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
-    await placeOrderOverHttp(await signInNewCustomer(first), [{ product: good, quantity: 2 }])
-    const after = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
+  test('an ordinary sale invalidates no page', async () => {
+    const cachedProduct = await createCachedProduct('Often Sold', 40)
+    const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)))
+    await placeOrderOverHttp(await signInNewCustomer(first), [{ product: cachedProduct, quantity: 2 }])
+    const after = await Promise.all([first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)))
     expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag))
   })
 })
 
-describe('What is kept is what would be made', () => {
+describe('Cached responses', () => {
   const withoutTime = ({ headers }: Awaited<ReturnType<typeof ask>>) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
 
   test.each(['/products?category=honey-jaggery', '/_data?u=%2Fproducts%3Fcategory%3Dhoney-jaggery', '/faq', '/products/malabar-cloves'])(
     '%s: the same bytes and headers, the first time and each time after', async (path) => {
       const headers = { 'accept-encoding': 'gzip' }
-      // One of the database's changes drops everything.
+      // One of the database changes invalidates the whole cache.
       await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
       await pause(50)
-      const answers = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
-      expect(answers.map(withoutTime)).toEqual([withoutTime(answers[0]!), withoutTime(answers[0]!), withoutTime(answers[0]!)])
-      expect(answers.every(({ bytes }) => bytes.equals(answers[0]!.bytes))).toBe(true)
-      expect(answers[0]).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding' } })
+      const responses = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
+      expect(responses.map(withoutTime)).toEqual([withoutTime(responses[0]!), withoutTime(responses[0]!), withoutTime(responses[0]!)])
+      expect(responses.every(({ bytes }) => bytes.equals(responses[0]!.bytes))).toBe(true)
+      expect(responses[0]).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding' } })
     },
   )
 
-  test('SECURITY-12 whoever is signed in gets the same bytes, and no cookie comes with them', async () => {
+  test('SECURITY-12 signed-in users get the same bytes, without cookies', async () => {
     const customer = await signInNewCustomer(first)
     const cookie = customer.cookie
     const [mine, theirs] = [await ask(first, '/products', { cookie }), await ask(first, '/products')]
@@ -222,7 +222,7 @@ describe('What is kept is what would be made', () => {
     expect([login.status, login.headers.etag]).toEqual([200, undefined])
   })
 
-  test('unknown parameters change nothing and stand nowhere', async () => {
+  test('unknown parameters have no effect and do not appear in the page', async () => {
     const plain = await ask(first, '/products?category=honey-jaggery')
     const marked = await ask(first, '/products?utm_source=letter-77&category=honey-jaggery&fbclid=letter-77')
     expect(marked.bytes.equals(plain.bytes)).toBe(true)
@@ -230,7 +230,7 @@ describe('What is kept is what would be made', () => {
     expect((await read(first, '/about?return=letter-77')).includes('letter-77')).toBe(false)
   })
 
-  test('whoever has a page is told so, in whatever coding; HEAD is a page without its body', async () => {
+  test('a matching ETag gets 304 in every encoding; HEAD has no body', async () => {
     const { etag } = (await ask(first, '/products', { 'accept-encoding': 'br' })).headers
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
     for (const coding of ['br', 'gzip', 'identity']) {
@@ -243,7 +243,7 @@ describe('What is kept is what would be made', () => {
     expect(brotliDecompressSync(packed.bytes).equals(get.bytes)).toBe(true)
   })
 
-  test('a page that is not there stays one that is not there', async () => {
+  test('a missing page stays missing', async () => {
     for (const path of ['/products/no-such-thing', '/products?category=no-such-shelf', '/products?page=999', '/categories?page=99', '/nowhere']) {
       expect([(await ask(first, path)).status, (await ask(first, path, { 'if-none-match': '*' })).status]).toEqual([404, 404])
     }
@@ -259,7 +259,7 @@ function isAlive(pid: number) {
   }
 }
 
-test('OPERATIONS-12 of several processes each that dies is started again, and meanwhile the others answer', async () => {
+test('OPERATIONS-12 if one of several processes dies it is restarted, and the others keep serving', async () => {
   expect(second.output().match(/is open at/g)).toHaveLength(1)
   const before = processes()
   expect(before).toHaveLength(2)
@@ -267,11 +267,11 @@ test('OPERATIONS-12 of several processes each that dies is started again, and me
   for (let times = 0; times < 5; times += 1) expect((await ask(second.url, '/products')).status).toBe(200)
   await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 10_000)
   await second.waitForOutput('another takes its place')
-  // The one that came does not take a request before it can answer it.
+  // The replacement process accepts connections only when it is ready.
   for (const until = Date.now() + PROCESS_START_MS; Date.now() < until; ) expect((await ask(second.url, '/products')).status).toBe(200)
 })
 
-test('and all of them end with the one that started them', async () => {
+test('all processes end with their parent', async () => {
   const pids = processes()
   second.process.kill('SIGTERM')
   await once(second.process, 'exit')

@@ -10,7 +10,7 @@ import { startRoundTripCounter } from '#tests/fixtures/databases/round-trip-coun
 import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** How often a page may wait for the database, its sign-in included; what is sent together is one wait. */
+/** Database round trips allowed per page, including its session. */
 const BUDGET: Record<RouteId, number> = {
   'home': 2, 'products': 2, 'product': 2, 'categories': 1,
   'about': 0, 'contact': 0, 'feedback': 0, 'business-enquiry': 0, 'organic-importance': 0, 'shipping-policy': 0,
@@ -21,7 +21,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-order': 4, 'admin-account': 2, 'admin-audit': 6, 'admin-not-found': 1,
 }
 const ORDER_BUDGET = 2
-/** Each visit adds up some days of the past that nobody has looked at yet, until all of them are kept. */
+/** Each visit of the dashboard caches some past days, until all are cached. */
 const VISITS_UNTIL_DAYS_ARE_AGGREGATED = 12
 const POOLS: readonly string[] = [...new Set([...LOGIN_ROLES.visitor.roles, ...LOGIN_ROLES.acting.roles, ...LOGIN_ROLES.accounts.roles])]
 
@@ -32,7 +32,7 @@ let db: DatabaseClient
 let customer: SignedInClient
 let admin: HttpClient
 let category: string
-let good: TestProduct
+let testProduct: TestProduct
 let order: string
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ beforeAll(async () => {
   customer = await signInNewCustomer(shop.url)
   admin = await signInAsAdmin(shop.url)
   category = await insertCategory(db, 'Counted Goods')
-  good = await insertProduct(db, { name: 'Counted Pepper', price: 4.5, stock: 100, category_id: category })
-  order = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
+  testProduct = await insertProduct(db, { name: 'Counted Pepper', price: 4.5, stock: 100, category_id: category })
+  order = await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }])
 }, 120_000)
 afterAll(async () => {
   await db?.close()
@@ -63,7 +63,7 @@ const pathOf = (path: string) =>
   path.replace(':slug', 'wayanad-forest-honey').replace(':id', order).replace(/\*$/, `/nowhere-${randomUUID()}`)
 const whoOpens = (access: 'public' | 'customer' | 'admin') => ({ public: new HttpClient(shop.url), customer, admin })[access]
 
-describe('How often a page waits for the database: a count, and no time', () => {
+describe('Database round trips per page', () => {
   beforeAll(async () => {
     for (let visit = 0; visit < VISITS_UNTIL_DAYS_ARE_AGGREGATED; visit += 1) await countRoundTrips('/admin/dashboard', admin)
   })
@@ -72,17 +72,17 @@ describe('How often a page waits for the database: a count, and no time', () => 
     expect(await countRoundTrips(pathOf(path), whoOpens(access))).toBeLessThanOrEqual(BUDGET[id])
   })
 
-  test('what the pages ask is counted at all', () => {
+  test('round trips are counted', () => {
     for (const pool of [LOGIN_ROLES.visitor, LOGIN_ROLES.accounts]) expect(line.roundTripsOf(pool.roles), pool.name).toBeGreaterThan(0)
   })
 
-  test('a public page that is asked for again does not ask the database at all', async () => {
+  test('a cached public page needs none', async () => {
     const kept = ['/', '/products', '/products?category=honey-jaggery', '/products/wayanad-forest-honey', '/categories', '/about']
     for (const path of kept) await countRoundTrips(path, new HttpClient(shop.url))
     for (const path of kept) expect(await countRoundTrips(path, new HttpClient(shop.url)), path).toBe(0)
   })
 
-  test('a list with more rows asks no oftener', async () => {
+  test('a list with more rows needs no more', async () => {
     const lists: [path: string, visitor: HttpClient][] = [
       ['/products?category=counted-goods', new HttpClient(shop.url)], ['/profile/orders', customer], ['/admin/products?search=counted', admin], ['/admin/orders', admin],
     ]
@@ -90,16 +90,16 @@ describe('How often a page waits for the database: a count, and no time', () => 
     for (const [path, visitor] of lists) before.push(await countRoundTrips(path, visitor))
     for (let more = 0; more < 5; more += 1) {
       const product = await insertProduct(db, { name: `Counted ${more}`, price: 4.5, stock: 100, category_id: category })
-      await placeOrderOverHttp(customer, [{ product, quantity: 1 }, { product: good, quantity: 1 }])
+      await placeOrderOverHttp(customer, [{ product, quantity: 1 }, { product: testProduct, quantity: 1 }])
     }
     for (const [number, [path, visitor]] of lists.entries()) expect(await countRoundTrips(path, visitor), path).toBeLessThanOrEqual(before[number]!)
   })
 
-  test('placing an order is within its budget, however many lines it has', async () => {
+  test('placing an order is within its budget for any number of lines', async () => {
     const products = await Promise.all(Array.from({ length: 8 }, (_, number) => insertProduct(db, { name: `Counted Line ${number}`, price: 4.5, stock: 100, category_id: category })))
     const before = line.roundTripsOf(POOLS)
-    const answer = await sendCheckout(customer, createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))))
-    expect(answer.placed).toBeDefined()
+    const response = await sendCheckout(customer, createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))))
+    expect(response.placed).toBeDefined()
     expect(line.roundTripsOf(POOLS) - before).toBeLessThanOrEqual(ORDER_BUDGET)
   })
 })

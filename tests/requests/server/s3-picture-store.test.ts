@@ -6,7 +6,7 @@ import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { signInAsAdmin, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
 
-/** The built shop with its pictures in a store elsewhere. */
+/** The built shop with an S3 picture store. */
 const PICTURE = /\/storage\/v1\/object\/public\/product-images\/[^"' ]*/g
 let s3: Awaited<ReturnType<typeof startFakeS3Store>>
 let shop: RunningShop
@@ -24,12 +24,12 @@ async function save(owner: HttpClient, path: string, fields: FormFields, colour:
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('image', new File([new Uint8Array(await createPhoto(colour))], 'photo.jpg', { type: 'image/jpeg' }))
-  const answer = await owner.fetch(path, { method: 'POST', body: form, headers: { origin: shop.url } })
-  return { status: answer.status, html: await answer.text() }
+  const response = await owner.fetch(path, { method: 'POST', body: form, headers: { origin: shop.url } })
+  return { status: response.status, html: await response.text() }
 }
 
 describe('PICTURE-6 The shop with an S3-compatible store', () => {
-  test('PICTURE-6 has the demo there at its first start, and shows what the owner uploads', async () => {
+  test('PICTURE-6 contains the demo pictures after the first start, and serves uploads', async () => {
     const home = await picturesOn('/')
     expect(home.length).toBeGreaterThan(8)
     expect((await fetch(shop.url + home[0])).headers.get('content-type')).toMatch(/^image\/(avif|webp)$/)
@@ -50,7 +50,7 @@ describe('PICTURE-6 The shop with an S3-compatible store', () => {
     expect(readdirSync(shop.dataDir)).not.toContain('storage')
   })
 
-  test('MESSAGE-11 a store that fails is said plainly where a picture is needed, and only warned of where one is removed', async () => {
+  test('MESSAGE-11 a failing store is an error if a picture is needed, and a warning if one is deleted', async () => {
     const owner = await signInAsAdmin(shop.url)
     const card = (await owner.html('/admin/categories')).split('Kept elsewhere')[1]!
     const id = /edit=([0-9a-f-]{36})/.exec(card)![1]!

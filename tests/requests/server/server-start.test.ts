@@ -14,7 +14,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { sendRawRequest } from '#tests/fixtures/http/raw-request.ts'
 import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What stands in the way of a start is told in plain words, one line each, and nothing is harmed by it. */
+/** Startup errors are one line in plain words, and change nothing. */
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-start-'))
 const started: ShopProcess[] = []
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const REQUESTS_IN_FLIGHT = 5
-/** A whole start and end, on a machine that is busy with other tests. */
+/** Time for a start and a shutdown on a busy machine. */
 const LIFECYCLE_TIMEOUT_MS = 60_000
 const UNSET_ENV = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, DATABASE_URL: undefined, PUBLIC_URL: undefined, SMTP_URL: undefined, HOST: '127.0.0.1', DEMO: 'off' }
 
@@ -35,15 +35,15 @@ function start(env: Record<string, string | undefined>): ShopProcess {
   return shop
 }
 
-/** Starts it and waits until it has given up. */
+/** Starts the shop and waits until it has exited. */
 async function startAndFail(env: Record<string, string | undefined>) {
   const shop = start({ PORT: '0', ...env })
   const code = await shop.ended
   return { code, lines: shop.output().trim().split('\n') }
 }
 
-describe('OPERATIONS-5 A start that cannot be ends with exit code 1 and one clear line', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
-  test('OPERATIONS-5 all wrong settings are told together, none with its secret', async () => {
+describe('OPERATIONS-5 A failed start exits with code 1 and one clear line', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
+  test('OPERATIONS-5 all invalid settings are reported together, without secrets', async () => {
     const dataDir = join(folder, 'never-made')
     const { code, lines } = await startAndFail({
       DATA_DIR: dataDir, PORT: 'eighty', DEMO: 'perhaps', PUBLIC_URL: 'shop.example', DATABASE_URL: 'mysql://root:hunter2@localhost/shop',
@@ -68,12 +68,12 @@ describe('OPERATIONS-5 A start that cannot be ends with exit code 1 and one clea
     other.close()
   })
 
-  test('a host that this machine does not have', async () => {
+  test('an unknown host', async () => {
     const { code, lines } = await startAndFail({ DATA_DIR: join(folder, 'host'), HOST: '192.0.2.1' })
     expect([code, lines]).toEqual([1, ['HOST is 192.0.2.1, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.']])
   })
 
-  test('a file in the place of DATA_DIR, which is left as it is', async () => {
+  test('a file instead of the DATA_DIR directory, which is left unchanged', async () => {
     const file = join(folder, 'letter.txt')
     writeFileSync(file, 'Dear Asha')
     for (const dataDir of [file, join(file, 'data')]) {
@@ -89,7 +89,7 @@ describe('OPERATIONS-5 A start that cannot be ends with exit code 1 and one clea
     expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR \/sys\/ninth-bend cannot be used \(E\w+ at/)]])
   })
 
-  test('a DATA_DIR whose database folder holds something else, which is left as it is', async () => {
+  test('a DATA_DIR whose database directory contains something else, which is left unchanged', async () => {
     const dataDir = mkdtempSync(join(folder, 'else-'))
     writeFileSync(join(dataDir, 'postgres'), 'my notes about PostgreSQL')
     const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
@@ -98,7 +98,7 @@ describe('OPERATIONS-5 A start that cannot be ends with exit code 1 and one clea
     expect(readFileSync(join(dataDir, 'postgres'), 'utf8')).toBe('my notes about PostgreSQL')
   })
 
-  test('a data directory that another running shop uses, which goes on', async () => {
+  test('a data directory used by another running shop, which continues', async () => {
     const dataDir = inject('shopDataDirectory')
     const before = readPostgresProcess(dataDir).pid
     const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
@@ -110,7 +110,7 @@ describe('OPERATIONS-5 A start that cannot be ends with exit code 1 and one clea
     expect((await fetch(`${inject('shopUrl')}/healthz`)).status).toBe(200)
   })
 
-  test('a DATABASE_URL where nothing listens, and one without such a database', async () => {
+  test('a DATABASE_URL where nothing listens, and one without the database', async () => {
     const port = await freePort()
     const silent = await startAndFail({ DATA_DIR: join(folder, 'url'), DATABASE_URL: `postgresql://shop:hunter2@127.0.0.1:${port}/shop` })
     expect([silent.code, silent.lines]).toEqual([
@@ -123,12 +123,12 @@ describe('OPERATIONS-5 A start that cannot be ends with exit code 1 and one clea
   })
 })
 
-describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
+describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
   const dataDir = join(folder, 'first')
   let port: number
   let password: string
   const url = () => `http://127.0.0.1:${port}`
-  /** On a connection of its own, which a browser would keep for its next request. */
+  /** A separate keep-alive connection, as a browser would hold it. */
   const register = () =>
     sendRawRequest(url(), {
       method: 'POST',
@@ -147,7 +147,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     port = await freePort()
   })
 
-  test('OPERATIONS-8 OPERATIONS-10 says where it is, and the owner’s password once; SIGTERM answers what is under way and ends it', async () => {
+  test('OPERATIONS-8 OPERATIONS-10 prints URL and owner’s password once; SIGTERM finishes pending requests and exits', async () => {
     const shop = await open()
     expect(shop.output()).toContain(`\n\nNinth Bend is open at http://127.0.0.1:${port}\n\n`)
     expect(shop.output()).toContain(`\nEmails are written to files in ${join(dataDir, 'mail')} and reach nobody. Set SMTP_URL to send them.\n`)
@@ -158,19 +158,19 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     const underWay = Array.from({ length: REQUESTS_IN_FLIGHT }, register)
     await Promise.all(underWay.map(({ written }) => written))
     shop.process.kill('SIGTERM')
-    const answers = await Promise.all(underWay.map(({ answer }) => answer))
-    expect(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`)).toEqual(Array(REQUESTS_IN_FLIGHT).fill('302 /login?notice=registered'))
+    const responses = await Promise.all(underWay.map(({ answer: response }) => response))
+    expect(responses.map(({ status, headers }) => `${status} ${headers.get('location')}`)).toEqual(Array(REQUESTS_IN_FLIGHT).fill('302 /login?notice=registered'))
     expect(await shop.ended).toBe(0)
     await expect(fetch(`${url()}/healthz`)).rejects.toThrow('fetch failed')
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('the next start keeps everything, and shows no password; Ctrl-C ends it as well', async () => {
+  test('a restart keeps all data and prints no password; Ctrl-C exits as well', async () => {
     const shop = await open()
     expect(shop.output()).not.toContain('shown only this once')
     expect(shop.output()).not.toContain(password)
     expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
-    // As npm does it: the terminal sends it to everybody, and npm sends it on.
+    // Ctrl-C reaches the whole process group, and npm forwards it as well.
     shop.process.kill('SIGINT')
     await pause(5)
     shop.process.kill('SIGINT')
@@ -178,7 +178,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('a second Ctrl-C, a moment later, waits for nobody', async () => {
+  test('a second Ctrl-C exits without waiting', async () => {
     const shop = await open()
     const slow = connect(port, '127.0.0.1').on('error', () => {})
     slow.write('POST /login HTTP/1.1\r\nhost: shop\r\nexpect: 100-continue\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n')
@@ -186,7 +186,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(word.toString(), 'it is under way').toMatch(/^HTTP\/1\.1 100 /)
     slow.write('four')
     shop.process.kill('SIGINT')
-    // From here on it has heard of the first.
+    // From here on the first signal has been handled.
     while (await fetch(`${url()}/healthz`).then(() => true, () => false)) await pause(20)
     await pause(1000)
     expect(shop.process.exitCode, 'it waits for the one under way').toBe(null)
@@ -194,7 +194,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(await shop.ended).toBe(130)
   })
 
-  test('OPERATIONS-8 ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there', async () => {
+  test('OPERATIONS-8 ADMIN_EMAIL and ADMIN_PASSWORD do not replace an existing owner', async () => {
     const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     expect((await new HttpClient(url()).post('/admin', ADMIN)).status).toBe(401)
     expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
@@ -203,7 +203,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(await shop.ended).toBe(0)
   })
 
-  test('ACCOUNT-19 an owner who lost the password chooses another one by the mail in DATA_DIR/mail', async () => {
+  test('ACCOUNT-19 an owner who lost the password resets it by the email in DATA_DIR/mail', async () => {
     const shop = await open()
     expect(shop.output()).not.toContain('ADMIN_EMAIL')
     const email = 'owner@ninthbend.example'
@@ -218,7 +218,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(await shop.ended).toBe(0)
   })
 
-  test('SIGTERM while it is still opening ends it too, and the next start is whole', async () => {
+  test('SIGTERM during startup exits, and the next start is complete', async () => {
     const early = start({ PORT: String(port), DATA_DIR: dataDir })
     while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null) await pause(2)
     early.process.kill('SIGTERM')
@@ -231,7 +231,7 @@ describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LI
     expect(await shop.ended).toBe(0)
   })
 
-  test('OPERATIONS-8 Ctrl-C during the first start is quiet, and whoever did it has read the password already', async () => {
+  test('OPERATIONS-8 Ctrl-C during the first start is quiet, after the password was printed', async () => {
     const hasty = join(folder, 'hasty')
     const early = start({ PORT: String(port), DATA_DIR: hasty, DEMO: 'on' })
     while (!early.output().includes('shown only this once') && early.process.exitCode === null) await pause(2)

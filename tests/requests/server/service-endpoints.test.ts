@@ -9,33 +9,33 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What is asked for besides pages: the session, the cart's facts, the order mail function and the bucket. */
+/** Endpoints besides pages: session, cart data, email function and picture store. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
 const visitor = new HttpClient(url)
 let customer: SignedInClient
-let good: TestProduct
+let testProduct: TestProduct
 let hidden: TestProduct
 
 beforeAll(async () => {
   customer = await signInNewCustomer(url)
-  good = await insertProduct(database, { name: 'Served Cardamom', price: 6.2, stock: 50 })
+  testProduct = await insertProduct(database, { name: 'Served Cardamom', price: 6.2, stock: 50 })
   hidden = await insertProduct(database, { name: 'Hidden Cardamom', is_active: false })
 })
 afterAll(() => database.close())
 
 describe('SESSION-14 /api/session', () => {
   const read = async (who: HttpClient) => {
-    const answer = await who.fetch('/api/session')
-    return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
+    const response = await who.fetch('/api/session')
+    return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
   }
 
-  test('tells a visitor that nobody is signed in', async () => {
+  test('returns no user to a visitor', async () => {
     expect(await read(visitor)).toEqual({ status: 200, cache: 'no-store', body: { user: null, expires_at: null } })
   })
 
-  test('SESSION-14 SESSION-28 tells a customer their own name and when the access part ends, and no token', async () => {
+  test('SESSION-14 SESSION-28 returns a customer’s name and the expiry of the access token, but no token', async () => {
     const { body, cache } = await read(customer)
     expect(body).toEqual({
       user: { id: expect.any(String), email: customer.email, first_name: 'Asha' },
@@ -45,10 +45,10 @@ describe('SESSION-14 /api/session', () => {
     expect(Date.parse(body.expires_at) - Date.now()).toBeGreaterThan(50 * 60_000)
   })
 
-  test('SESSION-14 gives its parts to no script: every cookie with a secret is HttpOnly and stays on this site', async () => {
+  test('SESSION-14 exposes no secrets to scripts: every cookie with a secret is HttpOnly and SameSite', async () => {
     const fresh = new HttpClient(url)
-    const answer = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
-    const cookies = answer.headers.getSetCookie()
+    const response = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
+    const cookies = response.headers.getSetCookie()
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
       'ninth-bend-access', 'ninth-bend-device', 'ninth-bend-refresh', 'signed-in',
     ])
@@ -59,20 +59,20 @@ describe('SESSION-14 /api/session', () => {
     expect(cookies.find((cookie) => cookie.startsWith('signed-in='))).toMatch(/^signed-in=1;/)
   })
 
-  test('SESSION-16 without remember-me the session’s cookies end with the browser', async () => {
-    const answer = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
-    const parts = answer.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
+  test('SESSION-16 without remember-me the cookies end with the browser session', async () => {
+    const response = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
+    const parts = response.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
     expect(parts).toHaveLength(3)
     for (const cookie of parts) expect(cookie).not.toMatch(/max-age|expires/i)
   })
 })
 
 describe('CART-12 /api/cart', () => {
-  test('tells everybody price and stock of what is on sale, and nothing of what is not', async () => {
-    const answer = await visitor.fetch(`/api/cart?ids=${good.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
-    const facts = (await answer.json()) as Record<string, unknown>[]
+  test('returns price and stock of active products only', async () => {
+    const response = await visitor.fetch(`/api/cart?ids=${testProduct.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
+    const facts = (await response.json()) as Record<string, unknown>[]
     expect(facts).toHaveLength(1)
-    expect(facts[0]).toMatchObject({ id: good.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
+    expect(facts[0]).toMatchObject({ id: testProduct.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
     expect(Object.keys(facts[0]!).sort()).toEqual(['id', 'image_url', 'name', 'net_weight', 'picture', 'price', 'slug', 'stock'])
   })
 
@@ -91,16 +91,16 @@ describe('MAIL-11 /functions/v1/send-order-email', () => {
       body: JSON.stringify({ orderId }),
     })
 
-  test('MAIL-10 MAIL-11 answers whoever shows the public client key alike for every order, and sends no second mail', async () => {
-    const orderId = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
+  test('MAIL-10 MAIL-11 returns the same response for every order to clients with the public key, and sends no second email', async () => {
+    const orderId = await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }])
     const mails = new MailFolder(dataDir)
     const first = await mails.next('order-confirmation', customer.email)
     expect(first.text).toContain(orderId.slice(0, 8).toUpperCase())
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ask(customer, orderId), ask(visitor, orderId), ask(visitor, '00000000-0000-4000-8000-000000000000'), ask(visitor, 'no id'),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
     const [queued] = await database.query<{ count: number }>(
       `select count(*)::int as count from outbox where payload ->> 'order_id' = $1`, [orderId],
     )
@@ -108,7 +108,7 @@ describe('MAIL-11 /functions/v1/send-order-email', () => {
     expect(mails.to('order-confirmation', customer.email)).toHaveLength(1)
   })
 
-  test('refuses who does not, what is no order id, and every other method', async () => {
+  test('refuses other clients, invalid order IDs and other methods', async () => {
     expect((await ask(visitor, 'x', null)).status).toBe(401)
     expect((await ask(visitor, 'x', 'guessed')).status).toBe(401)
     expect((await ask(visitor, { toString: 1 })).status).toBe(400)
@@ -125,21 +125,21 @@ describe('PICTURE-4 The bucket product-images', () => {
     path = (page.loaderData!['product'] as { product: ProductDetail }).product.image_url!
   })
 
-  test('OPERATIONS-1 PICTURE-4 gives a picture to everybody, for good', async () => {
+  test('OPERATIONS-1 PICTURE-4 serves a picture publicly, immutable', async () => {
     expect(path).toMatch(/^\/storage\/v1\/object\/public\/product-images\/products\/honey-jaggery\/wayanad-forest-honey-\d+\.webp$/)
-    const answer = await visitor.fetch(path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    expect(answer.headers.get('cache-control')).toContain('immutable')
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')))
+    const response = await visitor.fetch(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')))
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('lets nobody write by %s, not even the owner', async (method) => {
     const owner = await signInAsAdmin(url)
     const before = await (await visitor.fetch(path)).arrayBuffer()
     for (const target of [path, path.replace('/public', '')]) {
-      const answer = await owner.fetch(target, { method, body: 'not a picture', headers: { origin: url } })
-      expect(answer.status).toBeOneOf([400, 405])
+      const response = await owner.fetch(target, { method, body: 'not a picture', headers: { origin: url } })
+      expect(response.status).toBeOneOf([400, 405])
     }
     expect(await (await visitor.fetch(path)).arrayBuffer()).toEqual(before)
   })
@@ -150,7 +150,7 @@ describe('PICTURE-4 The bucket product-images', () => {
     }
   })
 
-  test('PICTURE-8 SECURITY-5 leads to no other file of the shop, however it is asked', async () => {
+  test('PICTURE-8 SECURITY-5 gives access to no other file', async () => {
     const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
     const ups = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '....//', './%2e./']
     const roots = ['/storage/v1/object/public/product-images/', '/storage/v1/object/public/product-images/products/', '/assets/', '/']
@@ -158,9 +158,9 @@ describe('PICTURE-4 The bucket product-images', () => {
       for (const up of ups) {
         for (const times of [1, 2, 3]) {
           for (const file of ['secret', 'postgres/PG_VERSION', 'package.json']) {
-            const answer = await visitor.fetch(root + up.repeat(times) + file)
-            expect(answer.status, root + up.repeat(times) + file).toBeOneOf([400, 404])
-            expect(await answer.text()).not.toContain(secret)
+            const response = await visitor.fetch(root + up.repeat(times) + file)
+            expect(response.status, root + up.repeat(times) + file).toBeOneOf([400, 404])
+            expect(await response.text()).not.toContain(secret)
           }
         }
       }
