@@ -13,7 +13,7 @@ for (const path of ['/faq', '/shipping-policy', '/feedback']) {
     await page.reload()
     const opened = await page.evaluate(looks)
     await openPage(page, '/products')
-    await expect(page.locator('link[rel=stylesheet][href*=reading]')).toHaveCount(1)
+    await expect(page.locator('link[rel=stylesheet][href*=content-pages]')).toHaveCount(1)
     await page.locator(`footer a[href="${path}"]`).click()
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
