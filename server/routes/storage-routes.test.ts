@@ -44,7 +44,7 @@ describe('PICTURE-4 The public bucket', () => {
   test('a conditional request for the same version is answered 304', async () => {
     const { headers } = await request(PICTURE_PATH)
     const etag = headers.get('etag')!
-    const statusOf = async (headers: Record<string, string>) => (await request(PICTURE_PATH, { headers: headers })).status
+    const statusOf = async (conditions: Record<string, string>) => (await request(PICTURE_PATH, { headers: conditions })).status
     expect(await statusOf({ 'if-none-match': etag })).toBe(304)
     expect(await statusOf({ 'if-none-match': `"other", W/${etag}` })).toBe(304)
     expect(await statusOf({ 'if-none-match': '"other"' })).toBe(200)
