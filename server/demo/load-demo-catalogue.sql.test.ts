@@ -59,7 +59,7 @@ describe('OPERATIONS-7 The demo catalogue', () => {
       if (--budget < 0) throw new Error('the power went')
       return action(...args)
     }) as Action
-    const failingShop = { ...shop, db: { ...shop.db, as: failAfterBudget(shop.db.withActor), once: failAfterBudget(shop.db.queryAs) } }
+    const failingShop = { ...shop, db: { ...shop.db, withActor: failAfterBudget(shop.db.withActor), queryAs: failAfterBudget(shop.db.queryAs) } }
     await expect(loadDemoCatalogue(failingShop)).rejects.toThrow('the power went')
     expect(await count('products')).toBe(16)
     await loadDemoCatalogue(shop)

@@ -8,13 +8,13 @@ const customer: Actor = { kind: 'customer', userId: 'asha', email: 'asha@shopper
 const admin: Actor = { kind: 'admin', userId: 'owner', email: 'owner@shop.example' }
 
 /** The refusals recorded for a request whose use-case fails with `error`, or with nothing. */
-async function recordRefusals(actor: Actor, path: string, error?: Error, stranger: string | null = null) {
+async function recordRefusals(actor: Actor, path: string, error?: Error, signedInWithoutAccess: string | null = null) {
   const refusals: RefusedRequest[] = []
   const result = { location: { pathname: path }, statusCode: 500, loaderData: {}, errors: error ? { page: error } : null }
   const pages = createPages({
     shop: { publicUrl: 'http://localhost', log: { warn: () => {}, error: () => {} } },
     accounts: {
-      readActor: async () => ({ actor, hasEnded: false, stranger, setCookies: [] }),
+      readActor: async () => ({ actor, hasEnded: false, signedInWithoutAccess, setCookies: [] }),
       recordRefusal: async (refusal: RefusedRequest) => void refusals.push(refusal),
     },
     renderer: { query: async () => result as unknown as StaticHandlerContext },
