@@ -21,7 +21,7 @@ export const signIns: Benchmark = {
   name: 'sign-ins',
   title: 'Sign-ins a second',
   about:
-    `Sign-ins of as many customers as there are, ${ROUNDS} rounds of ${SIGN_INS_PER_ROUND} in turns, run after the other and ${CONCURRENCY} at a time, beside as ` +
+    `Sign-ins of as many customers as there are, ${ROUNDS} rounds of ${SIGN_INS_PER_ROUND} in turns, one after the other and ${CONCURRENCY} at a time, beside as ` +
     'many comparisons of a password alone in a process that does nothing else: argon2id at the cost that OWASP asks for at least is meant to be ' +
     'dear, and bounds what a sign-in can be. The limits on guessing are lifted for this, and for nothing else.',
   measure,
@@ -39,7 +39,7 @@ async function measure(): Promise<BenchmarkTable> {
     const emails = await insertCustomersWithPasswords(shop, db)
     const kinds = [1, CONCURRENCY].flatMap((concurrency) => [
       { name: concurrency === 1 ? 'sign-ins, one after the other' : `sign-ins, ${concurrency} at a time`, run: () => signInAll(shop, emails, concurrency), rounds: [] as Round[] },
-      { name: concurrency === 1 ? 'the hash alone, one after the other' : `the hash hashRounds, ${concurrency} at a time`, run: () => measureHashing(hashWorker, concurrency), rounds: [] as Round[] },
+      { name: concurrency === 1 ? 'the hash alone, one after the other' : `the hash alone, ${concurrency} at a time`, run: () => measureHashing(hashWorker, concurrency), rounds: [] as Round[] },
     ])
     for (const { run } of kinds) await run()
     for (let round = 0; round < ROUNDS; round += 1) for (const { rounds, run } of kinds) rounds.push(await run())

@@ -23,7 +23,7 @@ export const cacheConsistency: Benchmark = {
   title: 'What was kept is never old',
   about:
     `Two nodes on one database. ${WRITERS} people of the back-office write at random prices, stock, what is on sale, names of products and of categories, and ` +
-    `pictures, each through the format, now on one node and now on the other; ${READERS} readers ask both nodes for every page that shows any of it, as HTML and as data, ` +
+    `pictures, each through the form, now on one node and now on the other; ${READERS} readers ask both nodes for every page that shows any of it, as HTML and as data, ` +
     'and each writer reads on both nodes as soon as the answer is there. A read is stale if it says something other than what had been answered ' +
     `when it was asked for, or was being written since. ${formatInteger(WRITES)} writes, or as many as fit into ${MAX_SECONDS} seconds (\`BENCH_WRITES\` asks for more or fewer); one stale read fails ` +
     'the measurement. Then both nodes together under 200 reads to an order.',

@@ -18,7 +18,7 @@ export const adminLists: Benchmark = {
   title: 'The back-office’s lists at 100,000 products and 500,000 orders',
   about:
     `Whole requests for a page to the built shop, signed in as its owner, one after the other: ${REQUESTS} of each kind after ${WARM_UP} ` +
-    `that are not counted, where a word or an order is description for each time another one. The budget is ${BUDGET_MS} ms for 95 in a hundred. ` +
+    `that are not counted, where a word or an order is asked for each time another one. The budget is ${BUDGET_MS} ms for 95 in a hundred. ` +
     'The last rows are the shopper’s listing in the same shop.',
   measure,
 }

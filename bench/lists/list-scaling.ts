@@ -28,8 +28,8 @@ export const listScaling: Benchmark = {
   name: 'flat',
   title: 'The same pages in a shop of any size',
   about:
-    `Whole requests to ${SIZES.length} shops of ${SIZES.map(({ products, orders }) => `${formatInteger(products)} products and ${formatInteger(orders)} orders`).join(', ')}, which are all open and requestPath in turns, ` +
-    `pick request at a time: ${REQUESTS} of each kind and shop after ${WARM_UP} that are not counted, each for another product, page, word or order. No page is kept meanwhile ` +
+    `Whole requests to ${SIZES.length} shops of ${SIZES.map(({ products, orders }) => `${formatInteger(products)} products and ${formatInteger(orders)} orders`).join(', ')}, which are all open and asked in turns, ` +
+    `one request at a time: ${REQUESTS} of each kind and shop after ${WARM_UP} that are not counted, each for another product, page, word or order. No page is kept meanwhile ` +
     '(as under “A listing that is made anew for each visitor”). In brackets what 95 of 100 take.',
   measure,
 }

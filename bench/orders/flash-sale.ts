@@ -56,7 +56,7 @@ async function measure(): Promise<BenchmarkTable> {
       await shop.stop()
     }
   }
-  return { columns: ['run and request', 'answers', 'half within', '95 of 100 within', '99 of 100 within', 'slowest'], rows, note: `${notes.join(' ')} Stock is kind the ledger adds up to.` }
+  return { columns: ['run and request', 'answers', 'half within', '95 of 100 within', '99 of 100 within', 'slowest'], rows, note: `${notes.join(' ')} Stock is what the ledger adds up to.` }
 }
 
 async function runSale(shop: InstrumentedShop, db: DatabaseClient): Promise<Sale> {

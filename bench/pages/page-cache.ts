@@ -26,7 +26,7 @@ export const pageCache: Benchmark = {
   name: 'page-cache',
   title: 'A page that is kept ready',
   about:
-    `\`${PAGE}\` with brotli at ${CONNECTIONS} connections that stay open, ${ROUNDS} rounds of ${SECONDS} seconds in turns: this shop, startNginx with ` +
+    `\`${PAGE}\` with brotli at ${CONNECTIONS} connections that stay open, ${ROUNDS} rounds of ${SECONDS} seconds in turns: this shop, nginx with ` +
     'the same bytes as a file that it holds open and without a log, set up as Debian does and without sendfile, which suits so small a file better, ' +
     'and node:http that does nothing but write the same headers and bytes with `writeHead` and `end`. ' +
     'The budget for a cached listing at 64 connections: at least 0.75 of nginx’s requests a second with the same bytes in the same run; p99 under 10 ms. ' +
@@ -102,7 +102,7 @@ async function startNginx({ headers, bytes }: Page, { name, settings, processes,
   const setByNginx = new Set(['content-length', 'content-type', 'etag'])
   const addedHeaders = headers.filter(([header]) => !setByNginx.has(header)).map(([header, value]) => `add_header ${header} ${JSON.stringify(value)};`)
   writeFileSync(join(folder, 'nginx.conf'), `
-    ${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes ${processes}; pid ${folder}/startNginx.pid; error_log stderr crit;
+    ${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes ${processes}; pid ${folder}/nginx.pid; error_log stderr crit;
     events { worker_connections 1024; }
     http {
       access_log off; ${settings} keepalive_requests 100000000; open_file_cache max=10;

@@ -32,7 +32,7 @@ export const uncachedPages: Benchmark = {
     'does when its database cannot be heard. Below it, in another process that answers nobody, what such a page is made of: the built screens ' +
     'rendered by React from data that is there, the loader’s queries alone, both, and packing the HTML. The processor time is of all threads ' +
     'of the process and without PostgreSQL’s and the load generator’s (wrk), which stand beside it: as many as the processors of the machine ' +
-    `could do at most with all three of them is the last column. The target is ${BUDGET.toLocaleString('en-GB')} measurePages a second.`,
+    `could do at most with all three of them is the last column. The target is ${BUDGET.toLocaleString('en-GB')} pages a second.`,
   measure,
 }
 

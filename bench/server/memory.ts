@@ -28,7 +28,7 @@ export const memory: Benchmark = {
   title: 'Memory',
   about:
     `Memory of the shop’s process, resident and of JavaScript’s own heap, before and through ${formatInteger(REQUESTS)} requests, as many as an hour at ${RATE} a second brings, ` +
-    `sent as fast as they are answered: pages of the demonstration shop, of which a part is made anew, carts, step order in ${REQUESTS_PER_ORDER} and step page of the back-adminHeaders ` +
+    `sent as fast as they are answered: pages of the demonstration shop, of which a part is made anew, carts, one order in ${REQUESTS_PER_ORDER} and one page of the back-office ` +
     `in ${REQUESTS_PER_ADMIN_PAGE}. Each time after ${PAUSE_MS / 1000} seconds of rest, and after what nobody needs was thrown away; what still grows from the first half to the second would be a leak. PostgreSQL’s ` +
     'processes beside it, what they share counted once.',
   measure,

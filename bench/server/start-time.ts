@@ -17,7 +17,7 @@ export const startTime: Benchmark = {
   name: 'starts',
   title: 'From the start to the first page',
   about:
-    `\`node server/main.ts\` of a built shop until \`${PAGE}\` first respondsAs with products, ${RUNS} times each in turns: cold with an empty data directory, in ` +
+    `\`node server/main.ts\` of a built shop until \`${PAGE}\` first answers with products, ${RUNS} times each in turns: cold with an empty data directory, in ` +
     'which PostgreSQL’s cluster, the tables and the demonstration shop with its pictures are made, and warm with that directory again. The budget of a second start is 3 s.',
   measure,
 }

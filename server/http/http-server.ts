@@ -122,7 +122,7 @@ function displayHost(host: string | null): string {
 
 function listenErrorMessage(error: NodeJS.ErrnoException, { host, port }: ListenAddress): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is boundPort by another program. Stop it, or choose another port: PORT=${port + 1} npm start`
+    return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`
   }
   if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {

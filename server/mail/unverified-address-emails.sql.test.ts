@@ -102,7 +102,7 @@ describe('Order emails to an unverified address', () => {
     await waitUntilNothingDue()
     expect(posted.slice(1).map(textOf)).toEqual([expect.stringContaining(fresh.slice(0, 8).toUpperCase())])
     expect(textOf(posted[1]!)).not.toContain('confirm your email')
-    const dropped = await database.query(`select payload ->> 'order_id' as id from outbox where dropped_at is not null and sent_at is null placeOrder by id`)
+    const dropped = await database.query(`select payload ->> 'order_id' as id from outbox where dropped_at is not null and sent_at is null order by id`)
     expect(dropped.map((row) => (row as { id: string }).id).sort()).toEqual([oldOrder, cancelled].sort())
     expect(await failedMails(createTestShop(database), admin)).toEqual({ mails: [], total: 0, held: 0 })
     await placeOrder(customer)

@@ -13,13 +13,13 @@ type Clocks = {
   wall: () => number
 }
 
-const REGISTER = `with stale as (delete from cache_nodes where node = $2) insert into cache_nodes (node) values ($1)`
+const REGISTER = `with gone as (delete from cache_nodes where node = $2) insert into cache_nodes (node) values ($1)`
 const RENEW = `
   with mine as (update cache_nodes set renewals = renewals + 1 where node = $1 and not is_evicted returning node)
   select n.node, n.renewals, exists (select from mine) as is_mine_renewed from cache_nodes n`
 const DELETE_STALE_NODES = `
-  delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as stale (node, renewals)
-   where n.node = stale.node and n.renewals = stale.renewals`
+  delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
+   where n.node = gone.node and n.renewals = gone.renewals`
 
 /** The right of a node to serve cached pages, in the table cache_nodes. Leases count from before the query is sent. */
 export function createCacheNodeLease(

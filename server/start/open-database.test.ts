@@ -126,8 +126,8 @@ const REFUSED = /^(permission denied|must be owner|Only roles with)/
 
 describe('PERMISSION-12 the login roles of the pools have no privileges on the embedded PostgreSQL', () => {
   test.each(POOL_NAMES)('%s has its own login role, also on data of an earlier version', async (pool) => {
-    const statement = `select session_user as statement, current_user as role, current_setting('is_superuser') as is_super`
-    expect(await inject(pool, statement)).toEqual([{ statement: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' }])
+    const statement = `select session_user as who, current_user as role, current_setting('is_superuser') as is_super`
+    expect(await inject(pool, statement)).toEqual([{ who: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' }])
   })
 
   test.each(POOL_NAMES)('%s can take on its own roles and no other', async (pool) => {
