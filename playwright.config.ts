@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   workers: 2,
-  // The longest takes a tenth of this on a machine of its own; a busy one must not turn it red.
+  // Ten times what the longest test takes, for busy machines.
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }]],
@@ -19,7 +19,7 @@ export default defineConfig({
       executablePath: findChromium(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
-    // A trace costs a third of the time; `--trace on` makes one where a failure has to be understood.
+    // Tracing costs a third of the time; use `--trace on` to investigate a failure.
     screenshot: 'only-on-failure',
   },
 })

@@ -5,7 +5,7 @@ import { ROUTE_STYLESHEETS } from './server/pages/route-stylesheets.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** Whether a module is part of what every page of an area starts with: reached from its entry without a dynamic import. */
+/** Whether a module is reached from an entry without dynamic imports. */
 function isReachedStatically(id: string, entry: string, graph: Graph, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)
@@ -14,22 +14,21 @@ function isReachedStatically(id: string, entry: string, graph: Graph, seen = new
 }
 
 /**
- * One file for the start of every page compresses better, and arrives sooner, than twenty. The entry itself stays
- * outside: it runs when it is loaded, and the other area takes shared code from the same file. So does its sheet,
- * which each area writes into its own pages.
+ * All modules that an area starts with, in one file: it compresses better than twenty. The entry itself stays outside,
+ * because it runs on load and the other area imports shared code from this file; so do stylesheets, which are inlined.
  */
 const entryChunk = (entry: string, name: string) => (id: string, graph: Graph) =>
   !id.endsWith(entry) && !id.endsWith('.css') && isReachedStatically(id, entry, graph) ? name : null
 
 const CATALOGUE_PAGES = ['home', 'products', 'product'].map((name) => `/storefront/${name}/${name}-page.tsx`)
 
-/** What at least two of these are made of goes into one file as well: a dozen crumbs cost a third more than their sum. */
+/** Modules that at least two of these pages use, in one file: many small files cost a third more than their sum. */
 const sharedChunk = (users: string[], name: string) => (id: string, graph: Graph) =>
   !id.endsWith('.css') && users.filter((user) => isReachedStatically(id, user, graph)).length > 1 ? name : null
 
 /**
- * Vite wraps each dynamic import in code that first loads the sheets of what is imported. Here each area has one sheet,
- * which stands in its pages, so that there is nothing to wait for and nothing to ship for it.
+ * Vite wraps dynamic imports in code that preloads stylesheets. Each area has one stylesheet, inline in its pages, so
+ * this code is removed.
  */
 const importWithoutSheets: Plugin = {
   name: 'import-without-sheets',
@@ -41,9 +40,8 @@ const importWithoutSheets: Plugin = {
 }
 
 /**
- * Parts of the router that only its framework mode and its instrumentation use, by the names that the rest imports. Neither
- * can be switched off, and together they weigh more than a screen and run for each link. An upgrade that renames one fails the
- * build.
+ * Parts of the router for its framework mode and instrumentation, replaced by empty exports because they cannot be disabled
+ * and are larger than a page. An upgrade that renames an export fails the build.
  */
 const emptyExports = (...names: string[]) => names.map((name) => `export const ${name} = () => undefined`).join('\n')
 const UNUSED_ROUTER_MODULES: Record<string, string> = {
@@ -68,7 +66,7 @@ const routerWithoutFramework: Plugin = {
   },
 }
 
-/** Two builds of the same screens: scripts for the browser (`dist/browser`) and the renderer (`dist/renderer`). */
+/** Two builds: browser scripts (`dist/browser`) and the server renderer (`dist/renderer`). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [...(isSsrBuild ? [] : [importWithoutSheets, routerWithoutFramework]), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/public',
@@ -83,13 +81,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/browser',
         manifest: 'manifest.json',
         target: 'baseline-widely-available',
-        // The page itself names every script it starts with.
+        // The page itself lists its scripts.
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['web/shop-client-entry.ts', 'web/admin-client-entry.ts', ...new Set(Object.values(ROUTE_STYLESHEETS))],
-          // A sentence or number stands where it is said, and not in the file that every page starts with.
-          // No module of ours or of a library changes anything when a property or a global is only read.
+          // Constants are inlined where they are used, instead of in the common file. No module has side effects when a property
+          // or global is read.
           treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {

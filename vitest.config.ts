@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 const allTests = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
-/** Whole requests to the built shop. */
+/** Requests to the built shop. */
 const requestTests = ['tests/requests/**/*.test.ts']
-/** Those that start shops of their own, and so may go side by side. */
+/** Tests that start their own shops and may run in parallel. */
 const ownShopTests = [
   'admin/admin-command', 'security/malformed-values', 'security/upload-memory', 'server/crash-recovery', 'server/custom-shop-identity',
   'server/lost-data-directory', 'server/page-cache', 'server/proofs', 'server/query-budget', 'server/s3-picture-store', 'server/server-start',
@@ -11,7 +11,7 @@ const ownShopTests = [
 const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
 const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
 
-/** `npx vitest run --project unit` needs no database; files named *.sql.test.ts run on the newest and the oldest PostgreSQL. */
+/** `npx vitest run --project unit` needs no database; *.sql.test.ts files run on the newest and the oldest supported PostgreSQL. */
 export default defineConfig({
   test: {
     projects: [
@@ -21,7 +21,7 @@ export default defineConfig({
       { test: { name: 'requests', include: requestTests, exclude: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
       { test: { name: 'shops', include: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
     ],
-    // A machine that runs other tests as well takes its time; what never comes is found all the same.
+    // Generous, for busy machines.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     hookTimeout: 60_000,

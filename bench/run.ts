@@ -1,4 +1,4 @@
-// First: what follows reads where the big shop is kept.
+// Must be imported first: later modules read BIG_SHOP, which it sets.
 import './runner/large-shop-directory.ts'
 import { inspect } from 'node:util'
 import { adminLists } from './lists/admin-lists.ts'
@@ -16,11 +16,11 @@ import { signIns } from './accounts/sign-ins.ts'
 import { startTime } from './server/start-time.ts'
 import { uncachedPages } from './pages/uncached-pages.ts'
 
-/** `npm run bench`: measures everything, or what is named, and writes docs/benchmarks.md. */
+/** `npm run bench`: runs all benchmarks, or those named, and writes docs/benchmarks.md. */
 const benchmarks: readonly Benchmark[] = [firstPageSize, lighthouse, adminLists, pageCache, uncachedPages, orderThroughput, signIns, cacheConsistency, listScaling, flashSaleBenchmark, memory, startTime]
 const names = benchmarks.map(({ name }) => name)
 const requestedNames = process.argv.slice(2)
-const unknown = requestedNames.filter((word) => !names.includes(word))
+const unknown = requestedNames.filter((name) => !names.includes(name))
 
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')} to measure. There are: ${names.join(', ')}.\n`)
@@ -30,7 +30,7 @@ if (unknown.length > 0) {
     if (requestedNames.length > 0 && !requestedNames.includes(benchmark.name)) continue
     process.stdout.write(`── ${benchmark.title}\n`)
     const began = performance.now()
-    // What one of them finds wrong is told, and keeps nobody from the figures of the others.
+    // A failed benchmark does not stop the others.
     const table = await benchmark.measure().catch((problem: unknown) => void process.stderr.write(`${benchmark.name} failed: ${inspect(problem)}\n`))
     if (!table) {
       process.exitCode = 1

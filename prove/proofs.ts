@@ -11,5 +11,5 @@ import { orderConcurrency } from './order-concurrency/order-concurrency-proof.ts
 import { stock } from './stock/stock-proof.ts'
 import { tampering } from './tampering/tampering-proof.ts'
 
-/** Every long proof, in the order of the report; tests/requests/server/proofs.test.ts runs a short form of each. */
+/** All proofs in the order of the report; tests/requests/server/proofs.test.ts does a short run of each. */
 export const proofs: readonly ProofDefinition[] = [access, tampering, stock, idempotency, orderConcurrency, crashes, fuzzing, pages, accounts, mail, supply]

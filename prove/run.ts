@@ -3,17 +3,17 @@ import { runMutant, runProof, type MutantResult, type StepResult } from './runne
 import { writeProofReport } from './runner/proof-report.ts'
 import { SHORT_SCALE } from './runner/proof-context.ts'
 
-/** `npm run prove [-- part …] [--short] [--no-mutants]`: proves everything, or what is named, and writes docs/proofs.md. */
+/** `npm run prove [-- name …] [--short] [--no-mutants]`: runs all proofs, or those named, and writes docs/proofs.md. */
 const commandArguments = process.argv.slice(2)
-const requestedNames = commandArguments.filter((word) => !word.startsWith('--'))
+const requestedNames = commandArguments.filter((argument) => !argument.startsWith('--'))
 const scale = commandArguments.includes('--short') ? SHORT_SCALE : Number(process.env['PROVE_SCALE'] ?? 1)
 const names = proofs.map(({ name }) => name)
-const unknown = requestedNames.filter((word) => !names.includes(word))
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const unknown = requestedNames.filter((argument) => !names.includes(argument))
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 const onStepResult = ({ scenario, times, wrong, note, seconds }: StepResult) => {
-  say(`${wrong.length === 0 ? '  ' : '✗ '}${scenario}: ${times} times, ${wrong.length} wrong${note && `; ${note}`} (${seconds.toFixed(1)} s)`)
-  for (const line of wrong.slice(0, 10)) say(`    ${line}`)
+  printLine(`${wrong.length === 0 ? '  ' : '✗ '}${scenario}: ${times} times, ${wrong.length} wrong${note && `; ${note}`} (${seconds.toFixed(1)} s)`)
+  for (const line of wrong.slice(0, 10)) printLine(`    ${line}`)
 }
 
 if (unknown.length > 0 || !(scale > 0 && scale <= 1)) {
@@ -24,13 +24,13 @@ if (unknown.length > 0 || !(scale > 0 && scale <= 1)) {
   for (const proof of proofs) {
     if (requestedNames.length > 0 && !requestedNames.includes(proof.name)) continue
     const began = performance.now()
-    say(`── ${proof.title}`)
+    printLine(`── ${proof.title}`)
     const stepResults = await runProof(proof, { scale, onStepResult })
     const caught: MutantResult[] = []
     for (const mutant of commandArguments.includes('--no-mutants') ? [] : proof.mutants) {
-      const one = await runMutant(proof, mutant)
-      say(`${one.isCaught ? '  ' : '✗ '}without: ${mutant.guard}: ${one.how}`)
-      caught.push(one)
+      const mutantResult = await runMutant(proof, mutant)
+      printLine(`${mutantResult.isCaught ? '  ' : '✗ '}without: ${mutant.guard}: ${mutantResult.how}`)
+      caught.push(mutantResult)
     }
     writeProofReport(proof, { scale, seconds: (performance.now() - began) / 1000, stepResults, caught }, names)
     if (stepResults.some(({ wrong }) => wrong.length > 0) || caught.some(({ isCaught }) => !isCaught)) process.exitCode = 1

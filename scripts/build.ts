@@ -14,7 +14,7 @@ await rm(BUILD_FOLDER, { recursive: true, force: true })
 await build({ logLevel: 'warn', build: { outDir: `${BUILD_FOLDER}/browser`, emptyOutDir: true } })
 await build({ logLevel: 'warn', build: { ssr: true, outDir: `${BUILD_FOLDER}/renderer`, emptyOutDir: true } })
 await compressAll(`${BUILD_FOLDER}/browser`)
-// The old build stays whole until the new one is: a build that is cut off leaves nothing half made.
+// Replaces the old build only once the new one is complete.
 await rm('dist', { recursive: true, force: true })
 await rename(BUILD_FOLDER, 'dist')
 

@@ -10,12 +10,12 @@ const KNOWN_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The Chromium that the browser tests drive: named by CHROMIUM_PATH, installed, or installed now where that is possible. */
+/** Path of Chromium for the browser tests: CHROMIUM_PATH, an installed one, or installed now by apt if possible. */
 export function findChromium(): string {
-  const named = process.env['CHROMIUM_PATH']
-  if (named) {
-    if (existsSync(named)) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file.`)
+  const configured = process.env['CHROMIUM_PATH']
+  if (configured) {
+    if (existsSync(configured)) return configured
+    throw new Error(`CHROMIUM_PATH names ${configured}, and there is no such file.`)
   }
   const installed = KNOWN_PATHS.find(existsSync)
   if (installed) return installed
@@ -23,8 +23,8 @@ export function findChromium(): string {
     console.log('Installing Chromium from the system’s packages for the browser tests.')
     const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation'
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    const fresh = KNOWN_PATHS.find(existsSync)
-    if (fresh) return fresh
+    const justInstalled = KNOWN_PATHS.find(existsSync)
+    if (justInstalled) return justInstalled
   }
   throw new Error(
     'The browser tests need Chromium or Chrome. Install one (on Debian or Ubuntu: apt-get install chromium), ' +

@@ -1,6 +1,6 @@
 /**
- * Writes db/schema.ts, the row types, from a database that the migrations have just made.
- * `node scripts/generate-schema.ts --check` writes nothing and fails when the file is out of date.
+ * Generates db/schema.ts, the row types, from a migrated database.
+ * With `--check` it writes nothing and fails if the file is out of date.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,10 +13,10 @@ const root = join(import.meta.dirname, '..')
 const target = join(root, 'db/schema.ts')
 const HEADER = '/** Row types, made by `node scripts/generate-schema.ts` from the migrated database. Never edited by hand. */\n'
 
-/** As the pools hand values out: money as numbers, times as ISO text (db/connection/column-parsers.server.ts). */
+/** Types as the pools parse them: money as numbers, times as ISO text (db/connection/column-parsers.server.ts). */
 const TYPES = { timestamptz: 'string', timestamp: 'string', date: 'string', numeric: 'number', int8: 'number' }
 
-const inOurStyle = (source: string) =>
+const formatSchema = (source: string) =>
   source.replace(/^\/\*\*[\s\S]*?\*\/\s*/, '').replaceAll('"', "'").replace(/;$/gm, '')
 
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-schema-'))
@@ -24,13 +24,13 @@ const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off'
 try {
   await migrate(server.ownerConnectionString)
   const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
-  const written = join(directory, 'schema.ts')
+  const generatedFile = join(directory, 'schema.ts')
   const options = [
-    '--dialect=postgres', `--url=${server.ownerConnectionString}`, `--out-file=${written}`,
+    '--dialect=postgres', `--url=${server.ownerConnectionString}`, `--out-file=${generatedFile}`,
     '--include-pattern=public.*', '--log-level=error', `--type-mapping=${JSON.stringify(TYPES)}`,
   ]
   execFileSync(process.execPath, [codegen, ...options], { cwd: directory, stdio: 'inherit' })
-  const schema = HEADER + inOurStyle(readFileSync(written, 'utf8'))
+  const schema = HEADER + formatSchema(readFileSync(generatedFile, 'utf8'))
   if (!process.argv.includes('--check')) writeFileSync(target, schema)
   else if (readFileSync(target, 'utf8') !== schema) {
     console.error('db/schema.ts is out of date. Run: node scripts/generate-schema.ts')

@@ -1,6 +1,6 @@
 /**
- * Runs before `npm start` and `npm test` on whatever Node the machine has, so it is plain JavaScript without packages:
- * installs what package-lock.json names and builds the screens, each only when something changed since the last time.
+ * Runs before `npm start` and `npm test` on any Node version, so it is plain JavaScript without packages: installs
+ * packages and builds the site, each only if something has changed.
  */
 import { join } from 'node:path'
 import { build, isBuilt } from './prepare/build.mjs'

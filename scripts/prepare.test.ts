@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root: string
 
-/** A shop without packages, whose build only counts how often it ran: what is left is what prepare decides. */
+/** A project without packages whose build only counts its runs. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ninth bend prepare '))
   cpSync(join(import.meta.dirname, 'prepare.mjs'), join(root, 'scripts/prepare.mjs'))
@@ -43,53 +43,53 @@ async function prepare(mode: 'start' | 'test', env: Record<string, string> = {})
     cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env },
   })
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, said: (out + err).trim().split('\n').filter(Boolean) }
+  return { code: child.exitCode, lines: (out + err).trim().split('\n').filter(Boolean) }
 }
 
-test('OPERATIONS-11 a first start installs and builds, the second does neither and is quick', async () => {
-  expect(await prepare('start')).toEqual({ code: 0, said: ['Installing packages …', 'Building the screens …'] })
+test('OPERATIONS-11 a first start installs and builds, the second one skips both', async () => {
+  expect(await prepare('start')).toEqual({ code: 0, lines: ['Installing packages …', 'Building the site …'] })
   const before = performance.now()
-  expect(await prepare('start')).toEqual({ code: 0, said: [] })
+  expect(await prepare('start')).toEqual({ code: 0, lines: [] })
   expect(performance.now() - before).toBeLessThan(2_000)
   expect(builds()).toBe(1)
 })
 
-test('what a test installed serves a start, what a start installed is not enough for a test', async () => {
+test('packages installed for tests serve a start, but not the other way round', async () => {
   await prepare('start')
-  expect((await prepare('test')).said).toEqual(['Installing packages, with those for the tests …'])
-  expect((await prepare('start')).said).toEqual([])
-  expect((await prepare('test')).said).toEqual([])
+  expect((await prepare('test')).lines).toEqual(['Installing packages, with those for the tests …'])
+  expect((await prepare('start')).lines).toEqual([])
+  expect((await prepare('test')).lines).toEqual([])
 })
 
 test.each([
-  ['a screen', 'web/page.tsx', ['Building the screens …']],
-  ['a rule that screens use', 'shop/rule.ts', ['Building the screens …']],
+  ['a page', 'web/page.tsx', ['Building the site …']],
+  ['a rule that pages use', 'shop/rule.ts', ['Building the site …']],
   ['a test', 'web/page.test.tsx', []],
-  ['the locked packages', 'package.json', ['Installing packages …', 'Building the screens …']],
-])('a change of %s is noticed as what it is', async (_, path, said) => {
+  ['the locked packages', 'package.json', ['Installing packages …', 'Building the site …']],
+])('a change of %s causes the necessary steps only', async (_, path, lines) => {
   await prepare('start')
   write(path, JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', description: 'changed' }))
-  expect((await prepare('start')).said).toEqual(said)
+  expect((await prepare('start')).lines).toEqual(lines)
 })
 
-test('an install or a build that was cut off is done again', async () => {
+test('an interrupted install or build is repeated', async () => {
   await prepare('start')
   rmSync(join(root, 'node_modules/.installed'))
   rmSync(join(root, 'dist/.built'))
   write('node_modules/half/package.json', '{')
-  expect((await prepare('start')).said).toEqual(['Installing packages …', 'Building the screens …'])
+  expect((await prepare('start')).lines).toEqual(['Installing packages …', 'Building the site …'])
   expect(existsSync(join(root, 'node_modules/half'))).toBe(false)
 })
 
-test('a failed build is told with its reason, and tried again next time', async () => {
+test('a failed build is reported with its reason, and retried next time', async () => {
   write('scripts/build.ts', `console.error('no such colour'); process.exit(1)`)
   const failed = await prepare('start')
   expect(failed.code).toBe(1)
-  expect(failed.said.slice(-2)).toEqual(['no such colour', 'The screens could not be built; the reason stands above.'])
+  expect(failed.lines.slice(-2)).toEqual(['no such colour', 'The site could not be built; see the output above.'])
   expect((await prepare('start')).code).toBe(1)
 })
 
-test('two starts at once install and build once', async () => {
+test('two concurrent starts install and build once', async () => {
   write('scripts/build.ts', `
     import { appendFileSync, mkdirSync } from 'node:fs'
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -98,17 +98,17 @@ test('two starts at once install and build once', async () => {
   `)
   const both = await Promise.all([prepare('start'), prepare('start')])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
-  expect(both.flatMap(({ said }) => said)).toContain('Another start is installing or building; waiting for it …')
+  expect(both.flatMap(({ lines }) => lines)).toContain('Another start is installing or building; waiting for it …')
   expect(builds()).toBe(1)
 })
 
-test('a start that was killed does not lock the next one out', async () => {
+test('the lock of a killed start is ignored', async () => {
   write('.cache/prepare.lock', '4194999')
   expect((await prepare('start')).code).toBe(0)
   expect(existsSync(join(root, '.cache/prepare.lock'))).toBe(false)
 })
 
-test('without a network one line says so, and the lock is let go', async () => {
+test('without a network one line is printed, and the lock is released', async () => {
   const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`
   lockPackages({ 'node_modules/pepper': { version: '1.0.0', resolved: 'http://127.0.0.1:9/pepper.tgz', integrity } })
   write('package.json', JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', dependencies: { pepper: '1.0.0' } }))
@@ -116,11 +116,11 @@ test('without a network one line says so, and the lock is let go', async () => {
     .replace('{"name":"shop","version":"1.0.0"}', '{"name":"shop","version":"1.0.0","dependencies":{"pepper":"1.0.0"}}'))
   const failed = await prepare('start', { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' })
   expect(failed.code).toBe(1)
-  expect(failed.said.at(-1)).toBe("The packages could not be fetched. Check the network (or npm's registry setting) and start again.")
+  expect(failed.lines.at(-1)).toBe("The packages could not be fetched. Check the network (or npm's registry setting) and start again.")
   expect(existsSync(join(root, '.cache/prepare.lock'))).toBe(false)
 })
 
-test('without npm one line says so', async () => {
+test('without npm one line is printed', async () => {
   const failed = await prepare('start', { PATH: '/nowhere', npm_execpath: '' })
-  expect(failed).toEqual({ code: 1, said: ['Installing packages …', 'npm was not found. Install it (it comes with Node) and start again.'] })
+  expect(failed).toEqual({ code: 1, lines: ['Installing packages …', 'npm was not found. Install it (it comes with Node) and start again.'] })
 })

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Writes docs/requirements/map.md, which names the tests of each requirement; `--check` only compares. */
+/** Writes docs/requirements/map.md, which lists the tests of each requirement; `--check` only compares. */
 type SourceFile = { path: string; text: string }
 type Title = { path: string; title: string; ids: string[] }
 type Requirements = { ids: string[]; problems: string[] }
@@ -11,7 +11,7 @@ const FOLDER = 'docs/requirements'
 const MAP = `${FOLDER}/map.md`
 const MAX_IDS = 3
 const LEADING_IDS = /^(?:[A-Z]+-\d+(?: |$))+/
-/** A test that is marked with one of these proves nothing. */
+/** Tests with these modifiers do not run. */
 const NEVER_RUN = new Set(['skip', 'todo', 'fixme'])
 const NO_TITLE = new Set([
   'each', 'for', 'skipIf', 'runIf', 'extend', 'use', 'configure', 'info', 'push', 'slow', 'setTimeout', 'beforeEach', 'beforeAll', 'afterEach', 'afterAll',
@@ -31,7 +31,7 @@ export function readRequirements(files: SourceFile[]): Requirements {
   return { ids, problems }
 }
 
-/** Every title that begins with ids. Those of a `describe` count for the tests in it, if there are any. */
+/** All titles that start with IDs. Those of a `describe` count if it contains a test that runs. */
 export function readTitles({ path, text }: SourceFile): Title[] {
   const { program, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
@@ -47,11 +47,11 @@ export function readTitles({ path, text }: SourceFile): Title[] {
     if (!call) return Object.values(node).reduce<number>((sum, each) => sum + visit(each), 0)
     const title = textOf(call.title, text)
     const leading = title && LEADING_IDS.exec(title)?.[0]
-    const place = titles.length
-    const inside = visit((node as Syntax).arguments) + visit((node as Syntax).callee)
-    const tests = call.isNeverRun ? 0 : call.isGroup ? inside : 1
-    if (tests === 0) titles.splice(place)
-    else if (title && leading) titles.splice(place, 0, { path, title: title.slice(leading.length), ids: leading.trim().split(' ') })
+    const start = titles.length
+    const testsInside = visit((node as Syntax).arguments) + visit((node as Syntax).callee)
+    const tests = call.isNeverRun ? 0 : call.isGroup ? testsInside : 1
+    if (tests === 0) titles.splice(start)
+    else if (title && leading) titles.splice(start, 0, { path, title: title.slice(leading.length), ids: leading.trim().split(' ') })
     return tests
   }
 }
@@ -59,7 +59,7 @@ export function readTitles({ path, text }: SourceFile): Title[] {
 export function checkTitles(ids: readonly string[], titles: Title[]): string[] {
   const known = new Set(ids)
   const prefixes = [...new Set(ids.map((id) => id.replace(/-\d+$/, '')))]
-  const inside = new RegExp(`\\b(?:${prefixes.join('|')})-\\d+\\b`)
+  const idPattern = new RegExp(`\\b(?:${prefixes.join('|')})-\\d+\\b`)
   const tested = new Set(titles.flatMap((title) => title.ids))
   const untested = ids.filter((id) => !tested.has(id)).map((id) => `${id} has no test.`)
   return [...untested, ...titles.flatMap(problemsOf)]
@@ -68,7 +68,7 @@ export function checkTitles(ids: readonly string[], titles: Title[]): string[] {
     const where = `${path} › ${title}`
     const unknown = named.filter((id) => !known.has(id)).map((id) => `${where}: there is no requirement ${id}.`)
     const tooMany = named.length > MAX_IDS ? [`${where}: names more than ${MAX_IDS} requirements.`] : []
-    const misplaced = inside.test(title) ? [`${where}: ids stand at the beginning of a title.`] : []
+    const misplaced = idPattern.test(title) ? [`${where}: ids stand at the beginning of a title.`] : []
     return [...unknown, ...tooMany, ...misplaced]
   }
 }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium-path.ts'
 
-/** `npm test`: every check and every test, one after another, and at the end what was run and how long it took. */
+/** `npm test`: runs all checks and tests, then prints a summary with durations. */
 type Step = { name: string; command: string[]; report?: 'vitest' | 'playwright' }
 type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
 type Result = Counts & { name: string; seconds: number }
@@ -13,7 +13,7 @@ type Result = Counts & { name: string; seconds: number }
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
 const reports = mkdtempSync(join(tmpdir(), 'ninth-bend-check-'))
 const node = process.execPath
-/** Each SQL file has a database of its own, so that two go side by side; those that ask the one built shop do not. */
+/** Two SQL files may run in parallel because each has its own database; tests of the shared shop may not. */
 const PARALLEL_WORKERS = 2
 const MAX_FAILURE_LINES = 12
 const vitest = (name: string, project: string, workers = 1): Step => ({
@@ -30,7 +30,7 @@ const vitest = (name: string, project: string, workers = 1): Step => ({
   report: 'vitest',
 })
 
-/** One after another; those of an inner list go side by side. */
+/** Sequential; steps of an inner list run in parallel. */
 const steps: Step[][] = [
   [{ name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] }],
   [{ name: 'types of the rules, without DOM', command: [join(bin, 'tsc'), '-p', 'tsconfig.shop.json'] }],
@@ -40,20 +40,20 @@ const steps: Step[][] = [
   [vitest('rules and boundaries', 'unit', PARALLEL_WORKERS)],
   [vitest('SQL on PostgreSQL 18', 'sql-18', PARALLEL_WORKERS)],
   [vitest('SQL on PostgreSQL 15', 'sql-15', PARALLEL_WORKERS)],
-  // Of those that ask the one shop only one may go at a time; the others have shops of their own.
+  // Tests of the shared shop run one at a time; the others start their own shops.
   [vitest('whole requests', 'requests'), vitest('whole shops, started and ended', 'shops', PARALLEL_WORKERS)],
   [{ name: 'browser', command: [join(bin, 'playwright'), 'test'], report: 'playwright' }],
 ]
 
-const only = process.argv.slice(2)
+const selectedNames = process.argv.slice(2)
 const results: Result[] = []
 process.env['CHROMIUM_PATH'] = findChromium()
-const began = performance.now()
-const isWanted = ({ name }: Step) =>
-  only.length === 0 || only.some((word) => name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase()))
+const startedAt = performance.now()
+const isSelected = ({ name }: Step) =>
+  selectedNames.length === 0 || selectedNames.some((word) => name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase()))
 for (const parallelSteps of steps) {
-  const wanted = parallelSteps.filter(isWanted)
-  if (wanted.length > 0) results.push(...(await Promise.all(wanted.map(run))))
+  const selected = parallelSteps.filter(isSelected)
+  if (selected.length > 0) results.push(...(await Promise.all(selected.map(run))))
 }
 printSummary(results)
 rmSync(reports, { recursive: true, force: true })
@@ -64,7 +64,7 @@ async function run(step: Step, index: number): Promise<Result> {
   const [command, ...args] = step.command as [string, ...string[]]
   const report = join(reports, `${step.name}.json`)
   const title = `\n── ${step.name}`
-  // What the second writes is kept until it has ended, so that the two do not talk over each other.
+  // Output of the second step is buffered, so that the two do not mix.
   const isBuffered = index > 0
   if (!isBuffered) console.log(title)
   let buffered = ''
@@ -83,7 +83,7 @@ async function run(step: Step, index: number): Promise<Result> {
   if (isBuffered) console.log(`${title}\n${buffered}`)
   const seconds = (performance.now() - start) / 1000
   const counts = step.report ? count(report, step.report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }
-  // A runner that fails without a failed test (nothing found, a crash) is a failure all the same.
+  // A runner may fail without a failed test (no tests found, crash).
   const failed = code === 0 ? counts.failed : Math.max(1, counts.failed)
   return { name: step.name, ...counts, failed, seconds }
 }
@@ -105,7 +105,7 @@ function count(path: string, kind: 'vitest' | 'playwright'): Counts {
 type VitestFile = { name: string; status: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }
 function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  // A file whose preparation fails has no failed test of its own.
+  // A file whose setup fails has no failed test.
   if (failed.length === 0 && status === 'failed') return [failure(name, 'the file itself', message)]
   return failed.map((test) => failure(name, test.fullName, test.failureMessages.join('\n')))
 }
@@ -113,8 +113,8 @@ function failuresOfFile({ name, status, message, assertionResults }: VitestFile)
 type PlaywrightTest = { results: { error?: { message?: string } }[] }
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: { ok: boolean; file: string; title: string; tests: PlaywrightTest[] }[] }
 function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): string[] {
-  const unmet = specs.filter(({ ok }) => !ok)
-  const failureText = unmet.map(({ file, title, tests: attempts }) =>
+  const failedSpecs = specs.filter(({ ok }) => !ok)
+  const failureText = failedSpecs.map(({ file, title, tests: attempts }) =>
     failure(file, title, attempts.flatMap((attempt) => attempt.results.map(({ error }) => error?.message ?? '')).join('\n')),
   )
   return [...failureText, ...suites.flatMap(failuresOfSuite)]
@@ -131,9 +131,9 @@ function printSummary(all: Result[]) {
     const words = [`${passed} passed`, failed ? `${failed} FAILED` : '', skipped ? `${skipped} skipped` : '']
     console.log(`${name.padEnd(36)} ${words.filter(Boolean).join(', ').padEnd(28)} ${seconds.toFixed(1)} s`)
   }
-  // Told once more at the end, where whoever reads only the last lines finds it.
+  // Repeats all failures at the end of the output.
   for (const { name, failures } of all) for (const failureText of failures) console.log(`\n✗ ${name}: ${failureText}`)
   const sum = (key: 'passed' | 'failed') => all.reduce((total, result) => total + result[key], 0)
-  console.log(`\nIn all ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  console.log(`\nIn all ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 }

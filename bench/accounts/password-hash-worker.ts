@@ -2,17 +2,17 @@ import { hashPassword, verifyPassword } from '#shop/accounts/passwords/password-
 import { PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently } from '#bench/runner/http-load.ts'
 
-/** A process of its own that compares passwords and nothing else. */
+/** Worker process that only verifies passwords. */
 export type HashMeasurement = { seconds: number; times: number[]; microseconds: number }
 
 const hash = await hashPassword(PASSWORD)
 
-process.on('message', async ({ people, count }: { people: number; count: number }) => {
+process.on('message', async ({ concurrency, count }: { concurrency: number; count: number }) => {
   const used = process.cpuUsage()
   const times: number[] = []
-  const seconds = await runConcurrently(people, Array.from({ length: count }), async () => {
+  const seconds = await runConcurrently(concurrency, Array.from({ length: count }), async () => {
     const began = performance.now()
-    if (!(await verifyPassword({ hash, password: PASSWORD }))) throw new Error('The right password was not taken for it.')
+    if (!(await verifyPassword({ hash, password: PASSWORD }))) throw new Error('The correct password was rejected.')
     times.push(performance.now() - began)
   })
   const { user, system } = process.cpuUsage(used)

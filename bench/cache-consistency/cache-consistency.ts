@@ -16,7 +16,7 @@ const MAX_SECONDS = 210
 const WRITERS = 4
 const READERS = 4
 const READER_PAUSE_MS = 2
-const FORMS = ['html', 'data'] as const
+const FORMATS = ['html', 'data'] as const
 
 export const cacheConsistency: Benchmark = {
   name: 'freshness',
@@ -43,10 +43,10 @@ async function measure(): Promise<BenchmarkTable> {
     const { reads, facts, writes, seconds } = await writeAndRead(nodes, db)
     const all = WRITE_KINDS.flatMap((kind) => writes[kind])
     const mixed = await measureMixedLoad(nodes, db)
-    const row = (what: string, times: readonly number[]) => [what, formatInteger(times.length), ...[50, 95, 99].map((part) => (times.length === 0 ? '–' : milliseconds(percentile(times, part))))]
+    const toRow = (what: string, times: readonly number[]) => [what, formatInteger(times.length), ...[50, 95, 99].map((part) => (times.length === 0 ? '–' : milliseconds(percentile(times, part))))]
     return {
       columns: ['what', 'how many', 'half within', '95 of 100 within', '99 of 100 within'],
-      rows: [row('writes, until every node has heard', all), ...WRITE_KINDS.map((kind) => row(`of those: ${kind}`, writes[kind])), ...mixed.rows.map(({ what, times }) => row(what, times))],
+      rows: [toRow('writes, until every node has heard', all), ...WRITE_KINDS.map((kind) => toRow(`of those: ${kind}`, writes[kind])), ...mixed.rows.map(({ what, times }) => toRow(what, times))],
       note:
         `${formatInteger(all.length)} writes${all.length < WRITES ? ` (of ${formatInteger(WRITES)}, for want of time)` : ''} in ${seconds.toFixed(0)} s: ` +
         `0 stale of ${formatInteger(reads)} reads, in which ${formatInteger(facts)} names, prices, stocks, pictures and whether something is there were compared. ${mixed.note}`,
@@ -60,60 +60,60 @@ async function measure(): Promise<BenchmarkTable> {
 
 async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClient): Promise<Counts> {
   const history = createConsistencyModel()
-  const shelves: WriterCategory[] = []
-  for (let number = 0; number < WRITERS; number += 1) shelves.push(await createWriterCategory({ db, history }, number))
-  const everything = shelves.flatMap(({ products }) => products.map(({ id }) => id))
+  const categories: WriterCategory[] = []
+  for (let number = 0; number < WRITERS; number += 1) categories.push(await createWriterCategory({ db, history }, number))
+  const allProductIds = categories.flatMap(({ products }) => products.map(({ id }) => id))
   const pagesOf = ({ slug, products }: WriterCategory): ReadPage[] => [
     { path: `/products?category=${slug}`, products: products.map(({ id }) => id) },
     ...products.map((product) => ({ path: `/products/${product.slug}`, products: [product.id] })),
   ]
-  const shared: ReadPage[] = [{ path: '/', products: everything }, { path: '/products', products: everything }, { path: '/categories', products: [] }]
-  const pages = [...shared, ...shelves.flatMap(pagesOf)]
+  const shared: ReadPage[] = [{ path: '/', products: allProductIds }, { path: '/products', products: allProductIds }, { path: '/categories', products: [] }]
+  const pages = [...shared, ...categories.flatMap(pagesOf)]
   const owners = await Promise.all(nodes.map(({ url }) => signInAsAdmin(url, ADMIN)))
   const agent = createKeepAliveAgent(64)
   const counts: Counts = { reads: 0, facts: 0, writes: { price: [], stock: [], active: [], name: [], category: [], picture: [] }, seconds: 0 }
 
-  async function read(node: InstrumentedShop, page: ReadPage, form: (typeof FORMS)[number]) {
-    const began = performance.now()
-    const { status, text } = await sendRequest(agent, node.url, { path: form === 'html' ? page.path : `/_data?u=${encodeURIComponent(page.path)}` })
+  async function read(node: InstrumentedShop, page: ReadPage, format: (typeof FORMATS)[number]) {
+    const startedAt = performance.now()
+    const { status, text } = await sendRequest(agent, node.url, { path: format === 'html' ? page.path : `/_data?u=${encodeURIComponent(page.path)}` })
     const ended = performance.now()
     if (status !== 200 && status !== 404) throw new Error(`${page.path} answered ${status}.`)
-    const said = readStatedFacts(page, text, history.isKnown)
-    for (const { fact, value } of said) history.saw({ fact, value, began, ended, where: `${form} ${page.path}` })
+    const facts = readStatedFacts(page, text, history.isKnown)
+    for (const { fact, value } of facts) history.saw({ fact, value, began: startedAt, ended, where: `${format} ${page.path}` })
     counts.reads += 1
-    counts.facts += said.length
+    counts.facts += facts.length
   }
-  const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(Math.random() * values.length)]!
+  const pickRandom = <Value>(values: readonly Value[]) => values[Math.floor(Math.random() * values.length)]!
 
-  const over = new AbortController()
+  const stopping = new AbortController()
   const readers = Array.from({ length: READERS }, async (_, number) => {
-    while (!over.signal.aborted) {
-      await read(nodes[number % nodes.length]!, oneOf(pages), oneOf(FORMS))
+    while (!stopping.signal.aborted) {
+      await read(nodes[number % nodes.length]!, pickRandom(pages), pickRandom(FORMATS))
       await pause(READER_PAUSE_MS)
     }
   })
-  const began = performance.now()
-  let left = WRITES
-  const writers = shelves.map(async (shelf) => {
-    const writer = createCatalogueWriter({ db, history }, shelf)
-    while (left > 0 && performance.now() - began < MAX_SECONDS * 1000) {
-      left -= 1
+  const startedAt = performance.now()
+  let remainingWrites = WRITES
+  const writers = categories.map(async (category) => {
+    const writer = createCatalogueWriter({ db, history }, category)
+    while (remainingWrites > 0 && performance.now() - startedAt < MAX_SECONDS * 1000) {
+      remainingWrites -= 1
       const kind = pickWriteKind()
-      const { id, took } = await writer.write(oneOf(owners), kind)
-      counts.writes[kind].push(took)
-      // The sharpest look there is: on every node, on a page that shows it, as soon as it is answered.
-      const showing = [...shared, ...pagesOf(shelf)].filter((page) => page.products.includes(id))
-      await Promise.all(nodes.map((node) => read(node, oneOf(showing), oneOf(FORMS))))
+      const { id, durationMs } = await writer.write(pickRandom(owners), kind)
+      counts.writes[kind].push(durationMs)
+      // The strictest read: on every node, on a page with the product, as soon as the write has returned.
+      const affectedPages = [...shared, ...pagesOf(category)].filter((page) => page.products.includes(id))
+      await Promise.all(nodes.map((node) => read(node, pickRandom(affectedPages), pickRandom(FORMATS))))
     }
   })
   try {
     await Promise.all([...writers, ...readers.map((reader) => Promise.race([reader, Promise.all(writers)]))])
   } finally {
-    over.abort()
+    stopping.abort()
     await Promise.allSettled([...readers, ...writers])
     agent.destroy()
   }
-  counts.seconds = (performance.now() - began) / 1000
+  counts.seconds = (performance.now() - startedAt) / 1000
   const stale = history.stale()
   if (stale.length > 0) throw new Error(`${stale.length} stale of ${counts.reads} reads: ${JSON.stringify(stale.slice(0, 5))}`)
   return counts

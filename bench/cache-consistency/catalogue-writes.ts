@@ -8,7 +8,7 @@ import { factKey } from './page-facts.ts'
 
 export const WRITE_KINDS = ['price', 'stock', 'active', 'name', 'category', 'picture'] as const
 export type WriteKind = (typeof WRITE_KINDS)[number]
-/** How often each, out of a hundred: a picture is made in every width and format while its upload waits. */
+/** Share of each kind in per cent. Pictures are rare because an upload waits until all variants are encoded. */
 const WRITE_PERCENTAGES: Record<WriteKind, number> = { price: 26, stock: 26, active: 20, name: 16, category: 11, picture: 1 }
 const PRODUCTS_PER_CATEGORY = 2
 const MAX_STOCK = 12
@@ -17,7 +17,7 @@ type Row = { id: string; slug: string; name: string; price: number; stock: numbe
 export type WriterCategory = { id: string; slug: string; products: { id: string; slug: string }[] }
 type WriterDependencies = { db: DatabaseClient; history: ReturnType<typeof createConsistencyModel> }
 
-/** Best sellers, featured, whose names come first, so that the home page and the first page of the list show them all. */
+/** Featured best sellers whose names sort first, so that home page and first list page show them all. */
 export async function createWriterCategory({ db, history }: WriterDependencies, number: number): Promise<WriterCategory> {
   const id = await insertCategory(db, `0 Shelf ${number}`)
   history.starts(factKey(id, 'name'), `0 Shelf ${number}`)
@@ -39,79 +39,79 @@ export function pickWriteKind(): WriteKind {
   return WRITE_KINDS.find((kind) => (left -= WRITE_PERCENTAGES[kind]) < 0) ?? 'price'
 }
 
-/** One person of the back-office, who writes one thing after the other on a shelf of their own. */
-export function createCatalogueWriter({ db, history }: WriterDependencies, shelf: WriterCategory) {
+/** An administrator who writes sequentially to an own category. */
+export function createCatalogueWriter({ db, history }: WriterDependencies, category: WriterCategory) {
   let number = 0
-  let took = 0
+  let durationMs = 0
   const rowOf = async (id: string) => (await db.query<Row>('select * from products where id = $1', [id]))[0]!
 
-  async function answered(ask: () => Promise<Response>) {
-    const began = performance.now()
-    const answer = await ask()
-    const text = await answer.text()
-    took = performance.now() - began
-    if (answer.status >= 400) throw new Error(`A write was refused: ${answer.status} ${text.slice(0, 300)}`)
+  async function sendWrite(send: () => Promise<Response>) {
+    const startedAt = performance.now()
+    const response = await send()
+    const text = await response.text()
+    durationMs = performance.now() - startedAt
+    if (response.status >= 400) throw new Error(`A write was refused: ${response.status} ${text.slice(0, 300)}`)
   }
 
-  function edit(who: HttpClient, row: Row, change: FormFields, upload?: Buffer) {
+  function edit(admin: HttpClient, row: Row, change: FormFields, upload?: Buffer) {
     const fields = {
       intent: 'edit', id: row.id, version: String(row.version), stock_seen: String(row.stock), stock: String(row.stock), name: row.name, price: String(row.price),
-      category_id: shelf.id, is_best_seller: 'on', is_featured: 'on', allergy_advice: 'None of the 14.', ingredients: 'Honey.', confirmed: 'on', ...(row.is_active && { is_active: 'on' }), ...change,
+      category_id: category.id, is_best_seller: 'on', is_featured: 'on', allergy_advice: 'None of the 14.', ingredients: 'Honey.', confirmed: 'on', ...(row.is_active && { is_active: 'on' }), ...change,
     }
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('image', new File(upload ? [new Uint8Array(upload)] : [], upload ? 'photo.jpg' : '', { type: 'image/jpeg' }))
-    return answered(() => who.fetch(`/admin/products?edit=${row.id}`, { method: 'POST', body: form, headers: { origin: who.url } }))
+    return sendWrite(() => admin.fetch(`/admin/products?edit=${row.id}`, { method: 'POST', body: form, headers: { origin: admin.url } }))
   }
 
-  const writes: Record<WriteKind, (who: HttpClient, row: Row) => Promise<void>> = {
-    async price(who, row) {
+  const writes: Record<WriteKind, (admin: HttpClient, row: Row) => Promise<void>> = {
+    async price(admin, row) {
       const price = (1 + number / 100).toFixed(2)
-      const done = history.writing(factKey(row.id, 'price'), Number(price))
-      await edit(who, row, { price })
-      done()
+      const finish = history.writing(factKey(row.id, 'price'), Number(price))
+      await edit(admin, row, { price })
+      finish()
     },
-    async name(who, row) {
+    async name(admin, row) {
       const name = `${row.name.split(' v')[0]} v${number}`
-      const done = history.writing(factKey(row.id, 'name'), name)
-      await edit(who, row, { name })
-      done()
+      const finish = history.writing(factKey(row.id, 'name'), name)
+      await edit(admin, row, { name })
+      finish()
     },
-    async stock(who, row) {
+    async stock(admin, row) {
       const stock = (row.stock + 1 + Math.floor(Math.random() * MAX_STOCK)) % (MAX_STOCK + 1)
       if (stock === row.stock) return
-      const done = history.writing(factKey(row.id, 'stock'), displayedStock(stock))
-      await answered(() => who.post('/admin/products', { intent: 'stock', product_id: row.id, change: String(stock - row.stock), reason: 'Counted' }))
-      done()
+      const finish = history.writing(factKey(row.id, 'stock'), displayedStock(stock))
+      await sendWrite(() => admin.post('/admin/products', { intent: 'stock', product_id: row.id, change: String(stock - row.stock), reason: 'Counted' }))
+      finish()
     },
-    async active(who, row) {
-      const done = history.writing(factKey(row.id, 'shown'), !row.is_active)
-      await answered(() => who.post('/admin/products', { intent: 'switch', product_id: row.id, confirmed: 'on', ...(!row.is_active && { is_active: 'on' }) }))
-      done()
+    async active(admin, row) {
+      const finish = history.writing(factKey(row.id, 'shown'), !row.is_active)
+      await sendWrite(() => admin.post('/admin/products', { intent: 'switch', product_id: row.id, confirmed: 'on', ...(!row.is_active && { is_active: 'on' }) }))
+      finish()
     },
-    async category(who) {
-      const [{ version, name }] = (await db.query<{ version: number; name: string }>('select version, name from categories where id = $1', [shelf.id])) as [{ version: number; name: string }]
+    async category(admin) {
+      const [{ version, name }] = (await db.query<{ version: number; name: string }>('select version, name from categories where id = $1', [category.id])) as [{ version: number; name: string }]
       const next = `${name.split(' v')[0]} v${number}`
-      const done = history.writing(factKey(shelf.id, 'name'), next)
-      await answered(() => who.post('/admin/categories', { intent: 'edit', id: shelf.id, version: String(version), name: next, description: 'Kept' }))
-      done()
+      const finish = history.writing(factKey(category.id, 'name'), next)
+      await sendWrite(() => admin.post('/admin/categories', { intent: 'edit', id: category.id, version: String(version), name: next, description: 'Kept' }))
+      finish()
     },
-    async picture(who, row) {
+    async picture(admin, row) {
       const photo = await createPhoto(`#${Math.floor(Math.random() * 0xff_ff_ff).toString(16).padStart(6, '0')}`)
-      const began = performance.now()
-      await edit(who, row, {}, photo)
-      const done = performance.now()
-      history.wrote(factKey(row.id, 'picture'), { value: (await rowOf(row.id)).image_url, began, done })
+      const startedAt = performance.now()
+      await edit(admin, row, {}, photo)
+      const finish = performance.now()
+      history.wrote(factKey(row.id, 'picture'), { value: (await rowOf(row.id)).image_url, began: startedAt, done: finish })
     },
   }
 
   return {
-    /** Gives the product whose pages show it, and how long the answer took. */
-    async write(who: HttpClient, kind: WriteKind): Promise<{ id: string; took: number }> {
+    /** Returns the changed product and the response time in milliseconds. */
+    async write(admin: HttpClient, kind: WriteKind): Promise<{ id: string; durationMs: number }> {
       number += 1
-      const { id } = shelf.products[number % shelf.products.length]!
-      await writes[kind](who, await rowOf(id))
-      return { id, took }
+      const { id } = category.products[number % category.products.length]!
+      await writes[kind](admin, await rowOf(id))
+      return { id, durationMs }
     },
   }
 }

@@ -1,12 +1,12 @@
-/** What a page may say of something: its name, price, stock, picture, and whether it is there at all. */
+/** A fact that pages state: name, price, stock, picture or existence of something. */
 export type Fact = string
 export type Value = string | number | boolean
 type Write = { value: Value; began: number; done: number }
 type Observation = { fact: Fact; value: Value; began: number; ended: number; where?: string }
 
 /**
- * What was written when, of things that are each written by one person after the other, and what readers saw. A reader may
- * see what had been answered when they began to ask, or anything that was being written since; everything else is stale.
+ * Records writes and reads of facts, each written sequentially. A read may see the value that was committed when it
+ * started, or any value written since; everything else is stale.
  */
 export function createConsistencyModel() {
   const writes = new Map<Fact, Write[]>()
@@ -14,30 +14,30 @@ export function createConsistencyModel() {
 
   function isAllowed({ fact, value, began, ended }: Observation): boolean {
     const all = writes.get(fact) ?? []
-    const known = all.findLastIndex(({ done }) => done <= began)
-    return all.some((write, index) => index >= known && write.began <= ended && write.value === value)
+    const committed = all.findLastIndex(({ done }) => done <= began)
+    return all.some((write, index) => index >= committed && write.began <= ended && write.value === value)
   }
 
   return {
-    /** As it was before anybody wrote or read. */
+    /** Sets the initial value. */
     starts: (fact: Fact, value: Value) => void writes.set(fact, [{ value, began: -Infinity, done: -Infinity }]),
     isKnown: (fact: Fact) => writes.has(fact),
 
-    /** In: when it was sent and when it was answered. */
+    /** Records a write with its start and end. */
     wrote: (fact: Fact, write: Write) => void writes.get(fact)!.push(write),
 
-    /** A write that was sent and may be seen from now on; the function is called when it is answered. */
+    /** Records a write that may be visible from now on; the returned function marks its end. */
     writing(fact: Fact, value: Value, now = performance.now()): (now?: number) => void {
       const write = { value, began: now, done: Infinity }
       writes.get(fact)!.push(write)
       return (answered = performance.now()) => void (write.done = answered)
     },
 
-    /** What looks stale is looked at again at the end: of some writes it is known only afterwards what they wrote. */
-    saw(seen: Observation) {
-      if (!isAllowed(seen)) possiblyStale.push(seen)
+    /** Checks a read again at the end if it looks stale, because some writes are recorded only after they return. */
+    saw(observation: Observation) {
+      if (!isAllowed(observation)) possiblyStale.push(observation)
     },
 
-    stale: (): Observation[] => possiblyStale.filter((seen) => !isAllowed(seen)),
+    stale: (): Observation[] => possiblyStale.filter((observation) => !isAllowed(observation)),
   }
 }

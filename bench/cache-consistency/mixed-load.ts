@@ -8,14 +8,14 @@ import type { InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 const CONCURRENCY = 32
 const SECONDS = scaled(30, 3)
 const READS_TO_AN_ORDER = 200
-const GOODS = 100
-/** These sell out on the way, and their last pieces change pages. */
+const PRODUCT_COUNT = 100
+/** These products sell out during the run, which changes pages. */
 const LOW_STOCK = { every: 5, stock: 15 }
 const BUYERS = scaled(2000, 200)
 
-/** Readers of both nodes, most of them on few pages as people are, and an order now and then on either. */
+/** Reads on both nodes, most of them of few pages, with occasional orders on either node. */
 export async function measureMixedLoad(nodes: readonly InstrumentedShop[], db: DatabaseClient): Promise<{ rows: { what: string; times: number[] }[]; note: string }> {
-  const products = await insertProducts(db, GOODS, (index) => (index % LOW_STOCK.every === 0 ? LOW_STOCK.stock : UNLIMITED_STOCK))
+  const products = await insertProducts(db, PRODUCT_COUNT, (index) => (index % LOW_STOCK.every === 0 ? LOW_STOCK.stock : UNLIMITED_STOCK))
   const database = connectionStringOf(nodes[0]!.dataDir)
   const buyers = (await Promise.all(nodes.map((node) => createSignedInCustomers(node, BUYERS / nodes.length, database)))).flat()
   const slugs = (await db.query<{ slug: string }>('select slug from products where is_active order by name')).map(({ slug }) => slug)
@@ -23,18 +23,18 @@ export async function measureMixedLoad(nodes: readonly InstrumentedShop[], db: D
   const agent = createKeepAliveAgent(CONCURRENCY)
   const reads: number[] = []
   const orders: number[] = []
-  const told: string[] = []
+  const confirmedOrderIds: string[] = []
   let soldOut = 0
 
-  async function turn(number: number) {
+  async function runTurn(number: number) {
     const node = nodes[number % nodes.length]!
     if (number % READS_TO_AN_ORDER === READS_TO_AN_ORDER - 1) {
       const buyer = buyers[orders.length % buyers.length]!
-      const { told: answer, milliseconds } = await sendOrder(agent, buyer, createRandomCart(products))
+      const { checkoutResponse, milliseconds } = await sendOrder(agent, buyer, createRandomCart(products))
       orders.push(milliseconds)
-      if (answer.placed) told.push(answer.placed.order_id)
-      else if (answer.lines?.every(({ problem }) => problem === 'not-enough-stock')) soldOut += 1
-      else throw new Error(`An order was refused: ${JSON.stringify(answer)}`)
+      if (checkoutResponse.placed) confirmedOrderIds.push(checkoutResponse.placed.order_id)
+      else if (checkoutResponse.lines?.every(({ problem }) => problem === 'not-enough-stock')) soldOut += 1
+      else throw new Error(`An order was refused: ${JSON.stringify(checkoutResponse)}`)
       return
     }
     const path = pages[Math.floor(pages.length * Math.random() ** 3)]!
@@ -44,15 +44,15 @@ export async function measureMixedLoad(nodes: readonly InstrumentedShop[], db: D
   }
 
   const before = await sumPageCounts(nodes)
-  const { turns, seconds } = await repeatForSeconds(CONCURRENCY, SECONDS, turn)
+  const { turns, seconds } = await repeatForSeconds(CONCURRENCY, SECONDS, runTurn)
   const after = await sumPageCounts(nodes)
   agent.destroy()
-  await verifyOrders(db, told)
+  await verifyOrders(db, confirmedOrderIds)
   return {
     rows: [{ what: 'reads under the mixed load', times: reads }, { what: 'orders under the mixed load', times: orders }],
     note:
       `Under the mixed load at ${CONCURRENCY} connections ${formatInteger(turns / seconds)} requests a second, ${formatPercentage(after.servedFromCache - before.servedFromCache, after.pages - before.pages)} of the pages ` +
-      `were ready (those that are made anew, or packed for the first time, are not); ${formatInteger(told.length)} orders, which all are there, and ${soldOut} told that it is sold out.`,
+      `were ready (those that are made anew, or packed for the first time, are not); ${formatInteger(confirmedOrderIds.length)} orders, which all are there, and ${soldOut} told that it is sold out.`,
   }
 }
 

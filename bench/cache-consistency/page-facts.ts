@@ -1,31 +1,31 @@
 import type { Fact, Value } from './consistency-model.ts'
 
-/** A page that is read, and the things that it shows while they are on sale. */
+/** A page with the IDs of the products that it lists while they are active. */
 export type ReadPage = { path: string; products: readonly string[] }
 export type StatedFact = { fact: Fact; value: Value }
 
 export const factKey = (id: string, field: 'name' | 'price' | 'stock' | 'picture' | 'shown') => `${field} of ${id}`
 
-/** The data that a page was made of, out of its HTML or of the data itself. */
+/** The loader data in the HTML of a page or in its data response. */
 export function parsePageData(text: string): unknown {
   const start = /<script type="application\/json" id="page-start">(.*?)<\/script>/s.exec(text)
   return (JSON.parse(start?.[1] ?? text) as { loaderData: unknown }).loaderData
 }
 
-type Thing = { id: string; name?: string; price?: number; stock?: number; picture?: { image_url: string } | null }
+type PageItem = { id: string; name?: string; price?: number; stock?: number; picture?: { image_url: string } | null }
 
-/** Everything that the page says of what is asked for, and of the page's own products whether they are there. */
-export function readStatedFacts(page: ReadPage, text: string, isAsked: (fact: Fact) => boolean): StatedFact[] {
-  const said: StatedFact[] = []
+/** All known facts that a page states, and whether its products are on it. */
+export function readStatedFacts(page: ReadPage, text: string, isKnown: (fact: Fact) => boolean): StatedFact[] {
+  const facts: StatedFact[] = []
   const foundIds = new Set<string>()
   const addFact = (fact: Fact, value: Value | undefined) => {
-    if (value !== undefined && isAsked(fact)) said.push({ fact, value })
+    if (value !== undefined && isKnown(fact)) facts.push({ fact, value })
   }
   const visitValue = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visitValue)
     if (value === null || typeof value !== 'object') return undefined
     if ('id' in value && typeof value.id === 'string') {
-      const { id, name, price, stock, picture } = value as Thing
+      const { id, name, price, stock, picture } = value as PageItem
       foundIds.add(id)
       addFact(factKey(id, 'name'), name)
       addFact(factKey(id, 'price'), price)
@@ -36,5 +36,5 @@ export function readStatedFacts(page: ReadPage, text: string, isAsked: (fact: Fa
   }
   visitValue(parsePageData(text))
   for (const id of page.products) addFact(factKey(id, 'shown'), foundIds.has(id))
-  return said
+  return facts
 }

@@ -10,7 +10,7 @@ const SIZE = { products: 100_000, customers: 50_000, orders: 500_000 }
 const REQUESTS = 60
 const WARM_UP = 3
 const BUDGET_MS = 50
-/** A data directory to keep the shop in, so that it is filled once and measured again and again. */
+/** Data directory to reuse, so that the shop is seeded only once. */
 const LARGE_SHOP_DATA_DIR = process.env['BIG_SHOP']
 
 export const adminLists: Benchmark = {
@@ -23,24 +23,24 @@ export const adminLists: Benchmark = {
   measure,
 }
 
-/** One kind of request: what it is called, and the address of the request of a number. */
-type Kind = { list: string; asked: string; path: (number: number) => string; isPublic?: true }
+/** A kind of request: its list, description, and path by request number. */
+type Kind = { list: string; description: string; path: (number: number) => string; isPublic?: true }
 
 async function measure(): Promise<BenchmarkTable> {
   const shop = await startShop({ main: 'server/main.ts', ...(LARGE_SHOP_DATA_DIR && { dataDir: LARGE_SHOP_DATA_DIR }) })
   const db = connectToShopDatabase(shop.dataDir)
   try {
     const [before] = await db.query<{ orders: number }>('select count(*) as orders from orders')
-    const began = performance.now()
+    const startedAt = performance.now()
     if (before?.orders === 0) await seedLargeShop(connectionStringOf(shop.dataDir), SIZE)
-    const filled = before?.orders === 0 ? `Filled in ${((performance.now() - began) / 1000).toFixed(0)} s.` : 'Filled before.'
-    const visitors = { owner: await signInAsAdmin(shop.url), shopper: new HttpClient(shop.url) }
+    const seedNote = before?.orders === 0 ? `Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.` : 'Filled before.'
+    const clients = { owner: await signInAsAdmin(shop.url), shopper: new HttpClient(shop.url) }
     const rows: string[][] = []
-    for (const { list, asked, path, isPublic } of await kindsOf(db)) {
-      const times = await timesOf(isPublic ? visitors.shopper : visitors.owner, path)
-      rows.push([list, asked, milliseconds(percentile(times, 50)), milliseconds(percentile(times, 95))])
+    for (const { list, description, path, isPublic } of await kindsOf(db)) {
+      const times = await measureTimes(isPublic ? clients.shopper : clients.owner, path)
+      rows.push([list, description, milliseconds(percentile(times, 50)), milliseconds(percentile(times, 95))])
     }
-    const note = `${filled} The machine's load was ${loadavg()[1]!.toFixed(1)} meanwhile, this run included, on ${cpus().length} cores.`
+    const note = `${seedNote} The machine's load was ${loadavg()[1]!.toFixed(1)} meanwhile, this run included, on ${cpus().length} cores.`
     return { columns: ['list', 'asked for', 'half within', '95 in 100 within'], rows, note }
   } finally {
     await db.close()
@@ -50,14 +50,14 @@ async function measure(): Promise<BenchmarkTable> {
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-async function timesOf(visitor: HttpClient, path: Kind['path']): Promise<number[]> {
+async function measureTimes(client: HttpClient, path: Kind['path']): Promise<number[]> {
   const times: number[] = []
   for (let number = -WARM_UP; number < REQUESTS; number++) {
-    const began = performance.now()
-    const answer = await visitor.fetch(path(number + WARM_UP))
-    await answer.text()
-    if (answer.status !== 200) throw new Error(`${path(number + WARM_UP)} answered ${answer.status}.`)
-    if (number >= 0) times.push(performance.now() - began)
+    const startedAt = performance.now()
+    const response = await client.fetch(path(number + WARM_UP))
+    await response.text()
+    if (response.status !== 200) throw new Error(`${path(number + WARM_UP)} answered ${response.status}.`)
+    if (number >= 0) times.push(performance.now() - startedAt)
   }
   return times
 }
@@ -79,11 +79,11 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   const word = (number: number, index: number) => product(number).name.split(' ').at(index)!
   const lastPage = { orders: Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders), products: Math.ceil(SIZE.products / ADMIN_PRODUCTS_PAGE_SIZE) }
   const storefront = (query: string) => ({ list: 'shopper’s listing', path: () => `/products${query}`, isPublic: true as const })
-  const productList = (asked: string, query: (number: number) => Record<string, string | number>): Kind => ({
-    list: 'products', asked, path: (number) => address('/admin/products', query(number)),
+  const productList = (description: string, query: (number: number) => Record<string, string | number>): Kind => ({
+    list: 'products', description, path: (number) => address('/admin/products', query(number)),
   })
-  const orderList = (asked: string, query: (number: number) => Record<string, string | number>): Kind => ({
-    list: 'orders', asked, path: (number) => address('/admin/orders', query(number)),
+  const orderList = (description: string, query: (number: number) => Record<string, string | number>): Kind => ({
+    list: 'orders', description, path: (number) => address('/admin/orders', query(number)),
   })
   return [
     productList('first page', () => ({})),
@@ -106,9 +106,9 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
     productList('a whole name', (number) => ({ search: product(number).name })),
     productList('what every product holds', () => ({ search: 'e' })),
     productList('what none holds', (number) => ({ search: `nothing ${number}` })),
-    { list: 'products', asked: 'stock history', path: (number) => address('/admin/products', { stock: product(number).id }) },
-    { list: 'categories', asked: 'all', path: () => '/admin/categories' },
-    { list: 'dashboard', asked: '', path: () => '/admin/dashboard' },
+    { list: 'products', description: 'stock history', path: (number) => address('/admin/products', { stock: product(number).id }) },
+    { list: 'categories', description: 'all', path: () => '/admin/categories' },
+    { list: 'dashboard', description: '', path: () => '/admin/dashboard' },
     orderList('first page', () => ({})),
     orderList('a page in the middle', (number) => ({ page: lastPage.orders / 2 - number * 100 })),
     orderList('last page', () => ({ page: lastPage.orders })),
@@ -132,19 +132,19 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
     orderList('the same, only cancelled', () => ({ search: 'Nair', status: 'cancelled' })),
     orderList('what every order holds', () => ({ search: '.example' })),
     orderList('what none holds', (number) => ({ search: `nobody ${number}` })),
-    { list: 'order', asked: 'with the orders beside it', path: (number) => `/admin/orders/${order(number).id}` },
-    { list: 'order', asked: 'beside it only delivered', path: (number) => address(`/admin/orders/${order(number).id}`, { status: 'delivered' }) },
-    { list: 'order', asked: 'beside it a rare name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: order(number).email }) },
-    { list: 'order', asked: 'beside it a common name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: 'Nair' }) },
-    { ...storefront(''), asked: 'first page' },
-    { ...storefront('?page=3000'), asked: 'page 3,000' },
-    { ...storefront('?sort=price-low-to-high&page=3000'), asked: 'by price, page 3,000' },
-    { ...storefront(`?category=${large!.slug}&page=300`), asked: 'the largest category, page 300' },
-    { ...storefront('?filter=best-sellers&sort=newest&page=90'), asked: 'best sellers, newest, page 90' },
+    { list: 'order', description: 'with the orders beside it', path: (number) => `/admin/orders/${order(number).id}` },
+    { list: 'order', description: 'beside it only delivered', path: (number) => address(`/admin/orders/${order(number).id}`, { status: 'delivered' }) },
+    { list: 'order', description: 'beside it a rare name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: order(number).email }) },
+    { list: 'order', description: 'beside it a common name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: 'Nair' }) },
+    { ...storefront(''), description: 'first page' },
+    { ...storefront('?page=3000'), description: 'page 3,000' },
+    { ...storefront('?sort=price-low-to-high&page=3000'), description: 'by price, page 3,000' },
+    { ...storefront(`?category=${large!.slug}&page=300`), description: 'the largest category, page 300' },
+    { ...storefront('?filter=best-sellers&sort=newest&page=90'), description: 'best sellers, newest, page 90' },
   ]
 }
 
 function address(path: string, query: Record<string, string | number>): string {
-  const words = Object.entries(query).map(([name, value]) => [name, typeof value === 'number' ? String(Math.floor(value)) : value])
-  return words.length === 0 ? path : `${path}?${new URLSearchParams(words)}`
+  const parameters = Object.entries(query).map(([name, value]) => [name, typeof value === 'number' ? String(Math.floor(value)) : value])
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
 }

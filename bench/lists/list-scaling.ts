@@ -13,7 +13,7 @@ import { renderPlot, type PlotLine } from '#bench/runner/svg-plot.ts'
 import { isFullScale, scaled } from '#bench/runner/benchmark-scale.ts'
 import { withoutPageCache } from '#bench/runner/without-page-cache.ts'
 
-/** The largest is as admin-lists.ts fills it, which may have done so. */
+/** The largest size equals that of admin-lists.ts, so that both can share its data directory. */
 const SIZES: readonly ShopSize[] = [
   { products: 50, customers: 100, orders: 500 },
   { products: 5_000, customers: 2_500, orders: 25_000 },
@@ -38,23 +38,23 @@ type OpenedShop = { size: ShopSize; shop: RunningShop; db: DatabaseClient; cooki
 type Kind = { name: string; of: 'products' | 'orders'; isAdminPage: boolean; path: (number: number) => string }
 
 async function measure(): Promise<BenchmarkTable> {
-  const folders: string[] = []
+  const temporaryDirectories: string[] = []
   const opened: OpenedShop[] = []
   try {
     for (const size of SIZES) {
-      const isBig = size === SIZES.at(-1) && (isFullScale || process.env['BENCH_BIG'] !== undefined)
-      const dataDir = isBig ? LARGE_SHOP_DIRECTORY : mkdtempSync(join(tmpdir(), 'ninth-bend-flat-'))
-      if (!isBig) folders.push(dataDir)
+      const isLargest = size === SIZES.at(-1) && (isFullScale || process.env['BENCH_BIG'] !== undefined)
+      const dataDir = isLargest ? LARGE_SHOP_DIRECTORY : mkdtempSync(join(tmpdir(), 'ninth-bend-flat-'))
+      if (!isLargest) temporaryDirectories.push(dataDir)
       opened.push(await openLargeShop(dataDir, size))
     }
-    const times = await withoutPageCaches(opened.map(({ shop }) => connectionStringOf(shop.dataDir)), () => askAll(opened))
+    const times = await withoutPageCaches(opened.map(({ shop }) => connectionStringOf(shop.dataDir)), () => measureAll(opened))
     return tableOf(opened[0]!.kinds, times)
   } finally {
     for (const { db, shop } of opened) {
       await db.close()
       await shop.stop()
     }
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    for (const directory of temporaryDirectories) rmSync(directory, { recursive: true, force: true })
   }
 }
 
@@ -63,14 +63,14 @@ async function openLargeShop(dataDir: string, size: ShopSize): Promise<OpenedSho
   const db = connectToShopDatabase(dataDir)
   const [before] = await db.query<{ orders: number }>('select count(*) as orders from orders')
   if (before?.orders === 0) {
-    // The demonstration shop gives its pictures, and would be larger than the smallest of these.
+    // The demonstration products provide the pictures, but are more than the smallest size.
     await db.query('update products set is_active = false')
     await seedLargeShop(connectionStringOf(dataDir), size)
   }
   return { size, shop, db, cookie: (await signInAsAdmin(shop.url)).cookie, kinds: await kindsOf(db) }
 }
 
-/** All of them at once: what is asked in turns has to be measured under one and the same load of the machine. */
+/** Disables the page cache of all shops together, because they are measured in turns under the same load. */
 async function withoutPageCaches<Result>(databases: readonly string[], work: () => Promise<Result>): Promise<Result> {
   const [first, ...others] = databases
   return first === undefined ? work() : withoutPageCache(first, () => withoutPageCaches(others, work))
@@ -83,28 +83,28 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   const [count] = await db.query<{ products: number; orders: number }>(
     'select (select count(*) from products where is_active) as products, (select count(*) from orders) as orders')
   const [large] = await db.query<{ slug: string }>('select c.slug from category_counts k join categories c on c.id = k.category_id order by k.products desc limit 1')
-  const one = <Value>(list: readonly Value[], number: number) => list[number % list.length]!
+  const pick = <Value>(list: readonly Value[], number: number) => list[number % list.length]!
   const middle = (pages: number, number: number) => 1 + (Math.floor(pages / 2) + number) % pages
   const [listPages, orderPages] = [Math.ceil(count!.products / PAGE_SIZE.products), Math.ceil(count!.orders / PAGE_SIZE.adminOrders)]
   const search = (path: string, word: string) => `${path}?${new URLSearchParams({ search: word })}`
-  const shown = (name: string, path: Kind['path']): Kind => ({ name, of: 'products', isAdminPage: false, path })
-  const office = (name: string, of: Kind['of'], path: Kind['path']): Kind => ({ name, of, isAdminPage: true, path })
+  const storefrontKind = (name: string, path: Kind['path']): Kind => ({ name, of: 'products', isAdminPage: false, path })
+  const adminKind = (name: string, of: Kind['of'], path: Kind['path']): Kind => ({ name, of, isAdminPage: true, path })
   return [
-    shown('listing, first page', () => '/products'),
-    shown('listing by price, around the middle', (number) => `/products?sort=price-low-to-high&page=${middle(listPages, number)}`),
-    shown('listing of the largest category', () => `/products?category=${large!.slug}`),
-    shown('product', (number) => `/products/${one(products, number).slug}`),
-    office('search for a product', 'products', (number) => search('/admin/products', one(products, number).name.slice(0, 12))),
-    office('orders, first page', 'orders', () => '/admin/orders'),
-    office('orders, around the middle', 'orders', (number) => `/admin/orders?page=${middle(orderPages, number)}`),
-    office('search for an order by its id', 'orders', (number) => search('/admin/orders', one(orders, number).id.slice(0, 8))),
-    office('search for orders by e-mail', 'orders', (number) => search('/admin/orders', one(orders, number).email)),
-    office('order', 'orders', (number) => `/admin/orders/${one(orders, number).id}`),
+    storefrontKind('listing, first page', () => '/products'),
+    storefrontKind('listing by price, around the middle', (number) => `/products?sort=price-low-to-high&page=${middle(listPages, number)}`),
+    storefrontKind('listing of the largest category', () => `/products?category=${large!.slug}`),
+    storefrontKind('product', (number) => `/products/${pick(products, number).slug}`),
+    adminKind('search for a product', 'products', (number) => search('/admin/products', pick(products, number).name.slice(0, 12))),
+    adminKind('orders, first page', 'orders', () => '/admin/orders'),
+    adminKind('orders, around the middle', 'orders', (number) => `/admin/orders?page=${middle(orderPages, number)}`),
+    adminKind('search for an order by its id', 'orders', (number) => search('/admin/orders', pick(orders, number).id.slice(0, 8))),
+    adminKind('search for orders by e-mail', 'orders', (number) => search('/admin/orders', pick(orders, number).email)),
+    adminKind('order', 'orders', (number) => `/admin/orders/${pick(orders, number).id}`),
   ]
 }
 
-/** By kind, and by shop in the order of their sizes. */
-async function askAll(opened: readonly OpenedShop[]): Promise<number[][][]> {
+/** Times by kind and by shop, in the order of sizes. */
+async function measureAll(opened: readonly OpenedShop[]): Promise<number[][][]> {
   const agent = createKeepAliveAgent(opened.length)
   const all: number[][][] = []
   for (const [index] of opened[0]!.kinds.entries()) {
@@ -112,9 +112,9 @@ async function askAll(opened: readonly OpenedShop[]): Promise<number[][][]> {
     for (let number = -WARM_UP; number < REQUESTS; number += 1) {
       for (const [of, { shop, cookie, kinds }] of opened.entries()) {
         const { path, isAdminPage } = kinds[index]!
-        const asked = path(number + WARM_UP)
-        const { status, milliseconds: time } = await sendRequest(agent, shop.url, { path: asked, headers: isAdminPage ? { cookie } : {} })
-        if (status !== 200) throw new Error(`${asked} answered ${status}.`)
+        const requestPath = path(number + WARM_UP)
+        const { status, milliseconds: time } = await sendRequest(agent, shop.url, { path: requestPath, headers: isAdminPage ? { cookie } : {} })
+        if (status !== 200) throw new Error(`${requestPath} answered ${status}.`)
         if (number >= 0) times[of]!.push(time)
       }
     }

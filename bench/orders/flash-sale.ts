@@ -13,7 +13,7 @@ import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/inst
 const SHOPPERS = scaled(5000, 500)
 const SECONDS = scaled(60, 4)
 const STOCK = 200
-/** Of so many shoppers two want what the home page offers, one orders something else, and one only looks. */
+/** Of four shoppers two order the offered product, one orders another one, and one only reads a list. */
 const KINDS = 4
 const RUNS = 2
 
@@ -28,7 +28,7 @@ export const flashSaleBenchmark: Benchmark = {
 }
 
 type RequestKind = 'home page' | 'product' | 'list' | 'cart' | 'order placed' | 'told that it is sold out'
-type Sale = { times: Map<RequestKind, number[]>; errors: Map<string, number>; seconds: number; sold: number; told: number; stock: number; others: number }
+type Sale = { times: Map<RequestKind, number[]>; errors: Map<string, number>; seconds: number; sold: number; confirmed: number; stock: number; otherOrders: number }
 
 async function measure(): Promise<BenchmarkTable> {
   const rows: string[][] = []
@@ -38,18 +38,18 @@ async function measure(): Promise<BenchmarkTable> {
     const db = connectToShopDatabase(shop.dataDir)
     try {
       const sale = await runSale(shop, db)
-      const wrong = await findInconsistencies(db)
-      for (const [what, times] of sale.times) {
-        rows.push([`${run}: ${what}`, formatInteger(times.length), ...[50, 95, 99, 100].map((part) => milliseconds(percentile(times, part)))])
+      const inconsistencies = await findInconsistencies(db)
+      for (const [kind, times] of sale.times) {
+        rows.push([`${run}: ${kind}`, formatInteger(times.length), ...[50, 95, 99, 100].map((part) => milliseconds(percentile(times, part)))])
       }
       const failures = [...sale.errors].map(([error, times]) => `${error}: ${times}`).join('; ') || 'none'
       const counts = await shop.counts()
       notes.push(
-        `Run ${run}: ${sale.sold} of the ${STOCK} sold and ${sale.told} told so, ${sale.stock} left, ${formatInteger(sale.others)} other orders, in ${sale.seconds.toFixed(1)} s; errors: ${failures}; ` +
+        `Run ${run}: ${sale.sold} of the ${STOCK} sold and ${sale.confirmed} told so, ${sale.stock} left, ${formatInteger(sale.otherOrders)} other orders, in ${sale.seconds.toFixed(1)} s; errors: ${failures}; ` +
           `${formatPercentage(counts.servedFromCache, counts.pages)} of pages were ready.`,
       )
-      if (sale.sold !== STOCK || sale.told !== STOCK || sale.stock !== 0 || wrong.length > 0) {
-        throw new Error(`${notes.at(-1)} What does not add up: ${JSON.stringify(wrong).slice(0, 300)}`)
+      if (sale.sold !== STOCK || sale.confirmed !== STOCK || sale.stock !== 0 || inconsistencies.length > 0) {
+        throw new Error(`${notes.at(-1)} What does not add up: ${JSON.stringify(inconsistencies).slice(0, 300)}`)
       }
     } finally {
       await db.close()
@@ -68,23 +68,23 @@ async function runSale(shop: InstrumentedShop, db: DatabaseClient): Promise<Sale
   const set = await owner.post('/admin/products', { intent: 'stock', product_id: id, change: String(STOCK - offer!.stock), reason: 'Flash sale' })
   if (set.status >= 400) throw new Error(`The stock could not be set: ${set.status}`)
   if (!(await new HttpClient(shop.url).html('/')).includes(`/products/${slug}`)) throw new Error('The home page does not offer the product.')
-  const good = await fetchProduct(new HttpClient(shop.url), id)
-  const others = await insertProducts(db, 100)
+  const offeredProduct = await fetchProduct(new HttpClient(shop.url), id)
+  const otherProducts = await insertProducts(db, 100)
   const shoppers = await createSignedInCustomers(shop, SHOPPERS)
-  const sale: Sale = { times: new Map(), errors: new Map(), seconds: 0, sold: 0, told: 0, stock: 0, others: 0 }
-  const took = (what: RequestKind, time: number) => {
-    const times = sale.times.get(what)
+  const sale: Sale = { times: new Map(), errors: new Map(), seconds: 0, sold: 0, confirmed: 0, stock: 0, otherOrders: 0 }
+  const addTime = (kind: RequestKind, time: number) => {
+    const times = sale.times.get(kind)
     if (times) times.push(time)
-    else sale.times.set(what, [time])
+    else sale.times.set(kind, [time])
   }
   const moments = shoppers.map(() => Math.random() * SECONDS)
   const began = performance.now()
   await runAtSchedule(moments, async (index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const late = performance.now() - began - moments[index]! * 1000
-    await visit(index, agent, Math.max(0, late)).catch((error: unknown) => {
-      const what = error instanceof Error ? error.message : String(error)
-      sale.errors.set(what, (sale.errors.get(what) ?? 0) + 1)
+    const lateMs = performance.now() - began - moments[index]! * 1000
+    await visit(index, agent, Math.max(0, lateMs)).catch((error: unknown) => {
+      const kind = error instanceof Error ? error.message : String(error)
+      sale.errors.set(kind, (sale.errors.get(kind) ?? 0) + 1)
     })
     agent.destroy()
   })
@@ -94,35 +94,35 @@ async function runSale(shop: InstrumentedShop, db: DatabaseClient): Promise<Sale
   )
   return Object.assign(sale, found)
 
-  async function visit(index: number, agent: Agent, late: number) {
+  async function visit(index: number, agent: Agent, lateMs: number) {
     const shopper = shoppers[index]!
-    const read = async (what: RequestKind, path: string, before = 0) => {
+    const read = async (kind: RequestKind, path: string, before = 0) => {
       const { status, milliseconds: time } = await sendRequest(agent, shop.url, { path, headers: { cookie: shopper.cookie, 'accept-encoding': 'br' } })
-      if (status !== 200) throw new Error(`${what} answered ${status}`)
-      took(what, before + time)
+      if (status !== 200) throw new Error(`${kind} answered ${status}`)
+      addTime(kind, before + time)
     }
-    await read('home page', '/', late)
+    await read('home page', '/', lateMs)
     await read('product', `/products/${slug}`)
     const kind = index % KINDS
     if (kind === 0) return read('list', '/products?sort=newest')
-    await read('cart', `/api/cart?ids=${kind === 1 ? others[0]!.id : id}`)
+    await read('cart', `/api/cart?ids=${kind === 1 ? otherProducts[0]!.id : id}`)
     return kind === 1 ? buyOther(agent, shopper) : buyOffer(agent, shopper)
   }
 
   async function buyOther(agent: Agent, shopper: SignedInClient) {
-    const { told, milliseconds: time } = await sendOrder(agent, shopper, createRandomCart(others))
-    if (!told.placed) throw new Error(`another order was refused: ${told.message}`)
-    sale.others += 1
-    took('order placed', time)
+    const { checkoutResponse, milliseconds: time } = await sendOrder(agent, shopper, createRandomCart(otherProducts))
+    if (!checkoutResponse.placed) throw new Error(`another order was refused: ${checkoutResponse.message}`)
+    sale.otherOrders += 1
+    addTime('order placed', time)
   }
 
   async function buyOffer(agent: Agent, shopper: SignedInClient) {
-    const { told, milliseconds: time } = await sendOrder(agent, shopper, [{ product: good, quantity: 1 }])
-    if (told.placed) {
-      sale.told += 1
-      return took('order placed', time)
+    const { checkoutResponse, milliseconds: time } = await sendOrder(agent, shopper, [{ product: offeredProduct, quantity: 1 }])
+    if (checkoutResponse.placed) {
+      sale.confirmed += 1
+      return addTime('order placed', time)
     }
-    if (!told.lines?.every(({ problem }) => problem === 'not-enough-stock')) throw new Error(`an order was refused: ${told.message}`)
-    return took('told that it is sold out', time)
+    if (!checkoutResponse.lines?.every(({ problem }) => problem === 'not-enough-stock')) throw new Error(`an order was refused: ${checkoutResponse.message}`)
+    return addTime('told that it is sold out', time)
   }
 }

@@ -16,11 +16,11 @@ import { startTcpDatabase } from '#bench/runner/tcp-database.ts'
 import { sampleDatabaseWaits } from '#bench/runner/database-waits.ts'
 import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 
-const PEOPLE = 64
+const CONCURRENCY = 64
 const PRODUCTS = 100
 const ROUNDS = 5
 const ORDERS_PER_ROUND = scaled(1000, 40)
-/** Of the time; it is told beside it as well. */
+/** Share of idle time above which the main thread is not the bottleneck. */
 const IDLE_SHARE_LIMIT = 0.2
 const WARM_UP = scaled(500, 40)
 
@@ -28,7 +28,7 @@ export const orderThroughput: Benchmark = {
   name: 'orders',
   title: 'Orders a second',
   about:
-    `The last step of checkout over HTTP at ${PEOPLE} connections that stay open: ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders by as many shoppers, each ` +
+    `The last step of checkout over HTTP at ${CONCURRENCY} connections that stay open: ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders by as many shoppers, each ` +
     `signed in and ordering once, of one to three out of ${PRODUCTS} products; then all of one product; and the same on a PostgreSQL reached by TCP. ` +
     'One process, everything that keeps orders safe switched on; mails are written meanwhile, and what is left of them before the next row begins. Beside it the database alone, asked by another ' +
     'process: `place_orders` as the shop calls it while many order, and `place_order` for each by itself. Afterwards every order that was told is there and the ledger adds up to the stock, or the ' +
@@ -37,22 +37,22 @@ export const orderThroughput: Benchmark = {
 }
 
 type Round = { perSecond: number; times: number[]; shop?: number; postgres: number }
-/** `mails` are those that were still to be sent when the last round was over. */
+/** `mails` is the number of unsent emails after the last round. */
 type Case = { name: string; rounds: Round[]; mails?: number }
-/** A shop with everybody who is going to order in it. */
-type OrderScenario = { shop: InstrumentedShop; superuserDb: DatabaseClient; postgres: number; products: TestProduct[]; told: string[]; nextBuyers: (count: number) => SignedInClient[] }
+/** A shop with all customers who will order in it. */
+type OrderScenario = { shop: InstrumentedShop; superuserDb: DatabaseClient; postgres: number; products: TestProduct[]; confirmedOrderIds: string[]; nextBuyers: (count: number) => SignedInClient[] }
 
 async function measure(): Promise<BenchmarkTable> {
-  const embedded = await withOrderScenario(undefined, async (index, connectionString) => {
-    const many = await measureOverHttp('embedded, 100 products', index, index.products)
-    const one = await measureOverHttp('embedded, one product', index, index.products.slice(0, 1))
-    const together = await measureBySql('the database alone, 32 orders a call', index, connectionString, placeTogether)
-    const alone = await measureBySql('the database alone, an order a call', index, connectionString, placeAlone)
-    return { cases: [many, one, together, alone], note: await describeBottleneck(index) }
+  const embedded = await withOrderScenario(undefined, async (scenario, connectionString) => {
+    const many = await measureOverHttp('embedded, 100 products', scenario, scenario.products)
+    const one = await measureOverHttp('embedded, one product', scenario, scenario.products.slice(0, 1))
+    const together = await measureBySql('the database alone, 32 orders a call', scenario, connectionString, placeBatched)
+    const alone = await measureBySql('the database alone, an order a call', scenario, connectionString, placeSingly)
+    return { cases: [many, one, together, alone], note: await describeBottleneck(scenario) }
   })
   const server = await startTcpDatabase()
   try {
-    const byTcp = await withOrderScenario(server, async (index) => measureOverHttp('DATABASE_URL by TCP, 100 products', index, index.products))
+    const byTcp = await withOrderScenario(server, async (scenario) => measureOverHttp('DATABASE_URL by TCP, 100 products', scenario, scenario.products))
     return tableOf([...embedded.cases, byTcp], embedded.note)
   } finally {
     await server.stop()
@@ -60,19 +60,19 @@ async function measure(): Promise<BenchmarkTable> {
 }
 
 async function withOrderScenario<Result>(
-  server: { url: string; owner: string; pid: number } | undefined, work: (index: OrderScenario, connectionString: string) => Promise<Result>,
+  server: { url: string; owner: string; pid: number } | undefined, work: (scenario: OrderScenario, connectionString: string) => Promise<Result>,
 ): Promise<Result> {
   const shop = await startInstrumentedShop({ main: 'server/main.ts', env: { DEMO: 'off', DATABASE_URL: server?.url } })
   const connectionString = server?.owner ?? connectionStringOf(shop.dataDir)
   const superuserDb = connectToDatabase(connectionString)
   try {
     const buyers = await createSignedInCustomers(shop, WARM_UP * 4 + ORDERS_PER_ROUND * (server ? ROUNDS : 4 * ROUNDS + 1), connectionString)
-    const index: OrderScenario = {
-      shop, superuserDb, postgres: server?.pid ?? readPostgresProcess(shop.dataDir).pid, products: await insertProducts(superuserDb, PRODUCTS), told: [],
+    const scenario: OrderScenario = {
+      shop, superuserDb, postgres: server?.pid ?? readPostgresProcess(shop.dataDir).pid, products: await insertProducts(superuserDb, PRODUCTS), confirmedOrderIds: [],
       nextBuyers: (count) => buyers.splice(0, count),
     }
-    const result = await work(index, connectionString)
-    await verifyOrders(superuserDb, index.told)
+    const result = await work(scenario, connectionString)
+    await verifyOrders(superuserDb, scenario.confirmedOrderIds)
     return result
   } finally {
     await superuserDb.close()
@@ -80,59 +80,59 @@ async function withOrderScenario<Result>(
   }
 }
 
-async function measureOverHttp(name: string, index: OrderScenario, products: TestProduct[]): Promise<Case> {
-  await round(index, products, WARM_UP)
-  await waitForMails(index.superuserDb)
+async function measureOverHttp(name: string, scenario: OrderScenario, products: TestProduct[]): Promise<Case> {
+  await round(scenario, products, WARM_UP)
+  await waitForMails(scenario.superuserDb)
   const rounds: Round[] = []
-  for (let number = 0; number < ROUNDS; number += 1) rounds.push(await round(index, products, ORDERS_PER_ROUND))
-  const mails = await countQueuedMails(index.superuserDb)
-  await waitForMails(index.superuserDb)
+  for (let number = 0; number < ROUNDS; number += 1) rounds.push(await round(scenario, products, ORDERS_PER_ROUND))
+  const mails = await countQueuedMails(scenario.superuserDb)
+  await waitForMails(scenario.superuserDb)
   return { name, rounds, mails }
 }
 
-async function round({ shop, postgres, told, nextBuyers }: OrderScenario, products: readonly TestProduct[], count: number): Promise<Round> {
-  const agent = createKeepAliveAgent(PEOPLE)
-  const used = usedBy({ shop: shop.process.pid!, postgres })
+async function round({ shop, postgres, confirmedOrderIds, nextBuyers }: OrderScenario, products: readonly TestProduct[], count: number): Promise<Round> {
+  const agent = createKeepAliveAgent(CONCURRENCY)
+  const readUsedCpu = startCpuMeasurement({ shop: shop.process.pid!, postgres })
   const times: number[] = []
-  const seconds = await runConcurrently(PEOPLE, nextBuyers(count), async (buyer) => {
-    const { told: answer, milliseconds: time } = await sendOrder(agent, buyer, createRandomCart(products))
-    if (!answer.placed) throw new Error(`An order was refused: ${JSON.stringify(answer)}`)
-    told.push(answer.placed.order_id)
+  const seconds = await runConcurrently(CONCURRENCY, nextBuyers(count), async (buyer) => {
+    const { checkoutResponse, milliseconds: time } = await sendOrder(agent, buyer, createRandomCart(products))
+    if (!checkoutResponse.placed) throw new Error(`An order was refused: ${JSON.stringify(checkoutResponse)}`)
+    confirmedOrderIds.push(checkoutResponse.placed.order_id)
     times.push(time)
   })
   agent.destroy()
-  const { shop: ofShop, postgres: ofPostgres } = used()
-  return { perSecond: count / seconds, times, shop: ofShop / count, postgres: ofPostgres / count }
+  const { shop: shopTime, postgres: postgresTime } = readUsedCpu()
+  return { perSecond: count / seconds, times, shop: shopTime / count, postgres: postgresTime / count }
 }
 
-/** Some people's orders by one call, and how many such calls are under way at once. */
+/** How orders are placed: how many per call, and how many concurrent calls. */
 type PlacementMethod = { ordersACall: number; callers: number; call: (db: ShopDatabase, sent: { userId: string; attempt: CheckoutAttempt }[]) => Promise<PlaceOrderAnswer[]> }
-const placeTogether: PlacementMethod = { ordersACall: 32, callers: 2, call: (db, sent) => db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, sent)) }
-const placeAlone: PlacementMethod = {
-  ordersACall: 1, callers: PEOPLE,
-  call: async (db, [first]) => [await db.queryAs({ kind: 'customer', userId: first!.userId }, (one) => callPlaceOrder(one, first!.attempt))],
+const placeBatched: PlacementMethod = { ordersACall: 32, callers: 2, call: (db, sent) => db.queryAs(CHECKOUT, (query) => callPlaceOrders(query, sent)) }
+const placeSingly: PlacementMethod = {
+  ordersACall: 1, callers: CONCURRENCY,
+  call: async (db, [first]) => [await db.queryAs({ kind: 'customer', userId: first!.userId }, (query) => callPlaceOrder(query, first!.attempt))],
 }
 
-/** The database's own limit: the procedure as the shop calls it, with no HTTP, session, form or mail before and after it. */
-async function measureBySql(name: string, { superuserDb, postgres, products, told, nextBuyers }: OrderScenario, connectionString: string, { ordersACall, callers, call }: PlacementMethod): Promise<Case> {
+/** The limit of the database: the procedure alone, without HTTP, session, form or email. */
+async function measureBySql(name: string, { superuserDb, postgres, products, confirmedOrderIds, nextBuyers }: OrderScenario, connectionString: string, { ordersACall, callers, call }: PlacementMethod): Promise<Case> {
   const db = await connect({ connectionString })
-  const people = await superuserDb.query<{ user_id: string; email: string }>('select user_id, email from user_profiles')
-  const idOf = new Map(people.map(({ user_id, email }) => [email, user_id]))
+  const customers = await superuserDb.query<{ user_id: string; email: string }>('select user_id, email from user_profiles')
+  const idOf = new Map(customers.map(({ user_id, email }) => [email, user_id]))
   const roundOf = async (count: number): Promise<Round> => {
-    const used = usedBy({ postgres })
+    const readUsedCpu = startCpuMeasurement({ postgres })
     const times: number[] = []
     const buyers = nextBuyers(count)
     const calls = Array.from({ length: Math.ceil(count / ordersACall) }, (_, index) => buyers.slice(index * ordersACall, (index + 1) * ordersACall))
     const seconds = await runConcurrently(callers, calls, async (called) => {
       const began = performance.now()
-      const answers = await call(db, called.map(({ email }) => ({ userId: idOf.get(email)!, attempt: createCheckoutAttempt(products) })))
-      for (const answer of answers) {
-        if (!answer.ok) throw new Error(`An order was refused: ${JSON.stringify(answer.refusal)}`)
-        told.push(answer.value.order_id)
+      const outcomes = await call(db, called.map(({ email }) => ({ userId: idOf.get(email)!, attempt: createCheckoutAttempt(products) })))
+      for (const outcome of outcomes) {
+        if (!outcome.ok) throw new Error(`An order was refused: ${JSON.stringify(outcome.refusal)}`)
+        confirmedOrderIds.push(outcome.value.order_id)
         times.push(performance.now() - began)
       }
     })
-    return { perSecond: count / seconds, times, postgres: used().postgres / count }
+    return { perSecond: count / seconds, times, postgres: readUsedCpu().postgres / count }
   }
   try {
     await roundOf(WARM_UP)
@@ -149,20 +149,20 @@ function createCheckoutAttempt(products: readonly TestProduct[]): CheckoutAttemp
   return { idempotencyKey: idempotencyKey!, lines: JSON.parse(lines!), shippingAddress: ADDRESS, paymentMethod: 'cod' }
 }
 
-function usedBy({ shop, postgres }: { shop?: number; postgres: number }) {
-  const now = () => ({ shop: shop ? readCpuTime(shop, { alone: true }) : 0, postgres: readCpuTime(postgres) })
-  const before = now()
+function startCpuMeasurement({ shop, postgres }: { shop?: number; postgres: number }) {
+  const readBoth = () => ({ shop: shop ? readCpuTime(shop, { alone: true }) : 0, postgres: readCpuTime(postgres) })
+  const before = readBoth()
   return () => {
-    const after = now()
+    const after = readBoth()
     return { shop: after.shop - before.shop, postgres: after.postgres - before.postgres }
   }
 }
 
-/** One more round, watched from inside the process and from inside the database. */
-async function describeBottleneck(index: OrderScenario): Promise<string> {
-  const waiting = sampleDatabaseWaits(index.superuserDb)
-  const summary = summariseProfile(await index.shop.profileOf(() => round(index, index.products, ORDERS_PER_ROUND)))
-  const inDatabase = await waiting.stop()
+/** Profiles one more round in the shop's process and in the database. */
+async function describeBottleneck(scenario: OrderScenario): Promise<string> {
+  const waitSampler = sampleDatabaseWaits(scenario.superuserDb)
+  const summary = summariseProfile(await scenario.shop.profileOf(() => round(scenario, scenario.products, ORDERS_PER_ROUND)))
+  const inDatabase = await waitSampler.stop()
   const bound = idleShare(summary) < IDLE_SHARE_LIMIT ? 'The main thread of the shop bounds it.' : 'The main thread of the shop had time left: the database or the machine bounds it.'
   return `${bound} ${describeProfile(summary)} Meanwhile in the database, of the moments in which a connection of an order was asked for something: ${inDatabase}.`
 }
@@ -174,8 +174,8 @@ function tableOf(cases: readonly Case[], note: string): BenchmarkTable {
     columns: ['orders', 'a second', 'of the first row', 'half within', '95 of 100 within', '99 of 100 within', 'processor time: shop', 'PostgreSQL', 'mails still to be sent'],
     rows: cases.map(({ name, rounds, mails }) => [
       name,
-      perSecond(rounds.map((one) => one.perSecond)),
-      (median(rounds.map((one) => one.perSecond)) / median(first!.rounds.map((one) => one.perSecond))).toFixed(2),
+      perSecond(rounds.map((each) => each.perSecond)),
+      (median(rounds.map((each) => each.perSecond)) / median(first!.rounds.map((each) => each.perSecond))).toFixed(2),
       ...[50, 95, 99].map((part) => within(rounds, part)),
       rounds[0]!.shop === undefined ? '–' : formatMedianWithRange(rounds.map(({ shop }) => shop!), (value) => `${value.toFixed(0)} µs`),
       formatMedianWithRange(rounds.map(({ postgres }) => postgres), (value) => `${value.toFixed(0)} µs`),

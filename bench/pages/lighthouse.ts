@@ -8,9 +8,9 @@ import { startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { publicPages } from '#bench/runner/public-pages.ts'
 import { median, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 
-/** As many as Lighthouse's own advice for figures that vary from run to run, and of them the median. */
+/** Number of runs that Lighthouse's documentation advises; the median is reported. */
 const RUNS = 5
-/** One of each kind: a picture first, a list, a product, a page that is read, a form. */
+/** One page of each kind: hero picture, list, product, text, form. */
 const KINDS = new Set(['home', 'products', 'product', 'about', 'login'])
 const pages = publicPages.filter(({ id }) => KINDS.has(id)).map(({ path }) => path)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -43,7 +43,7 @@ async function measure(): Promise<BenchmarkTable> {
       path,
       runs: Array.from({ length: RUNS }, () => visit(shop.url + path, join(folder, 'report.json'))),
     }))
-    const missed = new Set(results.flatMap(({ path, runs }) => runs.flatMap((run) => missedBy(run).map((title) => `${path}: ${title}`))))
+    const lostPoints = new Set(results.flatMap(({ path, runs }) => runs.flatMap((run) => failedAuditsOf(run).map((title) => `${path}: ${title}`))))
     return {
       columns: ['page', ...CATEGORIES, 'FCP', 'LCP', 'CLS', 'blocked'],
       rows: results.map(({ path, runs }) => [
@@ -54,7 +54,7 @@ async function measure(): Promise<BenchmarkTable> {
         String(Math.max(...runs.map((run) => run.audits['cumulative-layout-shift']?.numericValue ?? 0))),
         `${median(runs.map((run) => run.audits['total-blocking-time']?.numericValue ?? 0)).toFixed(0)} ms`,
       ]),
-      ...(missed.size > 0 && { note: `Points lost: ${[...missed].join('; ')}.` }),
+      ...(lostPoints.size > 0 && { note: `Points lost: ${[...lostPoints].join('; ')}.` }),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -62,7 +62,7 @@ async function measure(): Promise<BenchmarkTable> {
   }
 }
 
-/** A page that is asked for a second time is packed as well as can be, one after the other, beside the requests. */
+/** The second request of a page triggers its best compression, which runs in the background one page at a time. */
 async function warmUpCompression(url: string) {
   const threeTimes = [pages, pages, pages].flat()
   for (const path of threeTimes) await (await fetch(url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
@@ -77,30 +77,30 @@ function scoreOf(scores: number[]) {
 const seconds = (runs: Result[], audit: string) =>
   formatMedianWithRange(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN), (value) => `${(value / 1000).toFixed(2)} s`)
 
-function visit(url: string, file: string, triesLeft = 3): Result {
+function visit(url: string, file: string, attemptsLeft = 3): Result {
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
   const run = spawnSync(
     process.execPath,
     [command, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`, `--only-categories=${CATEGORIES.join(',')}`],
     { env: { ...process.env, CHROME_PATH: findChromium() }, encoding: 'utf8' },
   )
-  // Now and then the browser records nothing of a visit; that says nothing of the page.
-  if (run.status !== 0 && triesLeft > 1) return visit(url, file, triesLeft - 1)
+  // Occasionally Chromium records no trace, independent of the page.
+  if (run.status !== 0 && attemptsLeft > 1) return visit(url, file, attemptsLeft - 1)
   if (run.status !== 0) throw new Error(`Lighthouse could not visit ${url}:\n${run.stderr}`)
   return JSON.parse(readFileSync(file, 'utf8')) as Result
 }
 
-/** What kept a category from 100, in Lighthouse's own words. */
-function missedBy({ categories, audits }: Result): string[] {
+/** Titles of the audits that lowered a score. */
+function failedAuditsOf({ categories, audits }: Result): string[] {
   return CATEGORIES.flatMap((category) => {
     const { score, auditRefs } = categories[category]
     if (score === 1) return []
-    const weighty = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-    return weighty.map(({ id }) => `${category}, ${audits[id]!.title.toLowerCase()}`)
+    const failedAudits = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    return failedAudits.map(({ id }) => `${category}, ${audits[id]!.title.toLowerCase()}`)
   })
 }
 
-/** Lighthouse is large and measures only, so that it stands apart from what a start or a test run installs. */
+/** Lighthouse is large, so that it is installed only for this benchmark. */
 function install() {
   if (existsSync(command)) return
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: tools, stdio: 'inherit' })

@@ -17,9 +17,9 @@ const CONNECTIONS = 64
 const SECONDS = 2
 const ROUNDS = scaled(9, 2)
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
-/** So many processes answer, of the shop as of nginx. */
+/** Numbers of worker processes of the shop and of nginx. */
 const PROCESSES = [1, 2] as const
-/** As Debian sets it up, and as it is fastest with a file of this size. */
+/** Debian's defaults, and the fastest settings for a file of this size. */
 const NGINX = { 'nginx': 'sendfile on; tcp_nopush on;', 'nginx without sendfile': 'sendfile off;' } as const
 
 export const pageCache: Benchmark = {
@@ -35,7 +35,7 @@ export const pageCache: Benchmark = {
   measure,
 }
 
-type LoadRun = { requests: number; slow: number; microseconds: number }
+type LoadRun = { requests: number; p99Ms: number; microseconds: number }
 type Server = { name: string; processes: number; url: string; pid: number; bytes: number; runs: LoadRun[]; stop: () => Promise<void> | void }
 
 async function measure(): Promise<BenchmarkTable> {
@@ -45,13 +45,13 @@ async function measure(): Promise<BenchmarkTable> {
   try {
     for (const processes of PROCESSES) {
       const shop = await startShop({ main: 'server/main.ts', env: { PROCESSES: String(processes) } })
-      // Of several processes the first may answer before the last.
+      // One of several processes may answer before the last is open.
       await shop.waitForOutput('is open at')
       const server = { name: 'this shop', processes, url: shop.url, pid: shop.process.pid!, bytes: 0, runs: [], stop: () => shop.stop() }
       servers.push(server)
       const page = await warmCompressedPage(server)
-      if (processes === 1) servers.push(await bareNode(page, folder))
-      for (const [name, settings] of Object.entries(NGINX)) servers.push(await nginx(page, { name, settings, processes, folder: mkdtempSync(join(folder, 'nginx-')) }))
+      if (processes === 1) servers.push(await startBareNode(page, folder))
+      for (const [name, settings] of Object.entries(NGINX)) servers.push(await startNginx(page, { name, settings, processes, folder: mkdtempSync(join(folder, 'nginx-')) }))
     }
     for (let round = 0; round < ROUNDS; round += 1) for (const server of servers) server.runs.push(await load(server))
     return tableOf(servers)
@@ -63,7 +63,7 @@ async function measure(): Promise<BenchmarkTable> {
 
 type Page = { headers: [string, string][]; bytes: Buffer }
 
-/** From the second who asks on it is packed as well as can be, a moment later: in each process, for each keeps its own. */
+/** The second request triggers the best compression in the background, in each process. */
 async function warmCompressedPage(server: Server): Promise<Page> {
   await load(server)
   await pause(1000)
@@ -72,7 +72,7 @@ async function warmCompressedPage(server: Server): Promise<Page> {
   return page
 }
 
-/** As it comes over the wire: `fetch` would unpack it. */
+/** The raw body; `fetch` would decompress it. */
 async function fetchCompressed(url: string): Promise<Page> {
   const [response] = (await once(get(url + PAGE, { headers: BROWSER }), 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []
@@ -81,8 +81,8 @@ async function fetchCompressed(url: string): Promise<Page> {
   return { bytes: Buffer.concat(chunks), headers: headers.filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)) }
 }
 
-/** What node:http takes for its usual way of answering, in a process that knows its one answer. */
-async function bareNode({ headers, bytes }: Page, folder: string): Promise<Server> {
+/** Baseline: node:http with a single fixed response. */
+async function startBareNode({ headers, bytes }: Page, folder: string): Promise<Server> {
   const [port, body, script] = [await freePort(), join(folder, 'page'), join(folder, 'bare.mjs')]
   writeFileSync(body, bytes)
   writeFileSync(script, `
@@ -96,17 +96,17 @@ async function bareNode({ headers, bytes }: Page, folder: string): Promise<Serve
 
 type Setup = { name: string; settings: string; processes: number; folder: string }
 
-async function nginx({ headers, bytes }: Page, { name, settings, processes, folder }: Setup): Promise<Server> {
+async function startNginx({ headers, bytes }: Page, { name, settings, processes, folder }: Setup): Promise<Server> {
   const port = await freePort()
   writeFileSync(join(folder, 'products'), bytes)
-  const own = new Set(['content-length', 'content-type', 'etag'])
-  const more = headers.filter(([header]) => !own.has(header)).map(([header, value]) => `add_header ${header} ${JSON.stringify(value)};`)
+  const setByNginx = new Set(['content-length', 'content-type', 'etag'])
+  const addedHeaders = headers.filter(([header]) => !setByNginx.has(header)).map(([header, value]) => `add_header ${header} ${JSON.stringify(value)};`)
   writeFileSync(join(folder, 'nginx.conf'), `
     ${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes ${processes}; pid ${folder}/nginx.pid; error_log stderr crit;
     events { worker_connections 1024; }
     http {
       access_log off; ${settings} keepalive_requests 100000000; open_file_cache max=10;
-      default_type "text/html; charset=utf-8"; ${more.join(' ')}
+      default_type "text/html; charset=utf-8"; ${addedHeaders.join(' ')}
       server { listen 127.0.0.1:${port}; root ${folder}; }
     }`)
   return waitUntilListening({ name, processes, port, bytes: bytes.length }, spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }))
@@ -116,20 +116,20 @@ async function waitUntilListening({ port, ...known }: { name: string; processes:
   const url = `http://127.0.0.1:${port}`
   const server = { ...known, url, pid: child.pid!, runs: [], stop: () => void child.kill() }
   for (let tries = 0; tries < 100 && !(await fetch(url + PAGE).catch(() => undefined)); tries += 1) await pause(50)
-  // Its code is warm before it counts, as the shop's is.
+  // Warms up the JIT, as for the shop.
   await load(server)
   return server
 }
 
 async function load({ url, pid }: Pick<Server, 'url' | 'pid'>): Promise<LoadRun> {
-  // nginx answers in processes that it started, and the shop's database rests.
+  // Includes child processes, which serve nginx's requests; the shop's database is idle.
   const before = readCpuTime(pid)
   const { answers, perSecond, slowMilliseconds } = await runWrk(url + PAGE, { connections: CONNECTIONS, seconds: SECONDS, coding: BROWSER['accept-encoding'] })
-  return { requests: perSecond, slow: slowMilliseconds, microseconds: (readCpuTime(pid) - before) / answers }
+  return { requests: perSecond, p99Ms: slowMilliseconds, microseconds: (readCpuTime(pid) - before) / answers }
 }
 
 function tableOf(servers: readonly Server[]): BenchmarkTable {
-  const against = ({ processes, runs }: Server, name: keyof typeof NGINX) => {
+  const ratioTo = ({ processes, runs }: Server, name: keyof typeof NGINX) => {
     const others = servers.find((other) => other.name === name && other.processes === processes)!.runs
     return formatMedianWithRange(runs.map(({ requests }, round) => requests / others[round]!.requests), (ratio) => ratio.toFixed(2))
   }
@@ -140,9 +140,9 @@ function tableOf(servers: readonly Server[]): BenchmarkTable {
       server.name,
       String(server.processes),
       formatMedianWithRange(server.runs.map(({ requests }) => requests), (value) => Math.round(value).toLocaleString('en-GB')),
-      against(server, 'nginx'),
-      against(server, 'nginx without sendfile'),
-      `${median(server.runs.map(({ slow }) => slow)).toFixed(1)} ms`,
+      ratioTo(server, 'nginx'),
+      ratioTo(server, 'nginx without sendfile'),
+      `${median(server.runs.map(({ p99Ms }) => p99Ms)).toFixed(1)} ms`,
       formatMedianWithRange(server.runs.map(({ microseconds }) => microseconds), (value) => `${value.toFixed(1)} µs`),
     ]),
     note: `${formatMedianWithRange(bytes, (value) => value.toLocaleString('en-GB'))} bytes an answer.`,

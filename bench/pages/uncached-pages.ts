@@ -14,12 +14,12 @@ import { withoutPageCache } from '#bench/runner/without-page-cache.ts'
 import { runWrk, requireWrk } from '#bench/runner/wrk.ts'
 
 const PAGE = '/products'
-const PEOPLE = 16
+const CONCURRENCY = 16
 const SECONDS = 3
 const ROUNDS = scaled(7, 2)
 const WARM_UP_SECONDS = scaled(5)
 const BUDGET = 1000
-/** What a browser of today says it reads, and one of some years ago. */
+/** Accept-Encoding of current browsers, and of older ones. */
 const MODERN_ENCODINGS = 'gzip, deflate, br, zstd'
 const OLDER_ENCODINGS = 'gzip, deflate, br'
 
@@ -27,7 +27,7 @@ export const uncachedPages: Benchmark = {
   name: 'uncached',
   title: 'A listing that is made anew for each visitor',
   about:
-    `\`${PAGE}\` with 16 products, ${ROUNDS} rounds of ${SECONDS} seconds in turns at ${PEOPLE} connections, after ${WARM_UP_SECONDS} seconds of ` +
+    `\`${PAGE}\` with 16 products, ${ROUNDS} rounds of ${SECONDS} seconds in turns at ${CONCURRENCY} connections, after ${WARM_UP_SECONDS} seconds of ` +
     'warming up, one process. No page is kept because the table of the nodes is locked: a node without a lease renders for each visitor, as it ' +
     'does when its database cannot be heard. Below it, in another process that answers nobody, what such a page is made of: the built screens ' +
     'rendered by React from data that is there, the loader’s queries alone, both, and packing the HTML. The processor time is of all threads ' +
@@ -41,36 +41,36 @@ type Run = { perSecond: number; microseconds: number; beside?: { postgres: numbe
 async function measure(): Promise<BenchmarkTable> {
   requireWrk()
   const shop = await startInstrumentedShop({ main: 'server/main.ts' })
-  let floor: ChildProcess | undefined
+  let worker: ChildProcess | undefined
   try {
     const database = connectionStringOf(shop.dataDir)
-    floor = fork(join(import.meta.dirname, 'uncached-page-worker.ts'), { env: { ...process.env, BENCH_DATABASE: database } })
-    await once(floor, 'message')
-    return await withoutPageCache(database, () => inRounds(shop, floor!))
+    worker = fork(join(import.meta.dirname, 'uncached-page-worker.ts'), { env: { ...process.env, BENCH_DATABASE: database } })
+    await once(worker, 'message')
+    return await withoutPageCache(database, () => measureRounds(shop, worker!))
   } finally {
-    floor?.disconnect()
+    worker?.disconnect()
     await shop.stop()
   }
 }
 
-async function inRounds(shop: InstrumentedShop, floor: ChildProcess): Promise<BenchmarkTable> {
+async function measureRounds(shop: InstrumentedShop, worker: ChildProcess): Promise<BenchmarkTable> {
   const kinds: { name: string; run: () => Promise<Run> }[] = [
-    { name: 'a page over HTTP, not packed', run: () => pages(shop, 'identity') },
-    { name: 'a page over HTTP, packed as browsers of today read it (zstd)', run: () => pages(shop, MODERN_ENCODINGS) },
-    { name: 'a page over HTTP, with brotli', run: () => pages(shop, OLDER_ENCODINGS) },
-    { name: 'React’s rendering alone', run: () => alone(floor, 'render') },
-    { name: 'the queries alone', run: () => alone(floor, 'queries') },
-    { name: 'router, queries and rendering', run: () => alone(floor, 'both') },
-    { name: 'packing alone, zstd', run: () => alone(floor, 'zstd') },
-    { name: 'packing alone, brotli', run: () => alone(floor, 'brotli') },
+    { name: 'a page over HTTP, not packed', run: () => measurePages(shop, 'identity') },
+    { name: 'a page over HTTP, packed as browsers of today read it (zstd)', run: () => measurePages(shop, MODERN_ENCODINGS) },
+    { name: 'a page over HTTP, with brotli', run: () => measurePages(shop, OLDER_ENCODINGS) },
+    { name: 'React’s rendering alone', run: () => measureWorker(worker, 'render') },
+    { name: 'the queries alone', run: () => measureWorker(worker, 'queries') },
+    { name: 'router, queries and rendering', run: () => measureWorker(worker, 'both') },
+    { name: 'packing alone, zstd', run: () => measureWorker(worker, 'zstd') },
+    { name: 'packing alone, brotli', run: () => measureWorker(worker, 'brotli') },
   ]
-  await pages(shop, MODERN_ENCODINGS, WARM_UP_SECONDS)
-  for (const name of ['render', 'both'] as const) await alone(floor, name, WARM_UP_SECONDS / 2)
+  await measurePages(shop, MODERN_ENCODINGS, WARM_UP_SECONDS)
+  for (const name of ['render', 'both'] as const) await measureWorker(worker, name, WARM_UP_SECONDS / 2)
   const runs = new Map<string, Run[]>(kinds.map(({ name }) => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1) for (const { name, run } of kinds) runs.get(name)!.push(await run())
-  const { pages: asked, servedFromCache } = await shop.counts()
-  if (servedFromCache > 0) throw new Error(`${servedFromCache} of ${asked} pages were kept, and so were not measured as what they are.`)
-  const profile = summariseProfile(await shop.profileOf(() => pages(shop, MODERN_ENCODINGS)))
+  const { pages: requested, servedFromCache } = await shop.counts()
+  if (servedFromCache > 0) throw new Error(`${servedFromCache} of ${requested} pages were served from the cache.`)
+  const profile = summariseProfile(await shop.profileOf(() => measurePages(shop, MODERN_ENCODINGS)))
   const rendering = runs.get('React’s rendering alone')!
   return {
     columns: ['what', 'a second', 'of React alone', 'processor time each', 'PostgreSQL’s', 'the load generator’s', '99 of 100 within', 'at most'],
@@ -79,13 +79,13 @@ async function inRounds(shop: InstrumentedShop, floor: ChildProcess): Promise<Be
       perSecond(all.map((run) => run.perSecond)),
       formatMedianWithRange(all.map((run, round) => run.perSecond / rendering[round]!.perSecond), (ratio) => ratio.toFixed(2)),
       formatMedianWithRange(all.map((run) => run.microseconds), (value) => `${value.toFixed(0)} µs`),
-      ...besides(all),
+      ...otherCpuTimes(all),
     ]),
     note: describeProfile(profile),
   }
 }
 
-function besides(all: readonly Run[]): string[] {
+function otherCpuTimes(all: readonly Run[]): string[] {
   const beside = all.flatMap((run) => run.beside ?? [])
   if (beside.length === 0) return ['–', '–', '–', '–']
   const microseconds = (value: number) => `${value.toFixed(0)} µs`
@@ -98,19 +98,19 @@ function besides(all: readonly Run[]): string[] {
   ]
 }
 
-async function pages({ url, process, dataDir }: InstrumentedShop, coding: string, seconds = SECONDS): Promise<Run> {
+async function measurePages({ url, process, dataDir }: InstrumentedShop, coding: string, seconds = SECONDS): Promise<Run> {
   const postgres = readPostgresProcess(dataDir).pid
   const [before, postgresBefore] = [readCpuTime(process.pid!, { alone: true }), readCpuTime(postgres)]
-  const asked = await runWrk(url + PAGE, { connections: PEOPLE, seconds, coding })
+  const load = await runWrk(url + PAGE, { connections: CONCURRENCY, seconds, coding })
   return {
-    perSecond: asked.perSecond,
-    microseconds: (readCpuTime(process.pid!, { alone: true }) - before) / asked.answers,
-    beside: { postgres: (readCpuTime(postgres) - postgresBefore) / asked.answers, load: asked.microsecondsEach, slow: asked.slowMilliseconds },
+    perSecond: load.perSecond,
+    microseconds: (readCpuTime(process.pid!, { alone: true }) - before) / load.answers,
+    beside: { postgres: (readCpuTime(postgres) - postgresBefore) / load.answers, load: load.microsecondsEach, slow: load.slowMilliseconds },
   }
 }
 
-async function alone(floor: ChildProcess, name: WorkerTask, seconds = SECONDS): Promise<Run> {
-  floor.send({ name, seconds })
-  const [answer] = (await once(floor, 'message')) as [WorkerMeasurement]
-  return answer
+async function measureWorker(worker: ChildProcess, name: WorkerTask, seconds = SECONDS): Promise<Run> {
+  worker.send({ name, seconds })
+  const [measurement] = (await once(worker, 'message')) as [WorkerMeasurement]
+  return measurement
 }

@@ -9,7 +9,7 @@ Made by \`npm run bench\`; \`npm run bench -- NAME\` measures one part again and
 Times are told as medians with their spread, and where a machine matters, as ratios within one run.
 `
 
-/** Puts a part's table in its place in the report, and leaves what the other parts measured; a shortened measurement is only looked at. */
+/** Replaces the section of a benchmark in the report; does nothing for a shortened run. */
 export function writeBenchmarkReport({ name, title, about }: Benchmark, { columns, rows, note }: BenchmarkTable, names: readonly string[]) {
   if (!isFullScale) return
   const table = [...formatMarkdownTable(columns, rows), ...(note ? ['', note] : [])]

@@ -1,9 +1,9 @@
-/** One measurement: what it asks, and the rows that answer it. */
+/** A benchmark and how to run it. */
 export type Benchmark = {
-  /** The word that runs it alone: `npm run bench -- name`. */
+  /** Name for `npm run bench -- name`. */
   name: string
   title: string
-  /** What is measured, how often, and how to read it. */
+  /** Introduction in the report: what is measured, how often, and how to read it. */
   about: string
   measure: () => Promise<BenchmarkTable>
 }
@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median, and in brackets the smallest and the largest where they differ. */
+/** The median, followed by the range in brackets if values differ. */
 export function formatMedianWithRange(values: readonly number[], show: (value: number) => string): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map(show)
   return least === most ? middle! : `${middle} (${least}–${most})`
@@ -24,7 +24,6 @@ export function formatMedianWithRange(values: readonly number[], show: (value: n
 
 export const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** The value below which so many of a hundred lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right)
   return sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)]!

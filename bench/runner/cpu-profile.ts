@@ -1,5 +1,5 @@
 type Frame = { functionName: string; url: string; lineNumber: number }
-/** What V8 writes: nodes of calls, the node that ran at each moment, and the microseconds since the moment before. */
+/** V8 CPU profile: call nodes, the sampled node IDs, and the microseconds between samples. */
 export type Profile = {
   nodes: { id: number; callFrame: Frame; children?: number[] | undefined }[]
   samples?: number[] | undefined
@@ -9,7 +9,7 @@ export type Profile = {
 const GROUPS = ['React', 'the router', 'code of the shop', 'pg and Kysely', 'the accounts library', 'mails', 'other packages', 'compression', 'HTTP', 'rest of Node', 'garbage collection', 'system calls and native code', 'nothing to do'] as const
 export type ProfileGroup = (typeof GROUPS)[number]
 
-/** Whose work a function is, by where it stands. */
+/** The group of a function, by its file. */
 export function profileGroupOf({ functionName, url }: { functionName: string; url: string }): ProfileGroup {
   if (functionName === '(idle)') return 'nothing to do'
   if (functionName === '(garbage collector)') return 'garbage collection'
@@ -26,23 +26,23 @@ export function profileGroupOf({ functionName, url }: { functionName: string; ur
     if (/^node:(zlib|internal\/zlib)/.test(url)) return 'compression'
     return /^node:(_?http|net|internal\/(http|net|stream_base)|_stream|internal\/streams|internal\/deps\/undici|internal\/url|stream)/.test(url) ? 'HTTP' : 'rest of Node'
   }
-  // Neither has a place in any file: what V8 and the system do themselves.
+  // V8's and system functions have no URL.
   return url ? 'code of the shop' : 'system calls and native code'
 }
 
-/** What others have done for them: a socket is written to for pg as well as for HTTP, so that it counts for whoever called. */
-const isPlumbing = ({ functionName, url }: Frame) =>
+/** Low-level functions are attributed to their callers: sockets are used by pg as well as by HTTP. */
+const isLowLevel = ({ functionName, url }: Frame) =>
   (url === '' && !functionName.startsWith('(')) || /^node:(net|buffer|fs|stream|internal\/(stream_base|streams|buffer|fs|timers|process|async_hooks|util|url))/.test(url)
 
-/** The group of each node, by its nearest caller who does something for their own ends. */
+/** The group of each node, by its nearest caller that is not low-level. */
 function groupsOf(nodes: Profile['nodes']): Map<number, { group: ProfileGroup; caller: Frame }> {
-  const known = new Map(nodes.map((node) => [node.id, node]))
-  const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, known.get(id)!] as const)))
+  const nodesById = new Map(nodes.map((node) => [node.id, node]))
+  const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, nodesById.get(id)!] as const)))
   return new Map(
     nodes.map((node) => {
-      let one: Profile['nodes'][number] | undefined = node
-      while (one && isPlumbing(one.callFrame)) one = callers.get(one.id)
-      const caller = !one || one.callFrame.functionName === '(root)' ? node.callFrame : one.callFrame
+      let ancestor: Profile['nodes'][number] | undefined = node
+      while (ancestor && isLowLevel(ancestor.callFrame)) ancestor = callers.get(ancestor.id)
+      const caller = !ancestor || ancestor.callFrame.functionName === '(root)' ? node.callFrame : ancestor.callFrame
       return [node.id, { group: profileGroupOf(caller), caller }]
     }),
   )
@@ -50,8 +50,8 @@ function groupsOf(nodes: Profile['nodes']): Map<number, { group: ProfileGroup; c
 
 export type ProfileSummary = { seconds: number; groups: { group: ProfileGroup; share: number }[]; top: { name: string; group: ProfileGroup; share: number }[] }
 
-/** Self time by whose work it is, and the functions that took most; of the time that there was something to do. */
-export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: Profile, most = 8): ProfileSummary {
+/** Self time by group and the top functions, as shares of the busy time. */
+export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: Profile, topCount = 8): ProfileSummary {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const groups = groupsOf(nodes)
   const byFunction = new Map<string, { name: string; group: ProfileGroup; time: number }>()
@@ -59,11 +59,11 @@ export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: Profi
   samples.forEach((id, index) => {
     const frame = frames.get(id)!
     const { group, caller } = groups.get(id)!
-    // A delta may be negative by a few microseconds where samples came out of order.
+    // Deltas may be slightly negative if samples are out of order.
     const time = Math.max(0, timeDeltas[index + 1] ?? 0)
     const key = `${frame.functionName} ${frame.url}:${frame.lineNumber} ${group}`
-    const known = byFunction.get(key) ?? { name: nameOf(frame, caller), group, time: 0 }
-    byFunction.set(key, { ...known, time: known.time + time })
+    const entry = byFunction.get(key) ?? { name: nameOf(frame, caller), group, time: 0 }
+    byFunction.set(key, { ...entry, time: entry.time + time })
     byGroup.set(group, byGroup.get(group)! + time)
   })
   const all = [...byGroup.values()].reduce((sum, time) => sum + time, 0)
@@ -73,18 +73,18 @@ export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: Profi
   return {
     seconds: all / 1_000_000,
     groups: shares.sort((left, right) => right.share - left.share),
-    top: top.slice(0, most).map(({ name, group, time }) => ({ name, group, share: time / busy })),
+    top: top.slice(0, topCount).map(({ name, group, time }) => ({ name, group, share: time / busy })),
   }
 }
 
 const nameOf = (frame: Frame, caller: Frame) =>
-  `${frame.functionName || '(without a name)'}${frame === caller ? '' : ` for ${caller.functionName || placeOf(caller)}`}`
-const placeOf = ({ url, lineNumber }: Frame) => `${url.split('/').at(-1)}:${lineNumber + 1}`
+  `${frame.functionName || '(without a name)'}${frame === caller ? '' : ` for ${caller.functionName || locationOf(caller)}`}`
+const locationOf = ({ url, lineNumber }: Frame) => `${url.split('/').at(-1)}:${lineNumber + 1}`
 
 export const idleShare = ({ groups }: ProfileSummary) => groups.find(({ group }) => group === 'nothing to do')?.share ?? 0
 const percent = (part: number) => `${(100 * part).toFixed(0)} %`
 
-/** A sentence or two for the note under a table. */
+/** Text for the note below a table. */
 export function describeProfile(summary: ProfileSummary): string {
   const groups = summary.groups.filter(({ group, share }) => group !== 'nothing to do' && share >= 0.01)
   return (

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** What Linux counts a process's time in. */
+/** Length of a clock tick in /proc (100 Hz). */
 const TICK_MICROSECONDS = 10_000
 
-/** Microseconds of processor time that a process has used so far, all of its threads, with those that it started unless `alone`. */
+/** CPU time of a process in microseconds, over all threads, including its children unless `alone`. */
 export function readCpuTime(pid: number, { alone = false } = {}): number {
   return ticksOf(pid, alone) * TICK_MICROSECONDS
 }
 
-/** The same of those alone that it started and that have ended meanwhile. */
+/** CPU time in microseconds of children that have exited. */
 export function readEndedChildrenCpuTime(pid: number): number {
   return timesOf(pid).ended * TICK_MICROSECONDS
 }
@@ -19,9 +19,9 @@ function ticksOf(pid: number, alone: boolean): number {
 }
 
 function timesOf(pid: number): { ticks: number; ended: number } {
-  const own = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  // What those used that have ended meanwhile stands with whoever started them.
-  return { ticks: Number(own[11]) + Number(own[12]), ended: Number(own[13]) + Number(own[14]) }
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  // The CPU time of exited children is counted at their parent.
+  return { ticks: Number(fields[11]) + Number(fields[12]), ended: Number(fields[13]) + Number(fields[14]) }
 }
 
 export const readChildPids = (pid: number): number[] =>

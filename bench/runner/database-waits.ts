@@ -10,23 +10,23 @@ const WAIT_EVENTS_QUERY = `
     from pg_stat_activity
    where datname = current_database() and application_name = 'ninth-bend' and (state = 'active' or state like 'idle in%')`
 
-/** Looks again and again at what the connections of the shop are doing, until it is stopped and says it in words. */
+/** Samples what the shop's connections are doing, until it is stopped and returns a summary. */
 export function sampleDatabaseWaits(db: DatabaseClient): { stop: () => Promise<string> } {
-  const seen = new Map<string, number>()
-  const over = new AbortController()
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      for (const { doing } of await db.query<{ doing: string }>(WAIT_EVENTS_QUERY)) seen.set(doing, (seen.get(doing) ?? 0) + 1)
+  const counts = new Map<string, number>()
+  const stopping = new AbortController()
+  const sampling = (async () => {
+    while (!stopping.signal.aborted) {
+      for (const { doing } of await db.query<{ doing: string }>(WAIT_EVENTS_QUERY)) counts.set(doing, (counts.get(doing) ?? 0) + 1)
       await pause(SAMPLING_INTERVAL_MS)
     }
   })()
   return {
     async stop() {
-      over.abort()
-      await watching
-      const all = [...seen.values()].reduce((sum, times) => sum + times, 0)
-      const often = [...seen].filter(([, times]) => times / all >= 0.01).sort(([, left], [, right]) => right - left)
-      return often.map(([doing, times]) => `${doing} ${formatPercentage(times, all)}`).join(', ')
+      stopping.abort()
+      await sampling
+      const all = [...counts.values()].reduce((sum, times) => sum + times, 0)
+      const frequent = [...counts].filter(([, times]) => times / all >= 0.01).sort(([, left], [, right]) => right - left)
+      return frequent.map(([doing, times]) => `${doing} ${formatPercentage(times, all)}`).join(', ')
     },
   }
 }

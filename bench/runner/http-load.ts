@@ -5,16 +5,16 @@ import { formatMedianWithRange } from './benchmark.ts'
 export type HttpRequest = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; form?: Record<string, string> }
 export type TimedHttpResponse = { status: number; location: string; cookies: string[]; text: string; milliseconds: number }
 
-/** As many connections as people, which stay open; whoever asks next takes one that is free. */
-export const createKeepAliveAgent = (people: number) => new Agent({ keepAlive: true, maxSockets: people })
+/** An agent with at most `concurrency` keep-alive connections. */
+export const createKeepAliveAgent = (concurrency: number) => new Agent({ keepAlive: true, maxSockets: concurrency })
 
-/** One request, from before it is sent until all of its answer is here. It costs far less of the machine than `fetch`. */
+/** Sends one request; timed from before it is sent until the whole response is received. Cheaper than `fetch`. */
 export function sendRequest(agent: Agent, url: string, { path, method = 'GET', headers = {}, form }: HttpRequest): Promise<TimedHttpResponse> {
   const body = form && new URLSearchParams(form).toString()
-  const sent = { ...headers, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded', origin: url, 'content-length': String(Buffer.byteLength(body)) }) }
+  const allHeaders = { ...headers, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded', origin: url, 'content-length': String(Buffer.byteLength(body)) }) }
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    const asked = request(url + path, { agent, method, headers: sent }, (response) => {
+    const clientRequest = request(url + path, { agent, method, headers: allHeaders }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
@@ -23,7 +23,7 @@ export function sendRequest(agent: Agent, url: string, { path, method = 'GET', h
           status: response.statusCode!,
           location: response.headers.location ?? '',
           cookies: response.headers['set-cookie'] ?? [],
-          // Most who ask read none of it.
+          // Decoded lazily, because most callers do not read it.
           get text() {
             return Buffer.concat(chunks).toString()
           },
@@ -31,35 +31,35 @@ export function sendRequest(agent: Agent, url: string, { path, method = 'GET', h
         }),
       )
     })
-    asked.on('error', reject)
-    asked.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }
 
-/** People who each begin with the next task as soon as the one before is done; the seconds that all took. */
-export async function runConcurrently<Task>(people: number, tasks: readonly Task[], run: (task: Task, index: number) => Promise<void>): Promise<number> {
+/** Runs tasks with the given concurrency; returns the seconds that all took. */
+export async function runConcurrently<Task>(concurrency: number, tasks: readonly Task[], run: (task: Task, index: number) => Promise<void>): Promise<number> {
   let next = 0
   const began = performance.now()
-  const person = async () => {
+  const runLoop = async () => {
     for (let index = next++; index < tasks.length; index = next++) await run(tasks[index]!, index)
   }
-  await Promise.all(Array.from({ length: Math.min(people, tasks.length) }, person))
+  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, runLoop))
   return (performance.now() - began) / 1000
 }
 
-/** People who ask again and again for so long; how often they were done, and in how many seconds. */
-export async function repeatForSeconds(people: number, seconds: number, run: (turn: number) => Promise<void>): Promise<{ turns: number; seconds: number }> {
+/** Repeats `run` with the given concurrency; returns the number of runs and the seconds. */
+export async function repeatForSeconds(concurrency: number, seconds: number, run: (turn: number) => Promise<void>): Promise<{ turns: number; seconds: number }> {
   let turns = 0
   const began = performance.now()
   const until = began + seconds * 1000
-  const person = async () => {
+  const runLoop = async () => {
     while (performance.now() < until) await run(turns++)
   }
-  await Promise.all(Array.from({ length: people }, person))
+  await Promise.all(Array.from({ length: concurrency }, runLoop))
   return { turns, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Each at the moment it was planned for, in seconds from now, whatever became of those before: a slow shop does not make people come later. */
+/** Runs each index at its planned time (seconds from now), regardless of earlier ones: an open load model. */
 export async function runAtSchedule(moments: readonly number[], run: (index: number) => Promise<void>): Promise<void> {
   const began = performance.now()
   await Promise.all(
@@ -73,5 +73,4 @@ export async function runAtSchedule(moments: readonly number[], run: (index: num
 export const formatInteger = (value: number) => Math.round(value).toLocaleString('en-GB')
 export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : formatInteger(value)} ms`
 export const formatPercentage = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
-/** The median of rounds with its spread, as so many a second. */
 export const perSecond = (rounds: readonly number[]) => formatMedianWithRange(rounds, formatInteger)

@@ -5,29 +5,29 @@ import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.
 import type { Profile } from './cpu-profile.ts'
 
 export type InstrumentedShop = RunningShop & {
-  /** What the shop's main thread did meanwhile. */
+  /** CPU profile of the main thread while `work` runs. */
   profileOf(work: () => Promise<unknown>): Promise<Profile>
-  /** Pages asked for so far, and those of them that were ready. */
+  /** Pages requested so far, and those served from the cache. */
   counts(): Promise<{ pages: number; servedFromCache: number }>
-  /** Bytes, after everything that nobody needs was thrown away. */
+  /** Bytes after a garbage collection. */
   memory(): Promise<{ rss: number; heapUsed: number; external: number }>
 }
 
-/** A shop with an ear inside its process (inside.ts). */
+/** Starts a shop with process-probe.ts loaded into its process. */
 export async function startInstrumentedShop(start: Parameters<typeof startShop>[0] = {}): Promise<InstrumentedShop> {
   const port = await freePort()
-  const inside = pathToFileURL(join(import.meta.dirname, 'process-probe.ts')).href
-  const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --import=${inside}`.trim()
+  const probeUrl = pathToFileURL(join(import.meta.dirname, 'process-probe.ts')).href
+  const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --import=${probeUrl}`.trim()
   const shop = await startShop({ ...start, env: { ...start.env, NODE_OPTIONS, BENCH_INSIDE_PORT: String(port) } })
-  const said = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
+  const queryProbe = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
   return {
     ...shop,
     async profileOf(work) {
-      await said('/profile/start')
+      await queryProbe('/profile/start')
       await work()
-      return (await said('/profile/stop')) as Profile
+      return (await queryProbe('/profile/stop')) as Profile
     },
-    counts: () => said('/counts') as ReturnType<InstrumentedShop['counts']>,
-    memory: () => said('/memory') as ReturnType<InstrumentedShop['memory']>,
+    counts: () => queryProbe('/counts') as ReturnType<InstrumentedShop['counts']>,
+    memory: () => queryProbe('/memory') as ReturnType<InstrumentedShop['memory']>,
   }
 }

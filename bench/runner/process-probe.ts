@@ -3,10 +3,7 @@ import { Session } from 'node:inspector/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/**
- * Loaded into a shop's process before the shop itself (`node --import`), by measurements alone: says on a port of its own how
- * many pages were answered at once, how much memory there is, and what the processor did between two moments.
- */
+/** Loaded before the shop (`node --import`) by benchmarks: serves page counts, memory usage and CPU profiles on an own port. */
 const SAMPLING_INTERVAL_US = 500
 const counts = { pages: 0, servedFromCache: 0 }
 const profiler = new Session()
@@ -15,12 +12,12 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 setFlagsFromString('--no-expose-gc')
 
-const probeServer = createServer((request, response) => void answer(request.url ?? '', response))
+const probeServer = createServer((request, response) => void respond(request.url ?? '', response))
 probeServer.unref()
 probeServer.on('error', () => {})
 probeServer.listen(Number(process.env['BENCH_INSIDE_PORT']), '127.0.0.1')
 
-async function answer(url: string, response: ServerResponse) {
+async function respond(url: string, response: ServerResponse) {
   if (url === '/profile/start') {
     profiler.connect()
     await profiler.post('Profiler.enable')
@@ -42,16 +39,16 @@ async function answer(url: string, response: ServerResponse) {
 
 const isPage = ({ method, url = '' }: IncomingMessage) => method === 'GET' && !/^\/(api|assets|storage|healthz)/.test(url)
 
-/** What the page cache has ready is written before the event returns; everything else takes at least a turn of the event loop. */
+/** Cached pages are written before the event returns; all others take at least one tick. */
 const emit = Server.prototype.emit
 Server.prototype.emit = function emitCounted(event: string, ...rest: unknown[]) {
   const [request, response] = rest as [IncomingMessage, ServerResponse]
   const isCounted = event === 'request' && this !== probeServer && isPage(request)
-  const written = isCounted ? request.socket.bytesWritten : 0
-  const had = Reflect.apply(emit, this, [event, ...rest]) as boolean
+  const bytesBefore = isCounted ? request.socket.bytesWritten : 0
+  const hasListeners = Reflect.apply(emit, this, [event, ...rest]) as boolean
   if (isCounted) {
     counts.pages += 1
-    if (response.writableEnded || request.socket.bytesWritten > written) counts.servedFromCache += 1
+    if (response.writableEnded || request.socket.bytesWritten > bytesBefore) counts.servedFromCache += 1
   }
-  return had
+  return hasListeners
 }

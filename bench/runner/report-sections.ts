@@ -4,10 +4,10 @@ import { cpus, totalmem, type as system } from 'node:os'
 const START = (name: string) => `<!-- ${name} -->`
 const END = (name: string) => `<!-- end of ${name} -->`
 
-/** A report made of sections, of which each can be made again by itself. */
+/** A report whose sections can be replaced one by one. */
 export type SectionedReport = { file: string; introduction: string; names: readonly string[] }
 
-/** Puts a section in its place in the report, and leaves the others as they are. */
+/** Writes or replaces one section of the report. */
 export function writeSection({ file, introduction, names }: SectionedReport, name: string, lines: readonly string[]) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const sections = new Map(names.map((one) => [one, sectionOf(before, one)]))
@@ -25,7 +25,7 @@ export function formatMarkdownTable(columns: readonly string[], rows: readonly (
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)]
 }
 
-/** The day, and what the figures were made on. */
+/** Date and machine of a measurement. */
 export function describeDateAndMachine(): string {
   const [cpu] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`

@@ -1,16 +1,16 @@
-/** One line of a plot: its name, and a point for each place on the axis below. */
+/** One line of a plot: its name and points. */
 export type PlotLine = { name: string; points: readonly { x: number; y: number }[] }
 export type PlotPanel = { title: string; below: string; lines: readonly PlotLine[] }
 
 const SIZE = { width: 460, height: 380, left: 52, right: 12, top: 40, bottom: 52 }
 const LEGEND_ROW = 18
-/** Dark enough on paper and told apart without colour by their dashes as well. */
+/** Readable in print, and distinguishable without colour by their dashes. */
 const STROKES = [
   { colour: '#1f4d36', dash: '' }, { colour: '#a8431f', dash: '6 3' }, { colour: '#1d4f91', dash: '2 3' },
   { colour: '#8a6100', dash: '9 3 2 3' }, { colour: '#6b2d73', dash: '4 2' }, { colour: '#3d3d3d', dash: '1 2' },
 ]
 
-/** Round numbers from 0 to beyond the highest, at most six. */
+/** At most six round numbers from 0 to at least the highest value. */
 export function axisTicks(highest: number): number[] {
   const rough = Math.max(highest, 1e-9) / 5
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -18,7 +18,7 @@ export function axisTicks(highest: number): number[] {
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => Number((index * step).toPrecision(6)))
 }
 
-/** Milliseconds upwards from 0, sizes to the right in powers of ten; panels side by side. */
+/** Milliseconds on a linear y axis, sizes on a logarithmic x axis; panels side by side. */
 export function renderPlot(title: string, panels: readonly PlotPanel[]): string {
   const rows = Math.max(...panels.map(({ lines }) => lines.length))
   const [width, height] = [SIZE.width * panels.length, SIZE.height + rows * LEGEND_ROW + 14]

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.s
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 
-/** A PostgreSQL beside the shop's own, reached by TCP with a password as DATABASE_URL is in the field; everything that keeps data safe is on. */
+/** Starts a PostgreSQL that is reached by TCP with a password, as DATABASE_URL usually is, with all durability settings on. */
 export async function startTcpDatabase() {
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-tcp-database-'))
   const port = await freePort()
@@ -17,9 +17,9 @@ export async function startTcpDatabase() {
   await client.query('create database ninth_bend_by_tcp owner shopkeeper')
   await client.end()
   return {
-    /** As the shop gets it. */
+    /** For the shop. */
     url: `postgresql://shopkeeper:pepper@127.0.0.1:${port}/ninth_bend_by_tcp`,
-    /** As superuser, for arranging and looking. */
+    /** As superuser, for setup and checks. */
     owner: withDatabaseName(server.maintenanceConnectionString, 'ninth_bend_by_tcp'),
     pid: server.pid(),
     async stop() {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { LEASE_MS } from '#server/page-cache/cache-node-lease.ts'
 
-/** Longer than a lease that was renewed just before. */
+/** Longer than a lease that was just renewed. */
 const LEASE_EXPIRY_WAIT_MS = LEASE_MS + 1500
 
 /**
- * Meanwhile no page is kept: the nodes cannot renew their leases, because the table that they stand in is locked, and a node
- * without a lease renders each page for whoever asks (ADR-16). Nothing in the shop knows of measurements.
+ * Runs `work` while no page is cached: the table of cache nodes is locked, so that leases expire and each page is
+ * rendered for its request (ADR-16).
  */
 export async function withoutPageCache<Result>(connectionString: string, work: () => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString })

@@ -10,20 +10,20 @@ export function requireWrk() {
   if (!isCommandAvailable('wrk')) throw new Error('This measurement needs wrk: apt-get install wrk')
 }
 
-/** So many connections that ask again and again for so long: a load generator that takes little of the machine it shares. */
+/** Runs wrk, a load generator that uses little CPU time. */
 export async function runWrk(address: string, { connections, seconds, coding }: { connections: number; seconds: number; coding: string }): Promise<WrkResult> {
   const before = readEndedChildrenCpuTime(process.pid)
   const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${coding}`]
   const { stdout } = await promisify(execFile)('wrk', [...flags, address])
   const [, answers] = /(\d+) requests in/.exec(stdout) ?? []
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
-  const [, slow, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
+  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every request was answered:\n${stdout}`)
   const milliseconds = { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's']
   return {
     answers: Number(answers),
     perSecond: Number(perSecond),
-    slowMilliseconds: Number(slow) * milliseconds,
+    slowMilliseconds: Number(p99) * milliseconds,
     microsecondsEach: (readEndedChildrenCpuTime(process.pid) - before) / Number(answers),
   }
 }

@@ -17,7 +17,7 @@ import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/inst
 const RATE = 10
 const HOUR_SECONDS = 3600
 const REQUESTS = scaled(RATE * HOUR_SECONDS, 400)
-const PEOPLE = 16
+const CONCURRENCY = 16
 const PARTS = 4
 const REQUESTS_PER_ORDER = 200
 const REQUESTS_PER_ADMIN_PAGE = 50
@@ -35,7 +35,7 @@ export const memory: Benchmark = {
 }
 
 async function measure(): Promise<BenchmarkTable> {
-  // A first start makes the demonstration shop, for which pictures are read; what is idle is a shop as it is opened each day.
+  // A first start loads the demonstration shop and its pictures; the idle row is a later start.
   const dataDir = mkdtempSync(join(tmpdir(), 'ninth-bend-memory-'))
   await (await startShop({ main: 'server/main.ts', dataDir })).stop()
   const shop = await startInstrumentedShop({ main: 'server/main.ts', dataDir })
@@ -45,15 +45,15 @@ async function measure(): Promise<BenchmarkTable> {
     const slugs = (await db.query<{ slug: string }>('select slug from products where is_active')).map(({ slug }) => slug)
     const products = await insertProducts(db, 20)
     const buyers = await createSignedInCustomers(shop, Math.ceil(REQUESTS / REQUESTS_PER_ORDER))
-    const office = { cookie: (await signInAsAdmin(shop.url)).cookie }
-    const agent = createKeepAliveAgent(PEOPLE)
+    const adminHeaders = { cookie: (await signInAsAdmin(shop.url)).cookie }
+    const agent = createKeepAliveAgent(CONCURRENCY)
     const ids = products.map(({ id }) => id)
     const kinds: ((number: number) => HttpRequest)[] = [
       () => ({ path: '/' }),
       (number) => ({ path: `/products/${slugs[number % slugs.length]}` }),
       (number) => ({ path: `/products?page=${1 + (number % 5)}` }),
       () => ({ path: '/categories' }),
-      // Of the pages beyond a list's last none is kept.
+      // Pages out of range are not cached one by one.
       (number) => ({ path: `/products?page=${1000 + number}` }),
       (number) => ({ path: `/api/cart?ids=${ids[number % ids.length]}` }),
       (number) => ({ path: `/_data?u=${encodeURIComponent(`/products/${slugs[number % slugs.length]}`)}` }),
@@ -62,18 +62,18 @@ async function measure(): Promise<BenchmarkTable> {
     ]
     const send = async (number: number) => {
       if (number % REQUESTS_PER_ORDER === 0) {
-        const { told } = await sendOrder(agent, buyers[number / REQUESTS_PER_ORDER]!, createRandomCart(products))
-        if (!told.placed) throw new Error(`An order was refused: ${JSON.stringify(told)}`)
+        const { checkoutResponse } = await sendOrder(agent, buyers[number / REQUESTS_PER_ORDER]!, createRandomCart(products))
+        if (!checkoutResponse.placed) throw new Error(`An order was refused: ${JSON.stringify(checkoutResponse)}`)
         return
       }
-      const isOffice = number % REQUESTS_PER_ADMIN_PAGE === 1
-      const asked = isOffice ? { path: `/admin/products?page=${1 + (number % Math.ceil(products.length / ADMIN_PRODUCTS_PAGE_SIZE))}`, headers: office } : kinds[number % kinds.length]!(number)
-      const { status } = await sendRequest(agent, shop.url, { ...asked, headers: { 'accept-encoding': 'br', ...asked.headers } })
-      if (status !== 200) throw new Error(`${asked.path} answered ${status}.`)
+      const isAdminPage = number % REQUESTS_PER_ADMIN_PAGE === 1
+      const request = isAdminPage ? { path: `/admin/products?page=${1 + (number % Math.ceil(products.length / ADMIN_PRODUCTS_PAGE_SIZE))}`, headers: adminHeaders } : kinds[number % kinds.length]!(number)
+      const { status } = await sendRequest(agent, shop.url, { ...request, headers: { 'accept-encoding': 'br', ...request.headers } })
+      if (status !== 200) throw new Error(`${request.path} answered ${status}.`)
     }
     for (let part = 0; part < PARTS; part += 1) {
-      const [from, to] = [part, part + 1].map((one) => Math.round((REQUESTS * one) / PARTS)) as [number, number]
-      const seconds = await runConcurrently(PEOPLE, Array.from({ length: to - from }, (_, index) => from + index), send)
+      const [from, to] = [part, part + 1].map((step) => Math.round((REQUESTS * step) / PARTS)) as [number, number]
+      const seconds = await runConcurrently(CONCURRENCY, Array.from({ length: to - from }, (_, index) => from + index), send)
       rows.push(await row(shop, `after ${formatInteger(to)} requests${part === PARTS / 2 - 1 ? ', half of them' : ''} (${seconds.toFixed(0)} s)`))
     }
     agent.destroy()
@@ -108,7 +108,7 @@ function growth(rows: readonly Row[]): string {
 }
 
 const kibibytes = (file: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
-/** What processes share is divided among them, so that the sum counts it once. A process may end while it is looked at. */
+/** Proportional set size of a process tree, so that shared memory counts once. A process may end meanwhile. */
 function readProportionalSetSize(pid: number): number {
   try {
     return readChildPids(pid).reduce((sum, child) => sum + readProportionalSetSize(child), kibibytes(`/proc/${pid}/smaps_rollup`, 'Pss'))

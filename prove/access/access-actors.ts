@@ -14,10 +14,10 @@ export type AccessScenario = {
   url: string
   db: DatabaseClient
   dataDir: string
-  /** Each time with the cookies that they came with, whatever the last answer did to them. */
+  /** A fresh client with the actor's original cookies. */
   as: (name: ActorName) => HttpClient
   ids: { customer: string; other: string; former: string }
-  /** What somebody else owns. */
+  /** Records of another customer. */
   others: { order: string; key: string; email: string }
   own: { order: string }
   onSale: TestProduct
@@ -26,11 +26,11 @@ export type AccessScenario = {
 
 const scenarios = new WeakMap<ProofContext, Promise<AccessScenario>>()
 
-/** Everybody whom a door may meet, with what is theirs and what is not; one crowd for all steps of a part. */
+/** The actors and their records; one scenario for all steps of a proof. */
 export function getAccessScenario(proofContext: ProofContext): Promise<AccessScenario> {
-  const crowd = scenarios.get(proofContext) ?? createAccessScenario(proofContext)
-  scenarios.set(proofContext, crowd)
-  return crowd
+  const scenario = scenarios.get(proofContext) ?? createAccessScenario(proofContext)
+  scenarios.set(proofContext, scenario)
+  return scenario
 }
 
 async function createAccessScenario(proofContext: ProofContext): Promise<AccessScenario> {
@@ -38,8 +38,8 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   const db = await proofContext.db()
   const idOf = async ({ email }: { email: string }) => (await db.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
   const [customer, other, expired] = (await createSignedInCustomers({ url, dataDir }, 3)) as [SignedInClient, SignedInClient, SignedInClient]
-  const [former, gone, owner] = await Promise.all([
-    signInNewCustomer(url).then(anAdministrator), signInNewCustomer(url).then(anAdministrator), signInAsAdmin(url),
+  const [former, expiredAdmin, owner] = await Promise.all([
+    signInNewCustomer(url).then(createAdmin), signInNewCustomer(url).then(createAdmin), signInAsAdmin(url),
   ])
   const onSale = await insertProduct(db, { name: 'Guarded Pepper', stock: 1000 })
   const hidden = await insertProduct(db, { name: 'Withdrawn Pepper', stock: 1000, is_active: false })
@@ -47,41 +47,41 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   const order = (await sendCheckout(other, checkoutForm)).placed!.order_id
   const own = await placeOrderOverHttp(customer, [{ product: onSale, quantity: 1 }])
   const ids = { customer: await idOf(customer), other: await idOf(other), former: former.id }
-  // Losing the role ends the sessions; this one is there again, as after a backup, so that the role itself is asked for.
-  const left = await db.query('select to_jsonb(s) as row from accounts.session s where user_id = $1 and is_admin_session', [former.id])
+  // Losing the role ends the sessions; this one is restored, as from a backup, so that the role itself has to be checked.
+  const adminSessions = await db.query('select to_jsonb(s) as row from accounts.session s where user_id = $1 and is_admin_session', [former.id])
   await db.query('delete from accounts.administrator where user_id = $1', [former.id])
-  await db.query('insert into accounts.session select * from jsonb_populate_recordset(null::accounts.session, $1)', [JSON.stringify(left.map(({ row }) => row))])
-  await db.query(`update accounts.session set expires_at = now() - interval '1 minute' where user_id = any ($1)`, [[await idOf(expired), gone.id]])
+  await db.query('insert into accounts.session select * from jsonb_populate_recordset(null::accounts.session, $1)', [JSON.stringify(adminSessions.map(({ row }) => row))])
+  await db.query(`update accounts.session set expires_at = now() - interval '1 minute' where user_id = any ($1)`, [[await idOf(expired), expiredAdmin.id]])
   const cookies: Record<ActorName, HttpClient> = {
-    visitor: new HttpClient(url), 'expired customer': expired, 'expired administrator': gone.office, customer, 'former administrator': former.office, administrator: owner,
+    visitor: new HttpClient(url), 'expired customer': expired, 'expired administrator': expiredAdmin.office, customer, 'former administrator': former.office, administrator: owner,
   }
   return {
     url, db, dataDir, as: (name) => cookies[name].copy(), ids, own: { order: own }, onSale, hidden,
     others: { order, key: checkoutForm['idempotency_key']!, email: other.email },
   }
 
-  async function anAdministrator({ email }: { email: string }) {
+  async function createAdmin({ email }: { email: string }) {
     const id = await idOf({ email })
     await db.query('insert into accounts.administrator (user_id) values ($1)', [id])
     return { id, office: await signInAsAdmin(url, { email, password: PASSWORD }) }
   }
 }
 
-/** An answer as its reader sees it, without the time and with the id that was asked for left out. */
-export async function readResponseAs(who: HttpClient, path: string, asked: string, init: RequestInit = {}): Promise<string> {
-  const answer = await who.copy().fetch(path, { ...init, headers: { ...(init.headers as Record<string, string>), 'accept-encoding': 'identity' } })
-  const body = await answer.text()
-  // A page that repeats what was asked for is another one for each address, and so are its marks.
-  const ignoredHeaders = new Set(['date', 'keep-alive', 'connection', ...(body.includes(asked) ? ['etag'] : [])])
-  const comparedHeaders = [...answer.headers].filter(([name]) => !ignoredHeaders.has(name))
-  const text = `${answer.status}\n${comparedHeaders.map((line) => line.join(': ')).join('\n')}\n\n${body}`
-  return text.replaceAll(asked, 'ASKED').replaceAll(asked.slice(0, 8).toUpperCase(), 'SHORT').replace(/"now":"[^"]+"/g, '"now":""')
+/** A response as text, without its date and with the requested ID replaced. */
+export async function readResponseAs(who: HttpClient, path: string, requestedId: string, init: RequestInit = {}): Promise<string> {
+  const response = await who.copy().fetch(path, { ...init, headers: { ...(init.headers as Record<string, string>), 'accept-encoding': 'identity' } })
+  const body = await response.text()
+  // A page that contains the requested ID has another ETag for each ID.
+  const ignoredHeaders = new Set(['date', 'keep-alive', 'connection', ...(body.includes(requestedId) ? ['etag'] : [])])
+  const comparedHeaders = [...response.headers].filter(([name]) => !ignoredHeaders.has(name))
+  const text = `${response.status}\n${comparedHeaders.map((line) => line.join(': ')).join('\n')}\n\n${body}`
+  return text.replaceAll(requestedId, 'ASKED').replaceAll(requestedId.slice(0, 8).toUpperCase(), 'SHORT').replace(/"now":"[^"]+"/g, '"now":""')
 }
 
 export const formRequest = (url: string, fields: FormSubmission): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields), headers: { origin: url } })
 export const randomId = () => randomUUID()
 
-/** Everything that no walk through closed doors may change. */
+/** A hash of everything that unauthorised requests must not change. */
 export async function readStateHash(db: DatabaseClient): Promise<string> {
   const tables = ['orders', 'order_items', 'order_history', 'products', 'categories', 'inventory_adjustments', 'user_profiles', 'pictures', 'outbox', 'accounts.administrator', 'accounts.account', 'accounts."user"']
   const sums = await Promise.all(tables.map(async (table) => {

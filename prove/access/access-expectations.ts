@@ -3,7 +3,7 @@ import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
 import type { RouteId } from '#web/all-routes.ts'
 import type { Access } from '#web/client/routing/route-definition.ts'
 
-/** The permissions of each page once more, written by hand: who gets into each page, whatever the route table says. A route that is not here fails. */
+/** Expected access of each page, independent of the route table. A route without an entry fails. */
 export const ROUTE_ACCESS: Record<RouteId, Access> = {
   home: 'public', products: 'public', product: 'public', categories: 'public', about: 'public', contact: 'public', feedback: 'public',
   'business-enquiry': 'public', login: 'public', register: 'public', 'verify-email': 'public', 'forgot-password': 'public',
@@ -14,7 +14,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-not-found': 'admin',
 }
 
-/** What the server answers beside pages, as its sources name it, and where it is tried. A service that is not here fails. */
+/** Service endpoints by source file: the routes in the source, and the paths that are tested. A route without an entry fails. */
 export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
   'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
   'http/http-app.ts': {
@@ -32,7 +32,7 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
 }
 export const SERVICE_PATHS: readonly string[] = Object.values(SERVICE_ENDPOINTS).flatMap(({ tried }) => tried)
 
-/** Which rows of a table a role reads, for those that may read any: a table that somebody may read and that is not here fails. */
+/** Rows of a table that roles may read. A readable table without an entry fails. */
 export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> = {
   'public.categories': 'everybody', 'public.category_counts': 'everybody', 'public.pictures': 'everybody',
   'public.products': 'what is on sale',

@@ -13,7 +13,7 @@ import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import { INTENTS, type Intent, type FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
-/** An administrator shops with the same session; an expired or lost one opens nothing but what is open to all. */
+/** An administrator can also shop with the session; an expired session gives access to public pages only. */
 const ALLOWED_ROUTES: Record<ActorName, readonly string[]> = {
   visitor: ['public'], 'expired customer': ['public'], 'expired administrator': ['public'],
   customer: ['public', 'customer'], 'former administrator': ['public', 'customer'], administrator: ['public', 'customer', 'admin'],
@@ -21,10 +21,10 @@ const ALLOWED_ROUTES: Record<ActorName, readonly string[]> = {
 const pathOf = ({ path }: RouteDefinition, id: string, slug: string) =>
   path.replace(':slug', slug).replace(':id', id).replace('*', 'nowhere').replace(/^(?!\/)/, '/')
 
-/** Where somebody is sent who may not come in. */
+/** Redirect of an actor without access. */
 function signInRedirect(entry: RouteDefinition, path: string, actor: ActorName): string {
   if (ROUTE_ACCESS[entry.id as keyof typeof ROUTE_ACCESS] === 'admin') {
-    // Whose session it was that has ended the shop does not know any more.
+    // The shop does not know whose session has ended.
     const hasEnded = actor.startsWith('expired')
     return `/admin?${new URLSearchParams({ ...(hasEnded && { notice: 'admin-session-ended' }), return: path })}`
   }
@@ -35,54 +35,54 @@ const routes: ProofStep = {
   name: 'routes',
   scenario: `every route, as a page, as data and as a submit of each of ${INTENTS.length} intents (2 below a scale of 0.05), x ${ACTORS.join(', ')}`,
   async runProof(proofContext, checks) {
-    const crowd = await getAccessScenario(proofContext)
+    const accessScenario = await getAccessScenario(proofContext)
     for (const { id } of allRoutes) checks.expect(id in ROUTE_ACCESS, () => `${id} has no expectation: say who may open it`)
-    const before = await readStateHash(crowd.db)
+    const before = await readStateHash(accessScenario.db)
     const intents = proofContext.scale < 0.05 ? INTENTS.filter((intent) => intent === 'move' || intent === 'stock') : INTENTS
-    // What is open to everybody is looked at by one of them in the short form.
-    const doors = (actor: ActorName) => allRoutes.filter(({ access: kind }) => proofContext.scale >= 0.05 || kind !== 'public' || actor === 'visitor')
-    for (const actor of ACTORS) await runConcurrently(4, doors(actor), (entry: RouteDefinition) => checkRoute(entry, { actor, intents, crowd, checks }))
-    const after = await readStateHash(crowd.db)
+    // In short runs public pages are checked as one actor only.
+    const routesFor = (actor: ActorName) => allRoutes.filter(({ access: kind }) => proofContext.scale >= 0.05 || kind !== 'public' || actor === 'visitor')
+    for (const actor of ACTORS) await runConcurrently(4, routesFor(actor), (entry: RouteDefinition) => checkRoute(entry, { actor, intents, accessScenario, checks }))
+    const after = await readStateHash(accessScenario.db)
     checks.expect(before === after, () => `something was changed: ${before.split('\n').filter((line) => !after.includes(line)).join(', ')}`)
     return `${allRoutes.length} routes`
   },
 }
 
-type RouteCheck = { actor: ActorName; intents: readonly Intent[]; crowd: AccessScenario; checks: CheckCounter }
+type RouteCheck = { actor: ActorName; intents: readonly Intent[]; accessScenario: AccessScenario; checks: CheckCounter }
 
-async function checkRoute(entry: RouteDefinition, { actor, intents, crowd, checks }: RouteCheck) {
-  const { as, others, url, onSale } = crowd
+async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenario, checks }: RouteCheck) {
+  const { as, others, url, onSale } = accessScenario
   const path = pathOf(entry, others.order, `product-${onSale.id}`)
   const access = ROUTE_ACCESS[entry.id as keyof typeof ROUTE_ACCESS]
   const isOpen = ALLOWED_ROUTES[actor].includes(access)
   const data = `/_data?u=${encodeURIComponent(path)}`
-  const what = (how: string) => `${actor} at ${path}, ${how}`
+  const describe = (how: string) => `${actor} at ${path}, ${how}`
   const page = await as(actor).fetch(path)
-  const shown = (await (await as(actor).fetch(data)).json()) as { redirect?: { to: string }; loaderData?: unknown }
+  const pageData = (await (await as(actor).fetch(data)).json()) as { redirect?: { to: string }; loaderData?: unknown }
   if (isOpen) {
-    // To whoever is no administrator the order of somebody else is as unknown as one that never was.
+    // Another customer's order is a 404 for everyone but administrators.
     const isThere = entry.path !== '*' && entry.path !== '/admin/*' && !(access === 'customer' && path.includes(others.order))
-    checks.expect(page.status === (isThere ? 200 : 404), () => `${what('page')}: ${page.status}`)
-    checks.expect(!shown.redirect, () => `${what('data')}: ${toShortJson(shown)}`)
+    checks.expect(page.status === (isThere ? 200 : 404), () => `${describe('page')}: ${page.status}`)
+    checks.expect(!pageData.redirect, () => `${describe('data')}: ${toShortJson(pageData)}`)
   } else {
-    const door = signInRedirect(entry, path, actor)
-    const seen = [page.status, page.headers.get('location'), await page.text(), page.headers.get('cache-control')]
-    checks.expect(toShortJson(seen) === toShortJson([302, door, '', 'no-store']), () => `${what('page')}: ${toShortJson(seen)}, expected ${door}`)
-    checks.expect(shown.redirect?.to === door && shown.loaderData === undefined, () => `${what('data')}: ${toShortJson(shown)}`)
+    const redirectPath = signInRedirect(entry, path, actor)
+    const received = [page.status, page.headers.get('location'), await page.text(), page.headers.get('cache-control')]
+    checks.expect(toShortJson(received) === toShortJson([302, redirectPath, '', 'no-store']), () => `${describe('page')}: ${toShortJson(received)}, expected ${redirectPath}`)
+    checks.expect(pageData.redirect?.to === redirectPath && pageData.loaderData === undefined, () => `${describe('data')}: ${toShortJson(pageData)}`)
   }
-  // An administrator's steps are taken; what they may do is the subject of other parts.
+  // Actions of administrators are the subject of other proofs.
   if (actor === 'administrator' || !entry.action || access === 'public') return
-  // Whoever may come in changes their own profile, as they may.
+  // A signed-in customer may change the own profile.
   if (isOpen && entry.id === 'profile') return
   for (const intent of intents) {
     const fields: FormSubmission = { intent, order_id: others.order, product_id: onSale.id, expected_status: 'pending', reason: 'Tried', change: '5', what: 'off', is_active: 'off', mail_id: '1', confirmed: 'on' }
     const submit = await as(actor).fetch(path, formRequest(url, fields))
-    const script = (await (await as(actor).fetch(data, formRequest(url, fields))).json()) as { redirect?: { to: string }; actionData?: unknown }
-    if (isOpen) checks.expect(submit.status >= 400 && submit.status < 500, () => `${what(intent)}: ${submit.status}`)
+    const dataResponse = (await (await as(actor).fetch(data, formRequest(url, fields))).json()) as { redirect?: { to: string }; actionData?: unknown }
+    if (isOpen) checks.expect(submit.status >= 400 && submit.status < 500, () => `${describe(intent)}: ${submit.status}`)
     else {
-      const door = signInRedirect(entry, path, actor)
-      checks.expect(submit.status === 302 && submit.headers.get('location') === door, () => `${what(intent)}: ${submit.status} ${submit.headers.get('location')}`)
-      checks.expect(script.redirect?.to === door && script.actionData === undefined, () => `${what(`${intent} by script`)}: ${toShortJson(script)}`)
+      const redirectPath = signInRedirect(entry, path, actor)
+      checks.expect(submit.status === 302 && submit.headers.get('location') === redirectPath, () => `${describe(intent)}: ${submit.status} ${submit.headers.get('location')}`)
+      checks.expect(dataResponse.redirect?.to === redirectPath && dataResponse.actionData === undefined, () => `${describe(`${intent} by script`)}: ${toShortJson(dataResponse)}`)
     }
   }
 }
@@ -93,7 +93,7 @@ const notYours: ProofStep = {
   async runProof(proofContext, checks) {
     const { as, url, others, hidden } = await getAccessScenario(proofContext)
     const key = { apikey: PUBLIC_CLIENT_KEY, 'content-type': 'application/json' }
-    const scenario: [string, string, (asked: string) => [string, RequestInit?]][] = [
+    const scenario: [string, string, (requestedId: string) => [string, RequestInit?]][] = [
       ['an order', others.order, (id) => [`/profile/orders/${id}`]],
       ['the submit of an order', others.key, (id) => [`/checkout?submitted=${id}`]],
       ['a product off sale', `product-${hidden.id}`, (slug) => [`/products/${slug}`]],
@@ -105,27 +105,27 @@ const notYours: ProofStep = {
       ['a product of the office', hidden.id, (id) => [`/admin/products?edit=${id}`]],
     ]
     for (const actor of ACTORS.filter((name) => name !== 'administrator')) {
-      for (const [what, theirs, ask] of scenario) {
-        const unknown = theirs.startsWith('product-') ? `product-${randomId()}` : randomId()
+      for (const [describe, existing, requestFor] of scenario) {
+        const unknown = existing.startsWith('product-') ? `product-${randomId()}` : randomId()
         for (const isData of [false, true]) {
-          const answers = await Promise.all([theirs, unknown].map((asked) => {
-            const [path, init] = ask(asked)
-            return readResponseAs(as(actor), isData ? `/_data?u=${encodeURIComponent(path)}` : path, asked, init)
+          const responses = await Promise.all([existing, unknown].map((requestedId) => {
+            const [path, init] = requestFor(requestedId)
+            return readResponseAs(as(actor), isData ? `/_data?u=${encodeURIComponent(path)}` : path, requestedId, init)
           }))
-          checks.expect(answers[0] === answers[1], () => `${actor} tells ${what} from one that never was: ${describeDifference(answers[0]!, answers[1]!)}`)
+          checks.expect(responses[0] === responses[1], () => `${actor} tells ${describe} from one that never was: ${describeDifference(responses[0]!, responses[1]!)}`)
         }
       }
-      const services: [string, string, (asked: string) => [string, RequestInit?]][] = [
+      const services: [string, string, (requestedId: string) => [string, RequestInit?]][] = [
         ['a cart', hidden.id, (id) => [`/api/cart?ids=${id}`]],
         ['a mail', others.order, (orderId) => ['/functions/v1/send-order-email', { method: 'POST', headers: key, body: JSON.stringify({ orderId }) }]],
         ['a forgotten password', others.email, (email) => ['/forgot-password', formRequest(url, { email })]],
         ['a wrong password', others.email, (email) => ['/login', formRequest(url, { email, password: 'a-guess-of-somebody' })]],
         ['a wrong password of the office', others.email, (email) => ['/admin', formRequest(url, { email, password: 'a-guess-of-somebody' })]],
       ]
-      for (const [what, theirs, ask] of actor === 'visitor' || actor === 'customer' ? services : services.slice(0, 2)) {
-        const unknown = theirs.includes('@') ? `crowd-${randomId()}@example.com` : randomId()
-        const answers = await Promise.all([theirs, unknown].map((asked) => readResponseAs(as(actor), ask(asked)[0], asked, ask(asked)[1])))
-        checks.expect(answers[0] === answers[1], () => `${actor} tells ${what} from one that never was: ${describeDifference(answers[0]!, answers[1]!)}`)
+      for (const [describe, existing, requestFor] of actor === 'visitor' || actor === 'customer' ? services : services.slice(0, 2)) {
+        const unknown = existing.includes('@') ? `crowd-${randomId()}@example.com` : randomId()
+        const responses = await Promise.all([existing, unknown].map((requestedId) => readResponseAs(as(actor), requestFor(requestedId)[0], requestedId, requestFor(requestedId)[1])))
+        checks.expect(responses[0] === responses[1], () => `${actor} tells ${describe} from one that never was: ${describeDifference(responses[0]!, responses[1]!)}`)
       }
     }
     return 'nobody can tell them apart'
@@ -133,8 +133,8 @@ const notYours: ProofStep = {
 }
 
 function describeDifference(left: string, right: string) {
-  const at = [...left].findIndex((letter, index) => letter !== right[index])
-  return `…${left.slice(Math.max(0, at - 40), at + 60)}… and …${right.slice(Math.max(0, at - 40), at + 60)}…`
+  const index = [...left].findIndex((letter, position) => letter !== right[position])
+  return `…${left.slice(Math.max(0, index - 40), index + 60)}… and …${right.slice(Math.max(0, index - 40), index + 60)}…`
 }
 
 const SERVER = join(import.meta.dirname, '../../server')
@@ -169,8 +169,8 @@ const services: ProofStep = {
       checks.expect(keyless.status === 401, () => `${actor} without the public key: ${keyless.status}`)
       for (const path of SERVICE_PATHS) {
         for (const method of ['PUT', 'PATCH', ...(path === '/api/session' ? [] : ['DELETE'])]) {
-          const answer = await as(actor).fetch(path, { method, headers: { origin: url } })
-          checks.expect(answer.status === 405, () => `${actor}: ${method} ${path}: ${answer.status}`)
+          const response = await as(actor).fetch(path, { method, headers: { origin: url } })
+          checks.expect(response.status === 405, () => `${actor}: ${method} ${path}: ${response.status}`)
         }
       }
     }

@@ -16,32 +16,32 @@ export const connectionPooler: ProofStep = {
     const { dataDir } = await proofContext.shop()
     const { connect: open } = (await import(join(proofContext.tree, 'db/connection/connect.server.ts'))) as { connect: typeof connect }
     const owner = connectionStringOf(dataDir)
-    const way = await startConnectionPooler(owner)
+    const pooler = await startConnectionPooler(owner)
     try {
-      way.state.dropsOptions = false
-      const db = await open({ connectionString: way.through(owner) })
-      const roleOf = (asked: PromiseLike<{ rows: { role?: unknown }[] }>) => Promise.resolve(asked).then(({ rows }) => rows[0]?.role, () => 'refused')
+      pooler.state.dropsOptions = false
+      const db = await open({ connectionString: pooler.through(owner) })
+      const roleOf = (roles: PromiseLike<{ rows: { role?: unknown }[] }>) => Promise.resolve(roles).then(({ rows }) => rows[0]?.role, () => 'refused')
       for (let round = 0; round < proofContext.times(500, 4); round += 1) {
-        way.state.dropsOptions = round % 2 === 0
-        way.cutAll()
+        pooler.state.dropsOptions = round % 2 === 0
+        pooler.cutAll()
         await new Promise((resolve) => setTimeout(resolve, DISCONNECT_INTERVAL_MS))
-        const asked = {
+        const roles = {
           ninth_bend_accounts: roleOf(db.accounts.query('select current_user as role')),
-          ninth_bend_visitor: roleOf(db.visitor.selectNoFrom((one) => one.fn<string>('current_setting', [one.val('role')]).as('role')).execute().then((rows) => ({ rows }))),
-          ninth_bend_worker: roleOf(db.worker.selectNoFrom((one) => one.fn<string>('current_setting', [one.val('role')]).as('role')).execute().then((rows) => ({ rows }))),
+          ninth_bend_visitor: roleOf(db.visitor.selectNoFrom((builder) => builder.fn<string>('current_setting', [builder.val('role')]).as('role')).execute().then((rows) => ({ rows }))),
+          ninth_bend_worker: roleOf(db.worker.selectNoFrom((builder) => builder.fn<string>('current_setting', [builder.val('role')]).as('role')).execute().then((rows) => ({ rows }))),
         }
-        for (const [role, answer] of Object.entries(asked)) {
-          const was = await answer
-          const expected = way.state.dropsOptions ? 'refused' : role
-          checks.expect(was === expected, () => `round ${round}: ${role} asked as ${String(was)}`)
+        for (const [role, answer] of Object.entries(roles)) {
+          const actualRole = await answer
+          const expected = pooler.state.dropsOptions ? 'refused' : role
+          checks.expect(actualRole === expected, () => `round ${round}: ${role} asked as ${String(actualRole)}`)
         }
       }
       await db.close()
-      way.state.dropsOptions = true
-      const starting = await open({ connectionString: way.through(owner) }).then(() => 'opened', (problem: Error) => problem.message)
+      pooler.state.dropsOptions = true
+      const starting = await open({ connectionString: pooler.through(owner) }).then(() => 'opened', (problem: Error) => problem.message)
       checks.expect(starting.includes("drops the start-up parameter 'options'"), () => `a start was answered ${starting}`)
     } finally {
-      way.close()
+      pooler.close()
     }
     return ''
   },

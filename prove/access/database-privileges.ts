@@ -9,15 +9,15 @@ import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 type DatabaseActor = { name: string; role: Role; userId: string | null; isAdmin?: true }
 type Procedure = { name: string; call: string; args: string[] }
 
-/** Statements by the very roles that the shop's pools take on, past every line of TypeScript. */
+/** Runs statements directly with the database roles of the shop, without its TypeScript code. */
 export const databasePrivileges: ProofStep = {
   name: 'catalogue',
   scenario: 'every table, verb and procedure of the database catalogue x visitor, customer, former administrator, administrator, as the shop’s own roles',
   async runProof(proofContext, checks) {
-    const crowd = await getAccessScenario(proofContext)
-    const { db, ids, dataDir } = crowd
+    const accessScenario = await getAccessScenario(proofContext)
+    const { db, ids, dataDir } = accessScenario
     const [owner] = await db.query<{ user_id: string }>('select user_id from accounts.administrator')
-    const people: DatabaseActor[] = [
+    const actors: DatabaseActor[] = [
       { name: 'visitor', role: 'visitor', userId: null },
       { name: 'customer', role: 'customer', userId: ids.customer },
       { name: 'former administrator', role: 'admin', userId: ids.former },
@@ -25,9 +25,9 @@ export const databasePrivileges: ProofStep = {
     ]
     const client = new Client({ connectionString: connectionStringOf(dataDir) })
     await client.connect()
-    const ask = async (who: DatabaseActor, sql: string, values: unknown[] = []) => {
+    const runStatement = async (actor: DatabaseActor, sql: string, values: unknown[] = []) => {
       try {
-        await client.query(`begin; set local role ninth_bend_${who.role}; select set_config('app.user_id', '${who.userId ?? ''}', true)`)
+        await client.query(`begin; set local role ninth_bend_${actor.role}; select set_config('app.user_id', '${actor.userId ?? ''}', true)`)
         const { rows, rowCount } = await client.query(sql, values)
         return { rows: rows as Record<string, unknown>[], count: rowCount ?? 0, refusal: '' }
       } catch (problem) {
@@ -42,7 +42,7 @@ export const databasePrivileges: ProofStep = {
     )
     for (const { name, columns } of tables) {
       checks.expect(name in TABLE_PRIVILEGES, () => `${name} has no expectation: say who may do what with it`)
-      for (const who of people) await checkTable(name, columns, who, ask, crowd, checks)
+      for (const actor of actors) await checkTable(name, columns, actor, runStatement, accessScenario, checks)
     }
     const procedures = await db.query<Procedure>(
       `select p.proname as name, p.oid::regproc::text as call, array(select format_type(t, null) from unnest(p.proargtypes) t) as args
@@ -51,61 +51,61 @@ export const databasePrivileges: ProofStep = {
     )
     for (const procedure of procedures) {
       checks.expect(procedure.name in FUNCTION_CALLERS, () => `${procedure.name} has no expectation: say who may call it`)
-      for (const who of people) await checkProcedure(procedure, who, ask, crowd, checks)
+      for (const actor of actors) await checkProcedure(procedure, actor, runStatement, accessScenario, checks)
     }
     await client.end()
     return `${tables.length} tables, ${procedures.length} procedures`
   },
 }
 
-type RunStatement = (who: DatabaseActor, sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[]; count: number; refusal: string }>
+type RunStatement = (actor: DatabaseActor, sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[]; count: number; refusal: string }>
 
-async function checkTable(name: string, columns: string[], who: DatabaseActor, ask: RunStatement, { db, ids }: AccessScenario, checks: CheckCounter) {
+async function checkTable(name: string, columns: string[], actor: DatabaseActor, runStatement: RunStatement, { db, ids }: AccessScenario, checks: CheckCounter) {
   const table = name.replace('accounts.user', 'accounts."user"')
-  const rights = TABLE_PRIVILEGES[name]?.[who.role] ?? ''
+  const rights = TABLE_PRIVILEGES[name]?.[actor.role] ?? ''
   const isDenied = ({ refusal }: { refusal: string }) => /permission denied/.test(refusal)
-  const read = await ask(who, `select count(*)::int as n from ${table}`)
-  if (!/\bselect\b/.test(rights)) checks.expect(isDenied(read), () => `${who.name} reads ${name}: ${toShortJson(read)}`)
+  const read = await runStatement(actor, `select count(*)::int as n from ${table}`)
+  if (!/\bselect\b/.test(rights)) checks.expect(isDenied(read), () => `${actor.name} reads ${name}: ${toShortJson(read)}`)
   else {
     const own = ['order_items', 'order_history'].some((part) => name.endsWith(part)) ? `order_id in (select id from orders where user_id = '${ids.customer}')` : `user_id = '${ids.customer}'`
     const rows = READABLE_ROWS[name]
-    const seen = {
-      everybody: 'true', 'what is on sale': who.isAdmin ? 'true' : who.role === 'admin' ? 'false' : 'is_active',
-      'one’s own': who.isAdmin ? 'true' : who.role === 'customer' ? own : 'false', administrators: who.isAdmin ? 'true' : 'false',
+    const condition = {
+      everybody: 'true', 'what is on sale': actor.isAdmin ? 'true' : actor.role === 'admin' ? 'false' : 'is_active',
+      'one’s own': actor.isAdmin ? 'true' : actor.role === 'customer' ? own : 'false', administrators: actor.isAdmin ? 'true' : 'false',
     }[rows ?? 'everybody']
-    const [expected] = await db.query<{ n: number }>(`select count(*)::int as n from ${table} where ${seen}`)
-    checks.expect(rows !== undefined && read.rows[0]?.['n'] === expected!.n, () => `${who.name} reads ${toShortJson(read)} of ${name}, expected ${expected!.n} (${rows ?? 'nothing is expected'})`)
+    const [expected] = await db.query<{ n: number }>(`select count(*)::int as n from ${table} where ${condition}`)
+    checks.expect(rows !== undefined && read.rows[0]?.['n'] === expected!.n, () => `${actor.name} reads ${toShortJson(read)} of ${name}, expected ${expected!.n} (${rows ?? 'nothing is expected'})`)
   }
-  const removed = await ask(who, `delete from ${table}`)
-  checks.expect(isDenied(removed), () => `${who.name} empties ${name}: ${toShortJson(removed)}`)
-  const added = await ask(who, `insert into ${table} default values`)
-  checks.expect(/insert/.test(rights) ? added.refusal !== '' : isDenied(added), () => `${who.name} adds to ${name}: ${toShortJson(added)}`)
+  const removed = await runStatement(actor, `delete from ${table}`)
+  checks.expect(isDenied(removed), () => `${actor.name} empties ${name}: ${toShortJson(removed)}`)
+  const added = await runStatement(actor, `insert into ${table} default values`)
+  checks.expect(/insert/.test(rights) ? added.refusal !== '' : isDenied(added), () => `${actor.name} adds to ${name}: ${toShortJson(added)}`)
   for (const column of columns) {
-    const written = await ask(who, `update ${table} set "${column}" = "${column}"`)
+    const written = await runStatement(actor, `update ${table} set "${column}" = "${column}"`)
     const mayWrite = new RegExp(`update \\([^)]*\\b${column}\\b`).test(rights)
     const [all] = await db.query<{ n: number }>(`select count(*)::int as n from ${table}`)
-    const most = who.isAdmin && name !== 'public.user_profiles' ? all!.n : name === 'public.user_profiles' ? 1 : 0
-    checks.expect(mayWrite ? written.count <= most : isDenied(written), () => `${who.name} writes ${column} of ${name}: ${toShortJson(written)}`)
+    const maxRows = actor.isAdmin && name !== 'public.user_profiles' ? all!.n : name === 'public.user_profiles' ? 1 : 0
+    checks.expect(mayWrite ? written.count <= maxRows : isDenied(written), () => `${actor.name} writes ${column} of ${name}: ${toShortJson(written)}`)
   }
 }
 
-/** With what would do something if it were let through: an order of somebody else, a product, and the fields of a real call. */
-async function checkProcedure({ name, call, args }: Procedure, who: DatabaseActor, ask: RunStatement, { others, onSale }: AccessScenario, checks: CheckCounter) {
-  const right = FUNCTION_CALLERS[name]?.includes(who.role) ?? false
+/** Calls a procedure with arguments that would have an effect if it were allowed. */
+async function checkProcedure({ name, call, args }: Procedure, actor: DatabaseActor, runStatement: RunStatement, { others, onSale }: AccessScenario, checks: CheckCounter) {
+  const right = FUNCTION_CALLERS[name]?.includes(actor.role) ?? false
   const values = REALISTIC_ARGUMENTS[name]?.({ order: others.order, product: onSale.id }) ?? args.map((type) => (type === 'text' ? 'tried' : null))
   const list = values.map((_, index) => `$${index + 1}::${args[index]}`).join(', ')
-  const answer = await ask(who, `select to_jsonb(a) as answer from ${call}(${list}) a`, values)
-  if (!right) return checks.expect(/permission denied/.test(answer.refusal), () => `${who.name} calls ${name}: ${toShortJson(answer)}`)
-  const first = answer.rows[0]?.['answer'] as { ok?: boolean; refusal?: { code: string } } | undefined
-  if (who.isAdmin) return checks.expect(!/permission denied/.test(answer.refusal), () => `${who.name} calls ${name}: ${toShortJson(answer)}`)
-  const isNothing = answer.refusal !== '' || answer.rows.length === 0 || first?.ok === false || PUBLIC_FUNCTIONS.has(name) || isEmpty(first)
-  checks.expect(isNothing, () => `${who.name} calls ${name} and is answered ${toShortJson(answer)}`)
+  const result = await runStatement(actor, `select to_jsonb(a) as answer from ${call}(${list}) a`, values)
+  if (!right) return checks.expect(/permission denied/.test(result.refusal), () => `${actor.name} calls ${name}: ${toShortJson(result)}`)
+  const first = result.rows[0]?.['answer'] as { ok?: boolean; refusal?: { code: string } } | undefined
+  if (actor.isAdmin) return checks.expect(!/permission denied/.test(result.refusal), () => `${actor.name} calls ${name}: ${toShortJson(result)}`)
+  const isHarmless = result.refusal !== '' || result.rows.length === 0 || first?.ok === false || PUBLIC_FUNCTIONS.has(name) || isEmpty(first)
+  checks.expect(isHarmless, () => `${actor.name} calls ${name} and is answered ${toShortJson(result)}`)
 }
 
-/** Says who asks, takes a text apart, counts days or answers nothing: nothing of anybody's. */
+/** Functions that reveal no data of others. */
 const PUBLIC_FUNCTIONS = new Set(['is_admin', 'current_user_id', 'working_days_after', 'is_bank_holiday', 'short_ngrams', 'cache_daily_sales', 'cache_best_sellers', 'is_own_email_verified', 'is_own_confirmation_held', 'own_order_allowance'])
-const isEmpty = (answer: unknown) => answer === null || answer === undefined || answer === 0 || answer === false ||
-  (typeof answer === 'object' && Object.values(answer).every((value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0)))
+const isEmpty = (result: unknown) => result === null || result === undefined || result === 0 || result === false ||
+  (typeof result === 'object' && Object.values(result).every((value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0)))
 
 const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string }) => unknown[]> = {
   cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],

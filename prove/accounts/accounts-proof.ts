@@ -37,7 +37,7 @@ export const accounts: ProofDefinition = {
     },
     {
       guard: 'what stands left of the caller may be made up', step: 'callers', file: 'server/http/client-address.ts',
-      from: 'if (!isTrusted(address)) return caller', to: 'if (address === peer) return caller',
+      from: 'if (!isTrusted(address)) return client', to: 'if (address === peer) return client',
     },
   ],
 }

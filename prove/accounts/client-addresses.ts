@@ -7,7 +7,7 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 const SEED = 24
 const TRUSTED = ['127.0.0.0/8', '::1', '10.0.0.0/8', 'fd00::/8']
 const PROXIES = ['10.1.2.3', '10.200.0.1', '127.0.0.9', 'fd00::7']
-const STRANGERS = ['203.0.113.7', '198.51.100.9', '11.0.0.1', '9.255.255.255', '2001:db8::5', 'fe80::1']
+const CLIENTS = ['203.0.113.7', '198.51.100.9', '11.0.0.1', '9.255.255.255', '2001:db8::5', 'fe80::1']
 const INVALID_ADDRESSES = ['unknown', '', '256.1.1.1', '_hidden', '10.0.0', "' or 1=1"]
 
 export const clientAddresses: ProofStep = {
@@ -15,20 +15,20 @@ export const clientAddresses: ProofStep = {
   scenario: '100,000 chains of X-Forwarded-For, in part made up by the caller: whoever asks is the one whom the last trusted proxy names, and nobody chooses who they are',
   async runProof(proofContext, checks) {
     const from = <Module>(file: string) => import(join(proofContext.tree, 'server', file)) as Promise<Module>
-    const { resolveForwardedAddress: read } = await from<{ resolveForwardedAddress: typeof resolveForwardedAddress }>('http/client-address.ts')
-    const { createAddressMatcher: among } = await from<{ createAddressMatcher: typeof createAddressMatcher }>('settings/trusted-proxies.ts')
-    const [isTrusted, random] = [among(TRUSTED), createSeededRandom(SEED)]
-    const some = (words: readonly string[], most: number) => Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickRandom(words, random))
+    const { resolveForwardedAddress: resolveAddress } = await from<{ resolveForwardedAddress: typeof resolveForwardedAddress }>('http/client-address.ts')
+    const { createAddressMatcher: createMatcher } = await from<{ createAddressMatcher: typeof createAddressMatcher }>('settings/trusted-proxies.ts')
+    const [isTrusted, random] = [createMatcher(TRUSTED), createSeededRandom(SEED)]
+    const pickSome = (words: readonly string[], maxCount: number) => Array.from({ length: Math.floor(random() * (maxCount + 1)) }, () => pickRandom(words, random))
     for (let round = 0; round < proofContext.times(100_000, 300); round += 1) {
       const peer = pickRandom(PROXIES, random)
-      const madeUp = some([...PROXIES, ...STRANGERS, ...INVALID_ADDRESSES], 4)
-      const way = some(PROXIES, 3)
+      const forged = pickSome([...PROXIES, ...CLIENTS, ...INVALID_ADDRESSES], 4)
+      const proxies = pickSome(PROXIES, 3)
       const isReal = random() < 0.8
-      const real = pickRandom(isReal ? STRANGERS : INVALID_ADDRESSES, random)
-      const caller = read(peer, [...madeUp, real, ...way].join(random() < 0.5 ? ', ' : ','), isTrusted)
-      // Where a proxy could name nobody, it stands for whoever it spoke for.
-      const expected = isReal ? real : (way[0] ?? peer)
-      checks.expect(caller === expected, () => `${[...madeUp, real, ...way].join(', ')} by ${peer} was ${caller}, not ${expected}`)
+      const real = pickRandom(isReal ? CLIENTS : INVALID_ADDRESSES, random)
+      const client = resolveAddress(peer, [...forged, real, ...proxies].join(random() < 0.5 ? ', ' : ','), isTrusted)
+      // If a proxy could not name its client, the proxy itself counts as the client.
+      const expected = isReal ? real : (proxies[0] ?? peer)
+      checks.expect(client === expected, () => `${[...forged, real, ...proxies].join(', ')} by ${peer} was ${client}, not ${expected}`)
     }
     return `seed ${SEED}`
   },

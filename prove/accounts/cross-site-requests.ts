@@ -18,39 +18,39 @@ export const crossSiteRequests: ProofStep = {
     const shop = await proofContext.shop()
     const db = await proofContext.db()
     const { customer, staff, writeRequests } = await createWriteRequests(shop.url, db)
-    // The mails of their orders are still being sent.
+    // Waits for the emails of their orders.
     await waitUntilIdle(db)
     const mail_id = await insertFailedMail(db)
     writeRequests.push([staff, '/admin/dashboard', { intent: 'send-again', mail_id }, 'public.outbox'])
     writeRequests.push([staff, '/admin/dashboard', { intent: 'test-email' }, 'public.audit_events'])
     const before = await hashAllTables(db)
     for (let round = 0; round < proofContext.times(20); round += 1) {
-      for (const [who, path, fields] of writeRequests) {
+      for (const [client, path, fields] of writeRequests) {
         for (const target of [path, `/_data?u=${encodeURIComponent(path)}`]) {
-          for (const elsewhere of FOREIGN_ORIGIN_HEADERS) {
+          for (const foreignHeaders of FOREIGN_ORIGIN_HEADERS) {
             for (const type of isShortRun(proofContext) ? TYPES.slice(0, 1) : TYPES) {
-              const headers = { 'content-type': type, cookie: who.cookie, ...elsewhere }
-              const answer = await new HttpClient(shop.url).fetch(target, { method: 'POST', headers, body: bodyOf(type, fields) })
-              await answer.text()
-              checks.expect(answer.status === 403, () => `${target} as ${type} with ${JSON.stringify(elsewhere)} was answered ${answer.status}`)
+              const headers = { 'content-type': type, cookie: client.cookie, ...foreignHeaders }
+              const response = await new HttpClient(shop.url).fetch(target, { method: 'POST', headers, body: bodyOf(type, fields) })
+              await response.text()
+              checks.expect(response.status === 403, () => `${target} as ${type} with ${JSON.stringify(foreignHeaders)} was answered ${response.status}`)
             }
           }
         }
       }
       for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
-        const answer = await customer.copy().fetch('/api/session', { method, headers: { origin: 'https://elsewhere.example' } })
-        checks.expect(answer.status === 403, () => `${method} /api/session from elsewhere was answered ${answer.status}`)
+        const response = await customer.copy().fetch('/api/session', { method, headers: { origin: 'https://elsewhere.example' } })
+        checks.expect(response.status === 403, () => `${method} /api/session from elsewhere was answered ${response.status}`)
       }
     }
     const after = await hashAllTables(db)
     for (const [table, rows] of after) checks.expect(rows === before.get(table), () => `${table} has changed`)
     checks.expect((await readSignedInEmail(customer)) === customer.email, () => 'somebody was signed out from elsewhere')
-    // Each would have changed something: from the shop's own page it does.
-    for (const [who, path, fields, table] of writeRequests) {
+    // The same requests from the shop's own origin do change something.
+    for (const [client, path, fields, table] of writeRequests) {
       const rows = (await hashAllTables(db)).get(table)
-      const answer = await who.post(path, fields)
-      const isDone = answer.status < 400 && (await hashAllTables(db)).get(table) !== rows
-      checks.expect(isDone, () => `${path} ${fields['intent'] ?? ''} is no wish that anybody has: ${answer.status}, and ${table} is as it was`)
+      const response = await client.post(path, fields)
+      const isDone = response.status < 400 && (await hashAllTables(db)).get(table) !== rows
+      checks.expect(isDone, () => `${path} ${fields['intent'] ?? ''} is no wish that anybody has: ${response.status}, and ${table} is as it was`)
     }
     await db.query('delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)', [staff.email])
     return `${writeRequests.length} forms, ${FOREIGN_ORIGIN_HEADERS.length} kinds of elsewhere, ${TYPES.length} kinds of body; ${after.size} tables compared`
@@ -71,15 +71,15 @@ async function waitUntilIdle(db: DatabaseClient) {
   }
 }
 
-/** A fingerprint of every row of every table but the one in which the processes of the shop say that they are there. */
+/** A hash of each table, except the registry of cache nodes. */
 async function hashAllTables(db: DatabaseClient): Promise<Map<string, string>> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts') and tablename <> 'cache_nodes'`,
   )
-  const prints = new Map<string, string>()
+  const hashes = new Map<string, string>()
   for (const { name } of tables) {
     const [row] = await db.query<{ print: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${name} t`)
-    prints.set(name, row!.print)
+    hashes.set(name, row!.print)
   }
-  return prints
+  return hashes
 }

@@ -12,7 +12,7 @@ type AccountModules = { createAccounts: typeof createAccounts; RATE_LIMITS: type
 
 const GUESSES = 10_000
 const HOUR_SECONDS = 3600
-/** Who guesses: from one place, from as many places as guesses, and over one place's IPv6 network. */
+/** Addresses of the attacker: one address, one per guess, or one IPv6 network. */
 const ATTACKER_NETWORKS = {
   'one place': () => '203.0.113.7',
   'a place for each guess': (guess: number) => `198.${18 + (guess >> 16)}.${(guess >> 8) & 255}.${guess & 255}`,
@@ -25,7 +25,7 @@ export const passwordGuessing: ProofStep = {
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const { dataDir } = await proofContext.shop()
-    // The use-cases of the very tree that is tried.
+    // Imports the use-cases of the tested tree.
     const files = ['shop/accounts/accounts.server.ts', 'shop/accounts/rate-limits/rate-limits.ts', 'db/connection/column-parsers.server.ts']
     const tree = Object.assign({}, ...(await Promise.all(files.map((file) => import(join(proofContext.tree, file)))))) as AccountModules
     const pool = new Pool({ connectionString: connectionStringOf(dataDir), options: '-c search_path=accounts -c role=ninth_bend_accounts', max: 4, types: tree.accountTypeParsers })
@@ -39,29 +39,29 @@ export const passwordGuessing: ProofStep = {
     const seconds = (HOUR_SECONDS * count) / GUESSES
     const results: string[] = []
     try {
-      for (const [crowd, placeOf] of Object.entries(ATTACKER_NETWORKS)) {
+      for (const [network, addressOf] of Object.entries(ATTACKER_NETWORKS)) {
         now += 24 * HOUR_SECONDS * 1000
         const form = createRegistration({ email: `guessed-${crypto.randomUUID()}@example.com` })
         await accounts.register(form, { ip: '192.0.2.1' })
         const owner = new CookieJar()
         const signIn = async () => {
-          const answer = await accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: true }, owner, { ip: '192.0.2.99' })
-          if (answer.ok) owner.take(answer.value.setCookies)
-          return answer.ok
+          const outcome = await accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: true }, owner, { ip: '192.0.2.99' })
+          if (outcome.ok) owner.take(outcome.value.setCookies)
+          return outcome.ok
         }
-        checks.expect(await signIn(), () => `${crowd}: the owner could not sign in before anybody guessed`)
-        const begun = now
-        let looked = 0
+        checks.expect(await signIn(), () => `${network}: the owner could not sign in before anybody guessed`)
+        const startedAt = now
+        let checkedGuesses = 0
         for (let guess = 0; guess < count; guess += 1) {
-          now = begun + (guess * seconds * 1000) / count
-          const answer = await accounts.signIn({ area: 'shop', email: form.email, password: `guess ${guess}`, remember: false }, new CookieJar(), { ip: placeOf(guess) })
-          if (answer.ok || answer.refusal.code !== 'too-many-tries') looked += 1
-          if (guess % Math.ceil(count / 20) === 0) checks.expect(await signIn(), () => `${crowd}: the owner’s browser was kept out after ${guess} guesses`)
+          now = startedAt + (guess * seconds * 1000) / count
+          const outcome = await accounts.signIn({ area: 'shop', email: form.email, password: `guess ${guess}`, remember: false }, new CookieJar(), { ip: addressOf(guess) })
+          if (outcome.ok || outcome.refusal.code !== 'too-many-tries') checkedGuesses += 1
+          if (guess % Math.ceil(count / 20) === 0) checks.expect(await signIn(), () => `${network}: the owner’s browser was kept out after ${guess} guesses`)
         }
-        const { tries: atOnce, everySeconds } = crowd === 'a place for each guess' ? tree.RATE_LIMITS.signInToOneAccount : tree.RATE_LIMITS.signInFromOneAddressToOneAccount
-        const most = atOnce + Math.floor(seconds / everySeconds)
-        checks.add(count, looked <= most ? [] : [`${crowd}: ${looked} guesses were looked at, where ${most} may be`])
-        results.push(`${looked} (${most} at most) from ${crowd}`)
+        const { tries: atOnce, everySeconds } = network === 'a place for each guess' ? tree.RATE_LIMITS.signInToOneAccount : tree.RATE_LIMITS.signInFromOneAddressToOneAccount
+        const maxChecked = atOnce + Math.floor(seconds / everySeconds)
+        checks.add(count, checkedGuesses <= maxChecked ? [] : [`${network}: ${checkedGuesses} guesses were looked at, where ${maxChecked} may be`])
+        results.push(`${checkedGuesses} (${maxChecked} at most) from ${network}`)
       }
       return `of ${count} in ${Math.round(seconds)} s looked at: ${results.join(', ')}`
     } finally {

@@ -6,7 +6,7 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
 const SEED = 21
-/** What a power cut or a slip leaves of a file. */
+/** Contents of a secret file after a power cut or a mistake. */
 const DAMAGED_FILES: ((random: () => number) => string)[] = [
   () => '', (random) => 'x'.repeat(1 + Math.floor(random() * 31)), (random) => ' \n\t'.repeat(1 + Math.floor(random() * 40)), () => '\0'.repeat(44),
   (random) => `${'\0'.repeat(40)}${'y'.repeat(Math.floor(random() * 31))}`,

@@ -3,8 +3,8 @@ import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, signInCustomer, ty
 import type { ProofStep } from '#prove/runner/proof.ts'
 
 export const readSignedInEmail = async (browser: HttpClient): Promise<string | null> => {
-  const answer = (await (await browser.copy().fetch('/api/session')).json()) as { user: { email: string } | null }
-  return answer.user?.email ?? null
+  const session = (await (await browser.copy().fetch('/api/session')).json()) as { user: { email: string } | null }
+  return session.user?.email ?? null
 }
 
 export const sessions: ProofStep = {
@@ -16,9 +16,9 @@ export const sessions: ProofStep = {
     const makeAdmin = (email: string) => db.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [email])
     for (let round = 0; round < proofContext.times(200); round += 1) {
       const [attacker, victim] = [await signInNewCustomer(url), await signInNewCustomer(url)]
-      const planted = attacker.copy()
-      await signInCustomer(planted, victim.email)
-      checks.expect((await readSignedInEmail(planted)) === victim.email && (await readSignedInEmail(attacker)) !== victim.email, () => 'a planted session became that of whoever signed in')
+      const fixated = attacker.copy()
+      await signInCustomer(fixated, victim.email)
+      checks.expect((await readSignedInEmail(fixated)) === victim.email && (await readSignedInEmail(attacker)) !== victim.email, () => 'a planted session became that of whoever signed in')
 
       const copyCookies = victim.copy()
       await victim.post('/logout', {})
@@ -30,10 +30,10 @@ export const sessions: ProofStep = {
       checks.expect((await shopper.fetch('/admin/dashboard')).status === 302, () => 'a shopper’s session opened the back-office')
       await makeAdmin(shopper.email)
       checks.expect((await shopper.fetch('/admin/orders')).status === 302, () => 'a session from before the role opened the back-office')
-      const office = await signInAsAdmin(url, { email: shopper.email, password: PASSWORD })
-      checks.expect((await office.copy().fetch('/admin/orders')).status === 200, () => 'a new administrator could not open the back-office')
+      const adminClient = await signInAsAdmin(url, { email: shopper.email, password: PASSWORD })
+      checks.expect((await adminClient.copy().fetch('/admin/orders')).status === 200, () => 'a new administrator could not open the back-office')
       await db.query('delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)', [shopper.email])
-      const after = await office.copy().fetch('/admin/orders')
+      const after = await adminClient.copy().fetch('/admin/orders')
       checks.expect(after.status === 302, () => `the back-office answered ${after.status} to somebody who had lost the role`)
     }
   },

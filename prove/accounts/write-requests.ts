@@ -7,13 +7,13 @@ import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, type FormFields, type SignedInClient, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 import type { FormSubmission } from '#prove/runner/form-fields.ts'
 
-/** Who wishes, where, what, and the table that is another one once it is granted. */
+/** Client, path, form, and the table that the request changes. */
 export type WriteRequest = [who: HttpClient, path: string, form: FormFields, table: string]
 
 const OTHER_VALUE = 'planted planted planted'
 const honest: FormSubmission = { price: '4.50', stock: '50', stock_seen: '50', is_active: 'on', ingredients: 'Pepper.', allergy_advice: 'None.', confirmed: 'on' }
 
-/** A form of each kind that writes, none of which stands in the way of another; what ends a session comes last. */
+/** One request of each writing form, independent of each other; those that end a session come last. */
 export async function createWriteRequests(url: string, db: DatabaseClient): Promise<{ customer: SignedInClient; staff: SignedInClient; writeRequests: WriteRequest[] }> {
   const [customer, staff] = [await signInNewCustomer(url), await signInNewAdministrator(url, db)]
   const category_id = await insertCategory(db, 'Wished For')
@@ -27,30 +27,30 @@ export async function createWriteRequests(url: string, db: DatabaseClient): Prom
   const { version, status, estimated_delivery, items } = order
   const seen = JSON.stringify({ version, status, estimated_delivery, items })
   const [pending, twice] = [{ expected_status: 'pending' }, { password: OTHER_VALUE, confirm_password: OTHER_VALUE }]
-  // The quantity of an item is a field of its own.
+  // The quantity of an item has its own field.
   const edit = { intent: 'edit', seen, estimated_delivery, [quantityField(items[0]!.id)]: '2' } as const
-  const wish = (who: HttpClient, path: string, form: FormSubmission, table: string): WriteRequest => [who, path, form as FormFields, table]
+  const writeRequest = (who: HttpClient, path: string, form: FormSubmission, table: string): WriteRequest => [who, path, form as FormFields, table]
   const writeRequests = [
-    wish(customer, '/profile', { ...ADDRESS, full_name: 'Planted' }, 'public.user_profiles'),
-    wish(customer, '/profile/orders', { intent: 'cancel', order_id: byList }, 'public.orders'),
-    wish(customer, `/profile/orders/${byPage}`, { intent: 'cancel' }, 'public.orders'),
-    wish(customer, '/checkout', createCheckoutForm([{ product: { ...products[0]!, id: sold }, quantity: 1 }]), 'public.orders'),
-    wish(customer, '/login', { email: customer.email, password: PASSWORD }, 'accounts.session'),
-    wish(customer, '/register', { ...ADDRESS, email: `planted-${randomUUID()}@example.com`, ...twice }, 'accounts."user"'),
-    wish(customer, '/forgot-password', { email: customer.email }, 'accounts.verification'),
-    wish(staff, '/admin/orders', { intent: 'move', order_id: moved, ...pending }, 'public.orders'),
-    wish(staff, `/admin/orders/${movedOnPage}`, { intent: 'move', ...pending }, 'public.orders'),
-    wish(staff, `/admin/orders/${cancelled}`, { intent: 'cancel', reason: 'Planted', ...pending }, 'public.orders'),
-    wish(staff, `/admin/orders/${changed}`, edit, 'public.orders'),
-    wish(staff, '/admin/products', { intent: 'edit', id: edited, version: '1', name: 'Planted', category_id, ...honest }, 'public.products'),
-    wish(staff, '/admin/products', { intent: 'switch', product_id: switched, is_active: 'off' }, 'public.products'),
-    wish(staff, '/admin/products', { intent: 'chosen', product_id: chosen, what: 'badge', badge: 'Planted' }, 'public.products'),
-    wish(staff, '/admin/products', { intent: 'stock', product_id: adjusted, change: '5', reason: 'Planted' }, 'public.inventory_adjustments'),
-    wish(staff, '/admin/categories', { intent: 'edit', id: category_id, version: '1', name: 'Planted' }, 'public.categories'),
-    wish(staff, '/admin/account', { intent: 'begin', begin_password: PASSWORD }, 'accounts.two_factor'),
-    wish(staff, '/admin/account', { intent: 'password', current_password: PASSWORD, ...twice }, 'accounts.account'),
-    wish(customer, '/profile/password', { current_password: PASSWORD, ...twice }, 'accounts.account'),
-    wish(customer, '/logout', {}, 'accounts.session'),
+    writeRequest(customer, '/profile', { ...ADDRESS, full_name: 'Planted' }, 'public.user_profiles'),
+    writeRequest(customer, '/profile/orders', { intent: 'cancel', order_id: byList }, 'public.orders'),
+    writeRequest(customer, `/profile/orders/${byPage}`, { intent: 'cancel' }, 'public.orders'),
+    writeRequest(customer, '/checkout', createCheckoutForm([{ product: { ...products[0]!, id: sold }, quantity: 1 }]), 'public.orders'),
+    writeRequest(customer, '/login', { email: customer.email, password: PASSWORD }, 'accounts.session'),
+    writeRequest(customer, '/register', { ...ADDRESS, email: `planted-${randomUUID()}@example.com`, ...twice }, 'accounts."user"'),
+    writeRequest(customer, '/forgot-password', { email: customer.email }, 'accounts.verification'),
+    writeRequest(staff, '/admin/orders', { intent: 'move', order_id: moved, ...pending }, 'public.orders'),
+    writeRequest(staff, `/admin/orders/${movedOnPage}`, { intent: 'move', ...pending }, 'public.orders'),
+    writeRequest(staff, `/admin/orders/${cancelled}`, { intent: 'cancel', reason: 'Planted', ...pending }, 'public.orders'),
+    writeRequest(staff, `/admin/orders/${changed}`, edit, 'public.orders'),
+    writeRequest(staff, '/admin/products', { intent: 'edit', id: edited, version: '1', name: 'Planted', category_id, ...honest }, 'public.products'),
+    writeRequest(staff, '/admin/products', { intent: 'switch', product_id: switched, is_active: 'off' }, 'public.products'),
+    writeRequest(staff, '/admin/products', { intent: 'chosen', product_id: chosen, what: 'badge', badge: 'Planted' }, 'public.products'),
+    writeRequest(staff, '/admin/products', { intent: 'stock', product_id: adjusted, change: '5', reason: 'Planted' }, 'public.inventory_adjustments'),
+    writeRequest(staff, '/admin/categories', { intent: 'edit', id: category_id, version: '1', name: 'Planted' }, 'public.categories'),
+    writeRequest(staff, '/admin/account', { intent: 'begin', begin_password: PASSWORD }, 'accounts.two_factor'),
+    writeRequest(staff, '/admin/account', { intent: 'password', current_password: PASSWORD, ...twice }, 'accounts.account'),
+    writeRequest(customer, '/profile/password', { current_password: PASSWORD, ...twice }, 'accounts.account'),
+    writeRequest(customer, '/logout', {}, 'accounts.session'),
   ]
   return { customer, staff, writeRequests }
 }
@@ -61,7 +61,7 @@ async function signInNewAdministrator(url: string, db: DatabaseClient): Promise<
   return Object.assign(await signInAsAdmin(url, { email, password: PASSWORD }), { email })
 }
 
-/** A mail that nobody tries any more until it is asked for. */
+/** An email that is not retried unless requested. */
 export async function insertFailedMail(db: DatabaseClient): Promise<string> {
   const [row] = await db.query<{ id: string }>(
     `insert into outbox (kind, dedupe_key, recipient, payload, attempts, last_error, available_at)

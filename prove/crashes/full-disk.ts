@@ -20,50 +20,50 @@ export const fullDisk: ProofStep = {
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const dataDir = proofContext.dataDir()
-    if (!mounts(dataDir)) {
+    if (!mountTmpfs(dataDir)) {
       checks.add(1)
       return 'not tried: this user may not mount a small disk (tmpfs)'
     }
     try {
       const shop = await proofContext.open({ dataDir, env: { LOG_LEVEL: 'fatal' } })
       const db = connectToShopDatabase(dataDir)
-      const good = await insertProduct(db, { name: 'Last Pepper', stock: 10_000_000 })
+      const product = await insertProduct(db, { name: 'Last Pepper', stock: 10_000_000 })
       const [customer, visitor] = [await signInNewCustomer(shop.url), new HttpClient(shop.url)]
       const [acknowledged, refused]: [string[], FormFields[]] = [[], []]
       for (let round = 0; round < proofContext.times(20); round += 1) {
         const filler = join(dataDir, 'filler')
         fill(filler)
-        // What PostgreSQL has in reserve is used up too.
+        // Uses up PostgreSQL's preallocated files too.
         await db.query(`create table if not exists filler as select repeat('x', 2000) as text from generate_series(1, 20000)`).catch(() => {})
         fill(`${filler}-2`)
         for (let order = 0; order < 30; order += 1) {
-          const submit = createCheckoutForm([{ product: good, quantity: 1 }])
-          const answer = await requestWithTimeout(customer, '/_data?u=%2Fcheckout', RESPONSE_TIMEOUT_MS, {
-            method: 'POST', body: new URLSearchParams(submit), headers: { origin: shop.url },
+          const checkoutForm = createCheckoutForm([{ product: product, quantity: 1 }])
+          const response = await requestWithTimeout(customer, '/_data?u=%2Fcheckout', RESPONSE_TIMEOUT_MS, {
+            method: 'POST', body: new URLSearchParams(checkoutForm), headers: { origin: shop.url },
           })
-          const placed = /"order_id":"([^"]+)"/.exec(answer.body)?.[1]
-          checks.expect(isUserFacingResponse(answer), () => `full: ${describeResponse(answer)}`)
+          const placed = /"order_id":"([^"]+)"/.exec(response.body)?.[1]
+          checks.expect(isUserFacingResponse(response), () => `full: ${describeResponse(response)}`)
           if (placed) acknowledged.push(placed)
-          else refused.push(submit)
+          else refused.push(checkoutForm)
         }
-        for (const path of ['/', '/products', `/products/product-${good.id}`, '/profile/orders', '/healthz']) {
-          const answer = await requestWithTimeout(path.startsWith('/profile') ? customer : visitor, path, RESPONSE_TIMEOUT_MS)
-          checks.expect(isUserFacingResponse(answer), () => `full: ${describeResponse(answer)}`)
+        for (const path of ['/', '/products', `/products/product-${product.id}`, '/profile/orders', '/healthz']) {
+          const response = await requestWithTimeout(path.startsWith('/profile') ? customer : visitor, path, RESPONSE_TIMEOUT_MS)
+          checks.expect(isUserFacingResponse(response), () => `full: ${describeResponse(response)}`)
         }
         for (const file of [filler, `${filler}-2`]) rmSync(file, { force: true })
-        let isWell = false
-        for (const until = Date.now() + RECOVERY_TIMEOUT_MS; !isWell && Date.now() < until; await pause(100)) {
-          const answer = await sendCheckout(customer, createCheckoutForm([{ product: good, quantity: 1 }])).catch(() => undefined)
-          if (answer?.placed) acknowledged.push(answer.placed.order_id)
-          isWell = Boolean(answer?.placed)
+        let hasRecovered = false
+        for (const until = Date.now() + RECOVERY_TIMEOUT_MS; !hasRecovered && Date.now() < until; await pause(100)) {
+          const response = await sendCheckout(customer, createCheckoutForm([{ product: product, quantity: 1 }])).catch(() => undefined)
+          if (response?.placed) acknowledged.push(response.placed.order_id)
+          hasRecovered = Boolean(response?.placed)
         }
-        checks.expect(isWell, () => `no order could be placed ${RECOVERY_TIMEOUT_MS / 1000} s after there was room again:\n${shop.output().slice(-500)}`)
+        checks.expect(hasRecovered, () => `no order could be placed ${RECOVERY_TIMEOUT_MS / 1000} s after there was room again:\n${shop.output().slice(-500)}`)
         await db.query('drop table if exists filler').catch(() => {})
       }
       const after = connectToShopDatabase(dataDir)
       const found = await after.query('select from orders where id = any ($1)', [acknowledged])
       checks.expect(found.length === acknowledged.length, () => `${acknowledged.length - found.length} acknowledged orders are missing`)
-      checks.add(1, (await findInconsistencies(after)).map((half) => JSON.stringify(half)))
+      checks.add(1, (await findInconsistencies(after)).map((inconsistency) => JSON.stringify(inconsistency)))
       await Promise.all([after.close(), db.close()])
       await shop.stop()
       return `a disk of ${DISK_SIZE}B in memory (tmpfs), ${acknowledged.length} orders acknowledged, ${refused.length} refused while it was full`
@@ -73,7 +73,7 @@ export const fullDisk: ProofStep = {
   },
 }
 
-function mounts(directory: string): boolean {
+function mountTmpfs(directory: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', directory], { stdio: 'ignore' })
     return true
@@ -82,7 +82,7 @@ function mounts(directory: string): boolean {
   }
 }
 
-/** Writes until nothing fits any more. */
+/** Writes until the disk is full. */
 function fill(path: string) {
   const file = openSync(path, 'w')
   for (let size = 1 << 20; size >= 512; ) {

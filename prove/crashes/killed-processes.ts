@@ -10,14 +10,14 @@ import { createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
-/** What is killed: the shop, its PostgreSQL, or one of PostgreSQL's processes, after which it recovers as after a crash. */
+/** The killed process: the shop, PostgreSQL, or one backend, after which PostgreSQL does a crash recovery. */
 const VICTIMS = ['shop', 'PostgreSQL', 'backend'] as const
 type Victim = (typeof VICTIMS)[number]
 
 const CUSTOMERS = 6
 const RECOVERY_TIMEOUT_MS = 60_000
 const RECOVERY_BUDGET_MS = 3000
-/** PostgreSQL that ends six times within a minute is given up on purpose, and the shop ends with it. */
+/** After six restarts within a minute the shop gives up on PostgreSQL and ends. */
 const MAX_CONSECUTIVE_POSTGRES_KILLS = 3
 
 export const killedProcesses: ProofStep = {
@@ -32,23 +32,23 @@ export const killedProcesses: ProofStep = {
     let shop = await open()
     const products = await withShopDatabase(dataDir, insertProducts)
     const load = placeOrdersUntilStopped(await createSignedInCustomers({ url: shop.url, dataDir }, CUSTOMERS), products, random, () => shop.url)
-    let inARow = 0
+    let consecutiveKills = 0
     const rounds = proofContext.times(200, 3)
     for (let round = 0; round < rounds; round += 1) {
       await pause(100 + random() * 700)
-      // Each victim comes in a short form too.
+      // Short runs kill each victim once.
       const chosen = round < VICTIMS.length ? VICTIMS[round]! : pickRandom(VICTIMS, random)
-      const victim = inARow < MAX_CONSECUTIVE_POSTGRES_KILLS ? chosen : 'shop'
-      inARow = victim === 'shop' ? 0 : inARow + 1
-      const begun = performance.now()
+      const victim = consecutiveKills < MAX_CONSECUTIVE_POSTGRES_KILLS ? chosen : 'shop'
+      consecutiveKills = victim === 'shop' ? 0 : consecutiveKills + 1
+      const startedAt = performance.now()
       if (victim === 'shop') {
         shop.process.kill('SIGKILL')
         shop = await open()
-        recoveryTimes.shop.push(performance.now() - begun)
+        recoveryTimes.shop.push(performance.now() - startedAt)
       } else await killDatabase(dataDir, victim, random)
       const isBack = await load.placedAfter(performance.now(), RECOVERY_TIMEOUT_MS)
       if (!isBack) throw new Error(`No order could be placed after the ${victim} was killed:\n${shop.output().slice(-2000)}`)
-      if (victim !== 'shop') recoveryTimes[victim].push(performance.now() - begun)
+      if (victim !== 'shop') recoveryTimes[victim].push(performance.now() - startedAt)
       const lost = await withShopDatabase(dataDir, (db) => findMissingOrders(db, load.acknowledgedSinceLast()))
       checks.expect(lost.length === 0, () => `after the ${victim} was killed (round ${round}): ${lost.join(', ')}`)
     }
@@ -57,16 +57,16 @@ export const killedProcesses: ProofStep = {
     checks.add(0, wrong)
     const slow = Object.values(recoveryTimes).flat().filter((time) => time > RECOVERY_BUDGET_MS).length
     const isBusy = loadavg()[0]! > cpus().length
-    // Beside other work on the machine a time says nothing about the shop.
+    // On a busy machine the recovery time is not meaningful.
     if (slow > 0 && !isBusy) checks.add(0, [`${slow} times it took more than 3 s to be back`])
     return (
-      `${sent.length} orders, ${cutOff} of them cut off and sent again, ${mails} mails; back in ${shown(recoveryTimes)}` +
+      `${sent.length} orders, ${cutOff} of them cut off and sent again, ${mails} mails; back in ${formatTimes(recoveryTimes)}` +
       (isBusy ? `, on a machine that others kept busy (load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores)` : '') + `; seed ${SEED}`
     )
   },
 }
 
-const shown = (recoveryTimes: Record<Victim, number[]>) =>
+const formatTimes = (recoveryTimes: Record<Victim, number[]>) =>
   VICTIMS.filter((victim) => recoveryTimes[victim].length > 0)
     .map((victim) => `${seconds(Math.min(...recoveryTimes[victim]))} to ${seconds(Math.max(...recoveryTimes[victim]))} (${victim}, ${recoveryTimes[victim].length} times)`)
     .join(', ')
@@ -92,7 +92,7 @@ async function killDatabase(dataDir: string, victim: Victim, random: Random) {
     db.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'ninth-bend'`),
   )
   process.kill(victim === 'PostgreSQL' ? readPostgresProcess(dataDir).pid : pickRandom(backends, random).pid, 'SIGKILL')
-  // The others end a moment later: what they still place until then does not say that PostgreSQL is back.
+  // The other backends end a moment later; orders placed until then do not show that PostgreSQL is back.
   while (backends.some(({ pid }) => isRunning(pid))) await pause(1)
 }
 
@@ -104,18 +104,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Customers who order one thing after another, and send again what got no answer until it gets one. */
+/** Customers who place orders repeatedly and resend unanswered attempts. */
 function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[], random: Random, url: () => string) {
   const sent: { checkoutForm: FormFields; orderId: string }[] = []
   const state = { isOver: false }
   let [cutOff, counted, lastBegun] = [0, 0, 0]
-  const placeOne = async (customer: HttpClient, checkoutForm: FormFields) => {
+  const placeOrder = async (customer: HttpClient, checkoutForm: FormFields) => {
     for (let isFirst = true; ; isFirst = false) {
-      const begun = performance.now()
-      const answer = await sendCheckout(customer.copy(url()), checkoutForm).catch(() => undefined)
-      if (answer?.placed) {
-        lastBegun = Math.max(lastBegun, begun)
-        return sent.push({ checkoutForm, orderId: answer.placed.order_id })
+      const startedAt = performance.now()
+      const response = await sendCheckout(customer.copy(url()), checkoutForm).catch(() => undefined)
+      if (response?.placed) {
+        lastBegun = Math.max(lastBegun, startedAt)
+        return sent.push({ checkoutForm, orderId: response.placed.order_id })
       }
       if (isFirst) cutOff += 1
       await pause(10)
@@ -125,13 +125,13 @@ function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[
     customers.map(async (customer) => {
       while (!state.isOver) {
         const wanted = products.slice(0, 1 + Math.floor(random() * 3)).map((product) => ({ product, quantity: 1 + Math.floor(random() * 3) }))
-        await placeOne(customer, createCheckoutForm(wanted))
+        await placeOrder(customer, createCheckoutForm(wanted))
         await pause(random() * 40)
       }
     }),
   )
   return {
-    /** Whether an order was placed that was begun after that moment. */
+    /** Whether an order that was started after that moment was placed. */
     async placedAfter(moment: number, within: number) {
       for (const until = performance.now() + within; performance.now() < until; await pause(5)) if (lastBegun > moment) return true
       return false
@@ -151,35 +151,35 @@ function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[
 
 async function findMissingOrders(db: DatabaseClient, ids: string[]): Promise<string[]> {
   const found = await db.query<{ id: string }>('select id from orders where id = any ($1)', [ids])
-  const there = new Set(found.map(({ id }) => id))
-  return ids.filter((id) => !there.has(id)).map((id) => `the acknowledged order ${id} is missing`)
+  const foundIds = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => !foundIds.has(id)).map((id) => `the acknowledged order ${id} is missing`)
 }
 
-/** Everything at the end: one order, one history, one mail for each submit, nothing half. */
+/** Final checks: one order, one history entry and one email per checkout attempt. */
 async function checkFinalState(db: DatabaseClient, dataDir: string, sent: { orderId: string }[]): Promise<{ mails: number; wrong: string[] }> {
   const wrong = await findMissingOrders(db, sent.map(({ orderId }) => orderId))
-  for (const half of await findInconsistencies(db)) wrong.push(`does not add up: ${JSON.stringify(half)}`)
+  for (const inconsistency of await findInconsistencies(db)) wrong.push(`does not add up: ${JSON.stringify(inconsistency)}`)
   const [counts] = await db.query<Record<string, number>>(`
     select (select count(*)::int from orders) as orders, (select count(distinct key)::int from idempotency_keys) as submits,
            (select count(*)::int from outbox where kind = 'order-confirmation') as mails,
            (select count(*)::int from order_history where event = 'placed') as placed,
            (select count(*)::int from orders o where not exists (select from order_items where order_id = o.id)) as empty`)
-  for (const [what, count] of Object.entries(counts!)) {
-    const expected = what === 'empty' ? 0 : sent.length
-    if (count !== expected) wrong.push(`${what}: ${count} instead of ${expected}`)
+  for (const [name, count] of Object.entries(counts!)) {
+    const expected = name === 'empty' ? 0 : sent.length
+    if (count !== expected) wrong.push(`${name}: ${count} instead of ${expected}`)
   }
-  // A mail that a killed worker held waits for its lease to run out; here that time passes at once.
+  // Expires the leases of killed workers at once.
   for (const until = Date.now() + 20_000 + sent.length * 20; Date.now() < until; await pause(200)) {
     await db.query('update outbox set available_at = now() where sent_at is null and available_at > now()')
-    const [left] = await db.query<{ count: number }>('select count(*)::int as count from outbox where sent_at is null')
-    if (left!.count === 0) break
+    const [unsent] = await db.query<{ count: number }>('select count(*)::int as count from outbox where sent_at is null')
+    if (unsent!.count === 0) break
   }
   const mails = new MailFolder(dataDir).all('order-confirmation')
   const numbers = mails.map((mail) => /[0-9A-F]{8}/.exec(mail.header('subject') ?? '')?.[0])
-  const written = new Map<string | undefined, number>()
-  for (const number of numbers) written.set(number, (written.get(number) ?? 0) + 1)
+  const copiesByNumber = new Map<string | undefined, number>()
+  for (const number of numbers) copiesByNumber.set(number, (copiesByNumber.get(number) ?? 0) + 1)
   for (const { orderId } of sent) {
-    const copies = written.get(orderId.slice(0, 8).toUpperCase()) ?? 0
+    const copies = copiesByNumber.get(orderId.slice(0, 8).toUpperCase()) ?? 0
     if (copies === 0) wrong.push(`the mail of order ${orderId} is lost`)
   }
   return { mails: mails.length, wrong }

@@ -16,8 +16,8 @@ const ORDER_TIMEOUT_MS = 5000
 const MAIL_TIMEOUT_MS = 60_000
 const RESPONSE_TIMEOUT_MS = 20_000
 
-async function waitUntil(isSo: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
-  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(50)) if (await isSo()) return true
+async function waitUntil(condition: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(50)) if (await condition()) return true
   return false
 }
 
@@ -30,28 +30,28 @@ export const mailServerOutage: ProofStep = {
     try {
       const shop = await proofContext.open({ env: { SMTP_URL: server.url, LOG_LEVEL: 'fatal' } })
       const db = connectToShopDatabase(shop.dataDir)
-      const good = await insertProduct(db, { name: 'Mailed Pepper', stock: 1_000_000 })
+      const product = await insertProduct(db, { name: 'Mailed Pepper', stock: 1_000_000 })
       const [customer] = (await createSignedInCustomers(shop, 1)) as [SignedInClient]
       const orders: string[] = []
       for (let round = 0; round < proofContext.times(20); round += 1) {
-        for (const way of ['refusing', 'hanging'] as const) {
-          server.become(way)
+        for (const mode of ['refusing', 'hanging'] as const) {
+          server.become(mode)
           for (let order = 0; order < 6; order += 1) {
-            const begun = performance.now()
-            const answer = await sendCheckout(customer, createCheckoutForm([{ product: good, quantity: 1 }])).catch(() => undefined)
-            const took = performance.now() - begun
-            checks.expect(Boolean(answer?.placed) && took < ORDER_TIMEOUT_MS, () => `${way}: an order took ${Math.round(took)} ms: ${JSON.stringify(answer)}`)
-            if (answer?.placed) orders.push(answer.placed.order_id)
+            const startedAt = performance.now()
+            const response = await sendCheckout(customer, createCheckoutForm([{ product: product, quantity: 1 }])).catch(() => undefined)
+            const durationMs = performance.now() - startedAt
+            checks.expect(Boolean(response?.placed) && durationMs < ORDER_TIMEOUT_MS, () => `${mode}: an order took ${Math.round(durationMs)} ms: ${JSON.stringify(response)}`)
+            if (response?.placed) orders.push(response.placed.order_id)
           }
           await pause(300)
           server.become('taking')
-          const left = async () => (await db.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null'))[0]!.left
+          const countUnsent = async () => (await db.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null'))[0]!.left
           const isSent = await waitUntil(async () => {
-            // What waits for its next attempt: here that time passes at once.
+            // Makes retries due at once.
             await db.query('update outbox set available_at = now() where sent_at is null and leased_until is null')
-            return (await left()) === 0
+            return (await countUnsent()) === 0
           }, MAIL_TIMEOUT_MS)
-          checks.expect(isSent, () => `${way}: mails are still waiting a minute after the mail server was well`)
+          checks.expect(isSent, () => `${mode}: mails are still waiting a minute after the mail server was well`)
         }
       }
       const copies = (id: string) => server.taken.filter(({ messageId }) => messageId === id).length
@@ -74,7 +74,7 @@ export const storageOutage: ProofStep = {
     const db = connectToShopDatabase(shop.dataDir)
     const [customer] = (await createSignedInCustomers(shop, 1)) as [SignedInClient]
     const [owner, visitor] = [await signInAsAdmin(shop.url), new HttpClient(shop.url)]
-    const good = await insertProduct(db, { name: 'Stored Pepper', stock: 1_000_000 })
+    const product = await insertProduct(db, { name: 'Stored Pepper', stock: 1_000_000 })
     const photo = await createPhoto()
     const upload = (name: string) => {
       const form = new FormData()
@@ -87,18 +87,18 @@ export const storageOutage: ProofStep = {
       for (const folder of ['storage', 'mail']) {
         const path = join(shop.dataDir, folder)
         if (!existsSync(path)) mkdirSync(path)
-        // A file where the folder was: neither root nor anybody else can read or write below it.
+        // A file in place of the directory: not even root can read or write below it.
         renameSync(path, `${path}.away`)
         writeFileSync(path, '')
         const [row] = await db.query<{ image_url: string }>(`select image_url from categories where image_url like '/storage%' limit 1`)
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           upload(`During ${folder} ${round}`), requestWithTimeout(visitor, row!.image_url, RESPONSE_TIMEOUT_MS),
           ...['/', '/categories', '/products'].map((page) => requestWithTimeout(visitor, page, RESPONSE_TIMEOUT_MS)),
         ])
-        for (const answer of answers) checks.expect(isUserFacingResponse(answer), () => `${folder}: ${describeResponse(answer)}`)
-        const isRefused = answers[0]!.status === 503 || answers[0]!.status === 422
-        checks.expect(folder === 'mail' || isRefused, () => `a picture that could not be kept was answered: ${describeResponse(answers[0]!)}`)
-        const placed = await sendCheckout(customer, createCheckoutForm([{ product: good, quantity: 1 }])).catch(() => undefined)
+        for (const response of responses) checks.expect(isUserFacingResponse(response), () => `${folder}: ${describeResponse(response)}`)
+        const isRefused = responses[0]!.status === 503 || responses[0]!.status === 422
+        checks.expect(folder === 'mail' || isRefused, () => `a picture that could not be kept was answered: ${describeResponse(responses[0]!)}`)
+        const placed = await sendCheckout(customer, createCheckoutForm([{ product: product, quantity: 1 }])).catch(() => undefined)
         checks.expect(Boolean(placed?.placed), () => `${folder}: no order could be placed`)
         await pause(200)
         rmSync(path)
@@ -111,8 +111,8 @@ export const storageOutage: ProofStep = {
         checks.expect((await upload(`After ${folder} ${round}`)).status === 302, () => `${folder}: a category could not be added afterwards`)
       }
     }
-    const [half] = await db.query<{ count: number }>(`select count(*)::int as count from categories where name like 'During storage%'`)
-    checks.expect(half!.count === 0, () => `${half!.count} categories were kept whose picture was not`)
+    const [partial] = await db.query<{ count: number }>(`select count(*)::int as count from categories where name like 'During storage%'`)
+    checks.expect(partial!.count === 0, () => `${partial!.count} categories were kept whose picture was not`)
     await db.close()
   },
 }
@@ -130,31 +130,31 @@ export const clockJumps: ProofStep = {
     writeFileSync(clock, '0')
     const { url } = await proofContext.open({ dataDir, env: { LOG_LEVEL: 'fatal', PROVE_CLOCK: clock, NODE_OPTIONS: `--import ${CLOCK}` } })
     const db = connectToShopDatabase(dataDir)
-    const good = await insertProduct(db, { name: 'Timely Pepper', stock: 1_000_000 })
-    let [placed, again] = [0, 0]
-    const newcomer = () =>
+    const product = await insertProduct(db, { name: 'Timely Pepper', stock: 1_000_000 })
+    let [placed, signInsAgain] = [0, 0]
+    const signInNew = () =>
       signInNewCustomer(url).catch((problem: Error) => void checks.add(1, [`nobody could register and sign in: ${/Too many tries[^<"]*/.exec(problem.message)?.[0] ?? problem.message}`]))
     for (let round = 0; round < proofContext.times(20); round += 1) {
       for (const jump of isShortRun(proofContext) ? CLOCK_JUMPS_MS.slice(0, 1) : CLOCK_JUMPS_MS) {
         writeFileSync(clock, '0')
-        let customer = await newcomer()
+        let customer = await signInNew()
         if (!customer) continue
         writeFileSync(clock, String(jump))
         for (const path of ['/', '/products', '/profile', '/profile/orders', '/api/session', '/checkout']) {
-          const answer = await requestWithTimeout(customer, path, RESPONSE_TIMEOUT_MS)
-          checks.expect(answer.status > 0 && answer.status < 500, () => `${jump} ms: ${describeResponse(answer)}`)
+          const response = await requestWithTimeout(customer, path, RESPONSE_TIMEOUT_MS)
+          checks.expect(response.status > 0 && response.status < 500, () => `${jump} ms: ${describeResponse(response)}`)
         }
-        const index = async () => customer && sendCheckout(customer, createCheckoutForm([{ product: good, quantity: 1 }])).catch(() => undefined)
-        if (!(await index())?.placed) {
-          again += 1
-          customer = await newcomer()
-          checks.expect(Boolean((await index())?.placed), () => `${jump} ms: no order could be placed after signing in again`)
+        const placeOrder = async () => customer && sendCheckout(customer, createCheckoutForm([{ product: product, quantity: 1 }])).catch(() => undefined)
+        if (!(await placeOrder())?.placed) {
+          signInsAgain += 1
+          customer = await signInNew()
+          checks.expect(Boolean((await placeOrder())?.placed), () => `${jump} ms: no order could be placed after signing in again`)
         }
         placed += 1
         writeFileSync(clock, '0')
-        if (!(await index())?.placed) {
-          customer = await newcomer()
-          checks.expect(Boolean((await index())?.placed), () => `${jump} ms and back: no order could be placed after signing in again`)
+        if (!(await placeOrder())?.placed) {
+          customer = await signInNew()
+          checks.expect(Boolean((await placeOrder())?.placed), () => `${jump} ms and back: no order could be placed after signing in again`)
         }
         placed += 1
       }
@@ -162,6 +162,6 @@ export const clockJumps: ProofStep = {
     const [row] = await db.query<{ orders: number }>('select count(*)::int as orders from orders')
     checks.expect(row!.orders === placed, () => `${row!.orders} orders instead of ${placed}`)
     await db.close()
-    return `${placed} orders, ${again} times a jump asked for a new sign-in`
+    return `${placed} orders, ${signInsAgain} times a jump asked for a new sign-in`
   },
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Imported into a shop before anything else of it: its clock is off by what a file says, in milliseconds. */
+/** Imported before the shop: shifts its clock by the milliseconds in a file. */
 const RealDate = Date
 const offset = () => Number(readFileSync(process.env['PROVE_CLOCK']!, 'utf8'))
 

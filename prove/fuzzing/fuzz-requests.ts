@@ -5,14 +5,14 @@ import { createSeededRandom, pickRandom, type Random } from '#prove/runner/seede
 import { FIELDS, INTENTS, PARAMETERS, type FormField, type Intent } from '#prove/runner/form-fields.ts'
 import { createFuzzString, createFuzzJson } from './fuzz-strings.ts'
 
-/** What a stranger may know of: ids and slugs, those of others included. What is hidden nobody puts on sale here, or everybody might see it. */
+/** Existing IDs and slugs, including those of others. Hidden products are not activated, because they would become public. */
 export type KnownIds = { orders: string[]; products: string[]; hidden: string[]; slugs: string[]; categories: string[]; keys: string[] }
 export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
 
 const FORM = 'application/x-www-form-urlencoded'
-/** The events of orders never end, and would be waited for. */
+/** The event stream never ends. */
 const SERVICES = SERVICE_PATHS.filter((path) => path !== ADMIN_EVENTS_PATH)
-/** What chance alone seldom puts together: a form with all its fields, where it is read. Some of it is strange all the same. */
+/** Complete forms, which random fields seldom produce; some of their values are still fuzzed. */
 type WholeForm = { at: string; intent?: Intent; fields: readonly FormField[] }
 const SHIPPING = ['full_name', 'phone', 'address', 'post_code', 'city', 'country'] as const
 const FORMS: readonly WholeForm[] = [
@@ -39,23 +39,23 @@ const FORMS: readonly WholeForm[] = [
   { at: '/checkout', fields: [...SHIPPING, 'payment_method', 'idempotency_key', 'lines', 'keep_address'] },
   { at: '/verify-email', intent: 'resend', fields: ['email'] },
 ]
-const [WHOLE, STRANGENESS] = [0.3, { ofAnything: 0.45, ofWhole: 0.1 }]
-/** Whoever acts has to be signed in for the next request as well. */
+const [COMPLETE_FORM_RATE, STRANGENESS] = [0.3, { ofAnything: 0.45, ofWhole: 0.1 }]
+/** Sign-out is excluded because the session is needed for further requests. */
 const FUZZED_INTENTS = INTENTS.filter((intent) => intent !== 'sign-out')
-/** A page as data is asked for by its address. */
+/** `u` is the page of a data request. */
 const QUERY_PARAMETERS = [...PARAMETERS, 'u'] as const
 type Parameter = (typeof QUERY_PARAMETERS)[number]
 const NAMES = [...FIELDS, 'manufacturer.city', 'nutrition_info.fat.value', 'nutrition_info.energy.unit']
 const METHODS = [...Array<string>(9).fill('GET'), ...Array<string>(9).fill('POST'), 'HEAD', 'PUT', 'DELETE', 'OPTIONS']
 const STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
-/** The request of that number: the same for the same seed, whatever came before it. */
+/** The request with this number: deterministic for a seed. */
 export function createFuzzRequest(seed: number, number: number, known: KnownIds, cookie: string, origin: string): FuzzRequest {
   const random = createSeededRandom(seed * 1_000_003 + number)
   const odds = (of: number) => random() < of
   const method = pickRandom(METHODS, random)
-  const whole = method === 'POST' && odds(WHOLE) ? pickRandom(FORMS, random) : undefined
-  let path = pathFor(random, known, whole?.at)
+  const completeForm = method === 'POST' && odds(COMPLETE_FORM_RATE) ? pickRandom(FORMS, random) : undefined
+  let path = pathFor(random, known, completeForm?.at)
   if (odds(0.25)) path = `/_data?u=${odds(0.8) ? encodeURIComponent(path) : asPath(createFuzzString(random, path))}`
   const headers: Record<string, string> = { origin, cookie: odds(0.05) ? createFuzzString(random, cookie).replace(/[^\x20-\x7e]/g, '') : cookie }
   for (let count = Math.floor(random() * 3); count > 0; count -= 1) {
@@ -63,9 +63,9 @@ export function createFuzzRequest(seed: number, number: number, known: KnownIds,
     headers[name] = createFuzzString(random, 'br').replace(/[^\x20-\x7e\x80-\xff]/g, '')
   }
   if (method === 'GET' || method === 'HEAD') return { method, path, headers, body: '' }
-  // Signing out, and renewing a session, are asked for elsewhere: this one is needed for the next request.
+  // Sign-out and renewal are covered elsewhere; the session is needed for further requests.
   if (/^\/(logout|api\/session)/i.test(path)) path = '/nowhere'
-  return { method, path, ...bodyFor(random, known, headers, whole) }
+  return { method, path, ...bodyFor(random, known, headers, completeForm) }
 }
 
 function pathFor(random: Random, known: KnownIds, at?: string): string {
@@ -82,31 +82,31 @@ function pathFor(random: Random, known: KnownIds, at?: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Mostly what the field takes, of others too; sometimes nothing that anybody would type. */
+/** Usually a valid value, also of others; sometimes a fuzzed one. */
 function valueFor(random: Random, name: string, known: KnownIds, strangeness = STRANGENESS.ofAnything): string {
-  const among = (values: readonly string[]) => () => pickRandom(values, random)
-  const goods = [...known.products, ...known.hidden]
-  const right: Partial<Record<FormField | Parameter, () => string>> = {
-    lines: () => JSON.stringify([{ id: pickRandom(goods, random), quantity: 1, price: 4.5 }]),
-    order_id: among(known.orders), ids: () => `${pickRandom(known.orders, random)},${pickRandom(known.products, random)}`,
-    product_id: among(known.products), id: among([...known.products, ...known.orders, ...known.categories]), edit: among(goods), about: among([...known.orders, ...goods]),
-    stock: among([...goods, '12']), stock_seen: () => '12', category: among(known.categories), category_id: among(known.categories),
-    intent: among(FUZZED_INTENTS), expected_status: among(STATUSES), status: among(STATUSES), payment_method: () => 'cod', estimated_delivery: () => '2026-12-24',
-    idempotency_key: among(known.keys), email: () => 'asha@example.com', price: () => '4.50', version: () => '1', page: () => '2', search: () => 'pepper',
-    change: among(['1', '-1', '5']), what: among(['on', 'off', 'badge', 'category']), all_of: among(['1', '2', '3']), all_mark: () => 'A'.repeat(43), mail_id: among(['1', '2', '3']),
-    is_active: among(['on', 'off']), confirmed: () => 'on', code: () => '123456', key: () => 'ABCDEFGHIJKLMNOP', recovery_code: () => 'abcd-efgh-ijkl',
+  const anyOf = (values: readonly string[]) => () => pickRandom(values, random)
+  const productIds = [...known.products, ...known.hidden]
+  const validValues: Partial<Record<FormField | Parameter, () => string>> = {
+    lines: () => JSON.stringify([{ id: pickRandom(productIds, random), quantity: 1, price: 4.5 }]),
+    order_id: anyOf(known.orders), ids: () => `${pickRandom(known.orders, random)},${pickRandom(known.products, random)}`,
+    product_id: anyOf(known.products), id: anyOf([...known.products, ...known.orders, ...known.categories]), edit: anyOf(productIds), about: anyOf([...known.orders, ...productIds]),
+    stock: anyOf([...productIds, '12']), stock_seen: () => '12', category: anyOf(known.categories), category_id: anyOf(known.categories),
+    intent: anyOf(FUZZED_INTENTS), expected_status: anyOf(STATUSES), status: anyOf(STATUSES), payment_method: () => 'cod', estimated_delivery: () => '2026-12-24',
+    idempotency_key: anyOf(known.keys), email: () => 'asha@example.com', price: () => '4.50', version: () => '1', page: () => '2', search: () => 'pepper',
+    change: anyOf(['1', '-1', '5']), what: anyOf(['on', 'off', 'badge', 'category']), all_of: anyOf(['1', '2', '3']), all_mark: () => 'A'.repeat(43), mail_id: anyOf(['1', '2', '3']),
+    is_active: anyOf(['on', 'off']), confirmed: () => 'on', code: () => '123456', key: () => 'ABCDEFGHIJKLMNOP', recovery_code: () => 'abcd-efgh-ijkl',
     seen: () => JSON.stringify({ version: 0, status: 'pending', estimated_delivery: '2026-12-24', items: [{ id: pickRandom(known.orders, random), product_name: 'Asha', price: 4.5, quantity: 1 }] }),
     u: () => '/profile/orders',
   }
-  const value = Object.hasOwn(right, name) ? right[name as FormField]!() : 'Asha'
+  const value = Object.hasOwn(validValues, name) ? validValues[name as FormField]!() : 'Asha'
   if ((name === 'lines' || name === 'seen') && random() < 0.5) return createFuzzJson(random, JSON.parse(value))
   return random() < strangeness ? createFuzzString(random, value) : value
 }
 
-function bodyFor(random: Random, known: KnownIds, headers: Record<string, string>, whole?: WholeForm): { body: string | Buffer; headers: Record<string, string> } {
+function bodyFor(random: Random, known: KnownIds, headers: Record<string, string>, completeForm?: WholeForm): { body: string | Buffer; headers: Record<string, string> } {
   const anything = () => Array.from({ length: Math.floor(random() * 14) }, () => (random() < 0.95 ? pickRandom(NAMES, random) : createFuzzString(random)))
-  const fields = (whole?.fields ?? anything()).map((name) => [name, valueFor(random, name, known, whole && STRANGENESS.ofWhole)] as [string, string])
-  if (whole?.intent) fields.unshift(['intent', whole.intent])
+  const fields = (completeForm?.fields ?? anything()).map((name) => [name, valueFor(random, name, known, completeForm && STRANGENESS.ofWhole)] as [string, string])
+  if (completeForm?.intent) fields.unshift(['intent', completeForm.intent])
   const form = fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
   const kind = random()
   if (kind < 0.6) return { body: form, headers: { ...headers, 'content-type': FORM } }
@@ -122,5 +122,5 @@ function bodyFor(random: Random, known: KnownIds, headers: Record<string, string
 }
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
-/** As it can stand in the first line of a request: the rest is for the server's own parser to refuse. */
+/** Escapes what cannot be part of a request line. */
 const asPath = (text: string) => text.replace(/[\s\0]/g, '%20').replace(/[^\x21-\xff]/g, (letter) => encode(letter))

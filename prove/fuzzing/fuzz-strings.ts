@@ -1,6 +1,6 @@
 import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 
-/** Pieces that strange requests are made of: what parsers, databases, file systems and templates are known to trip over. */
+/** Fragments that parsers, databases, file systems and templates are known to mishandle. */
 const FUZZ_FRAGMENTS = [
   '', ' ', '0', '-1', '1.5', '1e309', '99999999999999999999', 'NaN', 'null', 'undefined', 'true', '[]', '{}', "'", '"', '`', '\\', '/', '//', '..', '../../etc/passwd',
   '%', '%00', '%ff', '%2e%2e%2f', '%E0%A4%A', '\0', '\r\n', '\t', '\u2028', '\u202e', '\ud800', '\u{1f336}', 'é', 'ﬀ', 'İ', "' or 1=1 --", '"; drop table orders; --',
@@ -9,30 +9,30 @@ const FUZZ_FRAGMENTS = [
   '2026-13-45', '0000-00-00', '9999-12-31', 'infinity', '-infinity', 'epoch', '00000000-0000-0000-0000-000000000000',
 ]
 
-/** Something that nobody types, or what was right with one thing wrong in it. */
-export function createFuzzString(random: Random, right = ''): string {
+/** A malformed string, or a mutation of a valid one. */
+export function createFuzzString(random: Random, valid = ''): string {
   const pick = () => pickRandom(FUZZ_FRAGMENTS, random)
-  const at = Math.floor(random() * (right.length + 1))
+  const at = Math.floor(random() * (valid.length + 1))
   switch (Math.floor(random() * 7)) {
-    case 0: return right.slice(0, at) + pick() + right.slice(at)
-    case 1: return right.slice(at)
+    case 0: return valid.slice(0, at) + pick() + valid.slice(at)
+    case 1: return valid.slice(at)
     case 2: return pick() + pick()
-    case 3: return right.toUpperCase()
+    case 3: return valid.toUpperCase()
     case 4: return Array.from({ length: 1 + Math.floor(random() * 12) }, () => String.fromCharCode(1 + Math.floor(random() * 400))).join('')
-    case 5: return right + right
+    case 5: return valid + valid
     default: return pick()
   }
 }
 
-/** JSON that is deep, wide, of the wrong types, or none. */
-export function createFuzzJson(random: Random, right: unknown): string {
+/** Malformed, deep, large or wrongly typed JSON. */
+export function createFuzzJson(random: Random, valid: unknown): string {
   switch (Math.floor(random() * 7)) {
     case 0: return '['.repeat(1 + Math.floor(random() * 20_000))
     case 1: return `${'{"a":'.repeat(Math.floor(random() * 5000))}1${'}'.repeat(Math.floor(random() * 5000))}`
-    case 2: return JSON.stringify(right).slice(0, Math.floor(random() * 200))
-    case 3: return JSON.stringify(Array(1 + Math.floor(random() * 2000)).fill(right))
-    case 4: return JSON.stringify(right).replace(/"[^"]*"(?=[,}\]])/, JSON.stringify(createFuzzString(random)))
-    case 5: return JSON.stringify(right).replace(/:\s*\d+(\.\d+)?/, `:${pickRandom(['-1', '1e999', '0.1', '"1"', 'null', '[]', '9007199254740993', '1e-9'], random)}`)
+    case 2: return JSON.stringify(valid).slice(0, Math.floor(random() * 200))
+    case 3: return JSON.stringify(Array(1 + Math.floor(random() * 2000)).fill(valid))
+    case 4: return JSON.stringify(valid).replace(/"[^"]*"(?=[,}\]])/, JSON.stringify(createFuzzString(random)))
+    case 5: return JSON.stringify(valid).replace(/:\s*\d+(\.\d+)?/, `:${pickRandom(['-1', '1e999', '0.1', '"1"', 'null', '[]', '9007199254740993', '1e-9'], random)}`)
     default: return `{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}},"a":${JSON.stringify(createFuzzString(random))}}`
   }
 }

@@ -20,7 +20,7 @@ const CONCURRENCY = 8
 const REQUESTS_PER_ROUND = 2000
 const PROBE_INTERVAL_MS = 100
 const MAX_GROWTH_MEGABYTES = 64
-/** Before that a shop is still warming up. */
+/** Before that many requests the process is still warming up. */
 const MIN_REQUESTS_TO_MEASURE_GROWTH = 20_000
 
 type Actor = { name: string; cookie: () => string; mark: string | null }
@@ -35,10 +35,10 @@ const flood: ProofStep = {
     const [product, hidden] = [await insertProduct(db, { stock: 100_000 }), await insertProduct(db, { name: 'mark-office-00000000', is_active: false })]
     const category = await insertCategory(db)
     const customers = [await signInNewCustomer(shop.url), await signInNewCustomer(shop.url), await signInNewCustomer(shop.url)]
-    const marks = customers.map((_, at) => `mark-${'abc'[at]}-${'0'.repeat(7)}${at}`)
+    const marks = customers.map((_, index) => `mark-${'abc'[index]}-${'0'.repeat(7)}${index}`)
     const orders = await Promise.all(
-      customers.map((customer, at) => {
-        const words = { full_name: marks[at]!, address: marks[at]!, city: marks[at]!, phone: '020 7946 0018', idempotency_key: `key-${marks[at]}` }
+      customers.map((customer, index) => {
+        const words = { full_name: marks[index]!, address: marks[index]!, city: marks[index]!, phone: '020 7946 0018', idempotency_key: `key-${marks[index]}` }
         return customer.post('/profile', { ...ADDRESS, ...words }).then(() => placeOrderOverHttp(customer, [{ product, quantity: 1 }], words))
       }),
     )
@@ -47,10 +47,10 @@ const flood: ProofStep = {
     const known: KnownIds = {
       orders, products: [product.id], hidden: [hidden.id], slugs: slugs.map(({ slug }) => slug), categories: [category], keys: marks.map((mark) => `key-${mark}`),
     }
-    // The third customer is nobody's actor: whoever shows a mark of theirs shows a stranger's.
+    // No actor is the third customer: whoever sees the mark of that customer sees foreign data.
     const actors: Actor[] = [
       { name: 'a visitor', cookie: () => '', mark: null },
-      ...customers.slice(0, 2).map((customer, at) => ({ name: `customer ${'ab'[at]}`, cookie: () => customer.cookie, mark: marks[at]! })),
+      ...customers.slice(0, 2).map((customer, index) => ({ name: `customer ${'ab'[index]}`, cookie: () => customer.cookie, mark: marks[index]! })),
       { name: 'an administrator', cookie: () => owner.cookie, mark: 'all' },
     ]
     const before = await countChanges(db)
@@ -66,11 +66,11 @@ const flood: ProofStep = {
           const number = next++
           const actor = actors[number % actors.length]!
           const request = createFuzzRequest(SEED, number, known, actor.cookie(), shop.url)
-          const answer = await rawRequest(shop.url, request).catch((): RawResponse => ({ status: -1, headers: new Headers(), body: '' }))
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          const response = await rawRequest(shop.url, request).catch((): RawResponse => ({ status: -1, headers: new Headers(), body: '' }))
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           const what = `request ${number} of seed ${SEED}, ${actor.name}: ${request.method} ${request.path.slice(0, 90)} ${String(request.body).slice(0, 60)}`
-          const wrong = answer.status === -1 ? [`${what}: no answer`] : findResponseFaults(answer, what)
-          checks.add(1, [...wrong, ...findForeignMarks(answer, actor, request).map((mark) => `${what}: shows ${mark}`)])
+          const faults = response.status === -1 ? [`${what}: no answer`] : findResponseFaults(response, what)
+          checks.add(1, [...faults, ...findForeignMarks(response, actor, request).map((mark) => `${what}: shows ${mark}`)])
           if (number % 50 === 0) memory.push(readResidentMegabytes(shop.process.pid!))
         }
       }
@@ -112,15 +112,15 @@ const replay: ProofStep = {
   },
 }
 
-/** Marks of others in an answer, which the request did not bring along itself. */
+/** Marks of other customers in a response, unless the request contained them. */
 function findForeignMarks({ body, headers }: RawResponse, { mark }: Actor, request: { path: string; body: string | Buffer }): string[] {
   if (mark === 'all') return []
-  const said = `${request.path} ${String(request.body)}`
-  const shown = `${body} ${headers.get('location') ?? ''} ${headers.get('set-cookie') ?? ''}`
-  return [...new Set(shown.match(MARK) ?? [])].filter((one) => one !== mark && !said.includes(one))
+  const requestText = `${request.path} ${String(request.body)}`
+  const responseText = `${body} ${headers.get('location') ?? ''} ${headers.get('set-cookie') ?? ''}`
+  return [...new Set(responseText.match(MARK) ?? [])].filter((one) => one !== mark && !requestText.includes(one))
 }
 
-/** An actor whom some request has signed out would prove nothing. */
+/** Signs in again if a request ended the session. */
 async function ensureSignedIn(customer: SignedInClient, checks: CheckCounter) {
   if ((await customer.copy().fetch('/profile')).status === 200) return
   await signInCustomer(customer, customer.email).catch((problem: Error) => checks.add(1, [`${customer.email} cannot sign in any more: ${problem.message.slice(0, 80)}`]))
@@ -131,37 +131,37 @@ async function ensureAdminSignedIn(owner: HttpClient, checks: CheckCounter) {
   await signInAsAdmin(owner.url).then(({ cookie }) => (owner.cookie = cookie), () => checks.add(1, ['the owner cannot sign in any more']))
 }
 
-/** Somebody else who looks at the shelf all the while; beside other tests how long that takes says nothing. */
+/** Measures a list page meanwhile; times are not meaningful beside other tests. */
 function probe(url: string, { isTimed }: { isTimed: boolean }) {
   const [times, visitor]: [number[], HttpClient] = [[], new HttpClient(url)]
   const state = { isOver: false }
   let failed = 0
-  const looking = (async () => {
+  const probeLoop = (async () => {
     for (; !state.isOver; await pause(PROBE_INTERVAL_MS)) {
-      const begun = performance.now()
-      const answer = await visitor.fetch('/products?page=1').catch(() => undefined)
-      await answer?.text()
-      if (answer?.status !== 200) failed += 1
-      times.push(performance.now() - begun)
+      const startedAt = performance.now()
+      const response = await visitor.fetch('/products?page=1').catch(() => undefined)
+      await response?.text()
+      if (response?.status !== 200) failed += 1
+      times.push(performance.now() - startedAt)
     }
   })()
   return {
     async stop(checks: CheckCounter) {
       state.isOver = true
-      await looking
+      await probeLoop
       times.sort((left, right) => left - right)
-      const late = times[Math.floor(times.length * 0.99)]!
-      const isSlow = isTimed && late > 1000 && loadavg()[0]! < cpus().length * 2
-      checks.add(times.length, [...(failed > 0 ? [`${failed} looks of somebody else failed`] : []), ...(isSlow ? [`p99 of somebody else was ${Math.round(late)} ms`] : [])])
-      return { middle: Math.round(median(times)), late: Math.round(late), count: times.length }
+      const p99 = times[Math.floor(times.length * 0.99)]!
+      const isSlow = isTimed && p99 > 1000 && loadavg()[0]! < cpus().length * 2
+      checks.add(times.length, [...(failed > 0 ? [`${failed} looks of somebody else failed`] : []), ...(isSlow ? [`p99 of somebody else was ${Math.round(p99)} ms`] : [])])
+      return { middle: Math.round(median(times)), late: Math.round(p99), count: times.length }
     },
   }
 }
 
-/** Bodies that come byte by byte and never end. */
+/** Request bodies that are sent byte by byte and never end. */
 function slowBodies(url: string) {
   const { hostname, port, host } = new URL(url)
-  const lines = Array.from({ length: 20 }, () => {
+  const connections = Array.from({ length: 20 }, () => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     socket.write(`POST /login HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9999\r\n\r\n`)
@@ -170,7 +170,7 @@ function slowBodies(url: string) {
   })
   return {
     stop() {
-      for (const { socket, drip } of lines) {
+      for (const { socket, drip } of connections) {
         clearInterval(drip)
         socket.destroy()
       }
@@ -180,7 +180,7 @@ function slowBodies(url: string) {
 
 const readResidentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Forms that are refused before anything reads them would try little. */
+/** Number of accepted changes: if all forms were rejected, the proof would test little. */
 async function countChanges(db: DatabaseClient): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     'select ((select count(*) from order_history) + (select count(*) from inventory_adjustments) + (select count(*) from audit_events))::int as n',
@@ -188,7 +188,7 @@ async function countChanges(db: DatabaseClient): Promise<number> {
   return row!.n
 }
 
-/** What the shop has logged as a fault of its own. */
+/** Errors in the shop's log. */
 const findLoggedErrors = (output: string) =>
   [...new Set(output.split('\n').filter((line) => line.startsWith('{"level":50')).map((line) => `logged: ${line.replace(/"time":"[^"]*",/, '').slice(0, 160)}`))]
 

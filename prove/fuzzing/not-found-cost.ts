@@ -4,13 +4,13 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
-/** A page that is rendered takes some twenty times as long as one that is kept. */
+/** Rendering a page costs about twenty times as much as a cached page. */
 const MAX_COST_RATIO = 6
 const CONCURRENCY = 8
-/** Of a hundredth of a second each. */
+/** CPU time in ticks of 10 ms. */
 const processorTicks = (pid: number) => {
-  const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return Number(words[11]) + Number(words[12])
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return Number(fields[11]) + Number(fields[12])
 }
 
 export const notFoundCost: ProofStep = {
@@ -21,21 +21,21 @@ export const notFoundCost: ProofStep = {
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'error' } })
     const db = connectToShopDatabase(shop.dataDir)
     const requests = proofContext.times(50_000, 3_000)
-    let asked = 0
+    let requestNumber = 0
     const get = async (path: string) => {
-      const answer = await fetch(shop.url + path)
-      await answer.arrayBuffer()
-      return answer.status
+      const response = await fetch(shop.url + path)
+      await response.arrayBuffer()
+      return response.status
     }
-    /** What so many answers cost the processor, in milliseconds each. */
+    /** CPU time per response in milliseconds. */
     async function costOf(pathOf: (number: number) => string, status: number) {
       const before = processorTicks(shop.process.pid!)
-      const last = asked + requests
+      const last = requestNumber + requests
       const worker = async () => {
-        while (asked < last) {
-          const path = pathOf(asked++)
-          const answered = await get(path)
-          checks.expect(answered === status, () => `${path} was answered ${answered}`)
+        while (requestNumber < last) {
+          const path = pathOf(requestNumber++)
+          const received = await get(path)
+          checks.expect(received === status, () => `${path} was answered ${received}`)
         }
       }
       await Promise.all(Array.from({ length: CONCURRENCY }, worker))
@@ -44,19 +44,19 @@ export const notFoundCost: ProofStep = {
     try {
       for (const warm of ['/products', '/products/nothing', '/nothing', '/products?category=nothing']) await get(warm)
       await costOf(() => '/products', 200)
-      const kept = await costOf(() => '/products', 200)
-      const notes: string[] = [`a kept page ${kept.toFixed(2)} ms`]
+      const cachedCost = await costOf(() => '/products', 200)
+      const notes: string[] = [`a kept page ${cachedCost.toFixed(2)} ms`]
       const kinds = { product: (n: number) => `/products/nothing-${n}`, path: (n: number) => `/nothing-${n}/deeper`, category: (n: number) => `/products?category=nothing-${n}` }
       for (const [kind, pathOf] of Object.entries(kinds)) {
         const cost = await costOf(pathOf, 404)
         notes.push(`an unknown ${kind} ${cost.toFixed(2)} ms`)
-        checks.expect(cost < kept * MAX_COST_RATIO, () => `an unknown ${kind} costs ${cost.toFixed(2)} ms of the processor, a kept page ${kept.toFixed(2)} ms`)
+        checks.expect(cost < cachedCost * MAX_COST_RATIO, () => `an unknown ${kind} costs ${cost.toFixed(2)} ms of the processor, a kept page ${cachedCost.toFixed(2)} ms`)
       }
       for (let round = 0; round < proofContext.times(200, 5); round += 1) {
         const { id } = await insertProduct(db, { is_active: false })
         const before = await get(`/products/product-${id}`)
         await db.query('update products set is_active = true where id = $1', [id])
-        // By hand nobody waits for the nodes; they hear of it a moment later.
+        // A change by SQL does not wait for the nodes, which are notified a moment later.
         let after = 0
         for (let turn = 0; turn < 100 && after !== 200; turn += 1) after = await get(`/products/product-${id}`)
         checks.expect(before === 404 && after === 200, () => `a product that came was answered ${before}, then ${after}`)

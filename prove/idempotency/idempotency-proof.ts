@@ -15,13 +15,13 @@ import type { ProofContext } from '#prove/runner/proof-context.ts'
 
 const STOCK = 1000
 const CONCURRENT_ATTEMPTS = 50
-/** Longer than the shop's answer to a submit, head and body. */
+/** Longer than the response to a checkout attempt, with headers. */
 const ANSWER_BYTES = 900
 const REQUEST_BYTES = 1400
 const MAIL_TIMEOUT_MS = 60_000
 
-/** What a submit left behind in the books, whatever was answered. */
-async function readOrderRecords(db: DatabaseClient, { email }: SignedInClient, good: TestProduct) {
+/** Database records of a checkout attempt. */
+async function readOrderRecords(db: DatabaseClient, { email }: SignedInClient, product: TestProduct) {
   const [row] = await db.query<{ orders: number; ledger: number; mails: number; keys: number }>(
     `with mine as (select id from orders where shipping_address ->> 'email' = $1)
      select (select count(*)::int from mine) as orders,
@@ -29,7 +29,7 @@ async function readOrderRecords(db: DatabaseClient, { email }: SignedInClient, g
             (select count(*)::int from outbox where payload ->> 'order_id' in (select id::text from mine)) as mails,
             (select count(*)::int from idempotency_keys where order_id in (select id from mine)) as keys`, [email],
   )
-  return { ...row!, stock: await readStock(db, good) }
+  return { ...row!, stock: await readStock(db, product) }
 }
 const SINGLE_ORDER_RECORDS = { orders: 1, ledger: 1, mails: 1, keys: 1 }
 
@@ -50,10 +50,10 @@ const inParallel: ProofStep = {
       const tea = await insertProduct(db, { name: 'Chundale Tea', price: 5.4, stock: STOCK })
       const checkoutForm = createCheckoutForm([{ product: tea, quantity: 3 }])
       const answers = await Promise.all(Array.from({ length: CONCURRENT_ATTEMPTS }, () => sendOrFailure(shopper, checkoutForm)))
-      const different = [...new Set(answers.map((answer) => JSON.stringify(answer)))]
-      const trace = toShortJson(await readOrderRecords(db, shopper, tea))
-      const isOnce = different.length === 1 && answers[0]?.placed && trace === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 3 })
-      checks.expect(Boolean(isOnce), () => `${trace}, answered ${different.join(' or ')}`)
+      const distinctAnswers = [...new Set(answers.map((answer) => JSON.stringify(answer)))]
+      const records = toShortJson(await readOrderRecords(db, shopper, tea))
+      const isSingleOrder = distinctAnswers.length === 1 && answers[0]?.placed && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 3 })
+      checks.expect(Boolean(isSingleOrder), () => `${records}, answered ${distinctAnswers.join(' or ')}`)
     }
     return 'one order, one change of stock, one mail, one answer'
   },
@@ -66,26 +66,26 @@ const cutOff: ProofStep = {
     const { url, db, shoppers } = await createScenario(proofContext, proofContext.times(1000, 25))
     const proxy = await startDisconnectingProxy(url)
     const [cuts, turns] = [createSeededRandom(SEED), createSeededRandom(SEED + 1)]
-    // The first lines break, each somewhere else; people try again at once, and the last time the line holds.
+    // The first connections are cut at random bytes and retried at once; the last one is not.
     let [lost, repeated] = [0, 0]
     proxy.disconnectAfter(() => (cuts() < 0.7 ? { request: null, answer: randomInteger(1, ANSWER_BYTES, cuts) } : { request: randomInteger(200, REQUEST_BYTES, cuts), answer: null }))
     await runConcurrently(10, shoppers, async (shopper) => {
       const honey = await insertProduct(db, { name: 'Forest Honey', price: 11.5, stock: STOCK })
       const checkoutForm = createCheckoutForm([{ product: honey, quantity: 2 }])
       const answers = []
-      for (let turn = randomInteger(1, 3, turns); turn > 0; turn -= 1) {
-        // A line of its own each time: what is kept open would be cut only once.
-        const through = await sendCheckout(withoutKeepAlive(shopper, proxy.url), checkoutForm).catch(() => undefined)
-        if (through) answers.push(JSON.stringify(through))
+      for (let attempt = randomInteger(1, 3, turns); attempt > 0; attempt -= 1) {
+        // A new connection each time, because a keep-alive connection would be cut only once.
+        const response = await sendCheckout(withoutKeepAlive(shopper, proxy.url), checkoutForm).catch(() => undefined)
+        if (response) answers.push(JSON.stringify(response))
         else lost += 1
       }
       const order = await sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({ message: String(problem), placed: undefined }))
       const again = await sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({ message: String(problem), placed: undefined }))
       repeated += 1
-      const different = [...new Set([...answers, JSON.stringify(order), JSON.stringify(again)])]
-      const trace = toShortJson(await readOrderRecords(db, shopper, honey))
-      const isOnce = order.placed && different.length === 1 && trace === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 2 })
-      checks.expect(Boolean(isOnce), () => `${trace}, answered ${different.join(' or ')}`)
+      const distinctAnswers = [...new Set([...answers, JSON.stringify(order), JSON.stringify(again)])]
+      const records = toShortJson(await readOrderRecords(db, shopper, honey))
+      const isSingleOrder = order.placed && distinctAnswers.length === 1 && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 2 })
+      checks.expect(Boolean(isSingleOrder), () => `${records}, answered ${distinctAnswers.join(' or ')}`)
     })
     proxy.close()
     return `seed ${SEED}; ${lost} answers lost on the way; ${repeated} orders, each once`
@@ -93,10 +93,10 @@ const cutOff: ProofStep = {
 }
 
 const withoutKeepAlive = (shopper: HttpClient, url: string) => {
-  const alone = shopper.copy(url)
-  const fetchIt = alone.fetch.bind(alone)
-  alone.fetch = (path, init = {}) => fetchIt(path, { ...init, headers: { ...(init.headers as Record<string, string>), connection: 'close' } })
-  return alone
+  const client = shopper.copy(url)
+  const originalFetch = client.fetch.bind(client)
+  client.fetch = (path, init = {}) => originalFetch(path, { ...init, headers: { ...(init.headers as Record<string, string>), connection: 'close' } })
+  return client
 }
 
 const reload: ProofStep = {
@@ -110,20 +110,20 @@ const reload: ProofStep = {
       const first = await shopper.post('/checkout', checkoutForm)
       const page = await first.text()
       const again = await shopper.post('/checkout', checkoutForm)
-      const isSame = first.status === 200 && again.status === 200 && shownOrder(page) === shownOrder(await again.text())
-      const back = await shopper.page(`/checkout?submitted=${checkoutForm['idempotency_key']}`)
-      const submitted = (back.loaderData?.['checkout'] as { submitted: PlacedOrder | null } | undefined)?.submitted
-      const byScript = (await sendCheckout(shopper, checkoutForm)).placed?.order_id
-      const trace = toShortJson(await readOrderRecords(db, shopper, rice))
-      const isOnce = isSame && submitted && submitted.order_id === byScript && trace === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1 })
-      checks.expect(Boolean(isOnce), () => `${trace}, answered ${first.status} and ${again.status}, found again ${toShortJson(submitted)} and ${byScript}`)
+      const isSame = first.status === 200 && again.status === 200 && orderIdIn(page) === orderIdIn(await again.text())
+      const checkoutPage = await shopper.page(`/checkout?submitted=${checkoutForm['idempotency_key']}`)
+      const submitted = (checkoutPage.loaderData?.['checkout'] as { submitted: PlacedOrder | null } | undefined)?.submitted
+      const idByScript = (await sendCheckout(shopper, checkoutForm)).placed?.order_id
+      const records = toShortJson(await readOrderRecords(db, shopper, rice))
+      const isSingleOrder = isSame && submitted && submitted.order_id === idByScript && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1 })
+      checks.expect(Boolean(isSingleOrder), () => `${records}, answered ${first.status} and ${again.status}, found again ${toShortJson(submitted)} and ${idByScript}`)
     })
     return 'one order, and the checkout names it'
   },
 }
 
-/** The order that a page without scripts was answered with. */
-const shownOrder = (html: string) => /"order_id":"([0-9a-f-]{36})"/.exec(html)?.[1] ?? html.length
+/** The order ID in the page of a checkout without JavaScript. */
+const orderIdIn = (html: string) => /"order_id":"([0-9a-f-]{36})"/.exec(html)?.[1] ?? html.length
 
 const otherCart: ProofStep = {
   name: 'other-cart',
@@ -144,9 +144,9 @@ const otherCart: ProofStep = {
       const first = (await sendCheckout(shopper, checkoutForm)).placed
       const answers = await Promise.all(others.map((changes) => sendOrFailure(shopper, { ...checkoutForm, ...changes })))
       const wrong = answers.filter((answer) => !('is_key_used' in answer))
-      const trace = toShortJson({ ...(await readOrderRecords(db, shopper, tea)), clove: await readStock(db, clove) })
-      const isRefused = first && wrong.length === 0 && trace === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1, clove: STOCK })
-      checks.expect(Boolean(isRefused), () => `${trace}, answered ${toShortJson(wrong)}`)
+      const records = toShortJson({ ...(await readOrderRecords(db, shopper, tea)), clove: await readStock(db, clove) })
+      const isRefused = first && wrong.length === 0 && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1, clove: STOCK })
+      checks.expect(Boolean(isRefused), () => `${records}, answered ${toShortJson(wrong)}`)
     }
     await runConcurrently(3, await createSignedInCustomers(await proofContext.shop(), shoppers.length), async (shopper) => {
       const tea = await insertProduct(db, { name: 'Vythiri Tea', price: 4, stock: STOCK })
@@ -155,8 +155,8 @@ const otherCart: ProofStep = {
       const answers = await Promise.all(carts.map((cart) => sendOrFailure(shopper, { ...checkoutForm, ...cart })))
       const quantity = answers.findIndex(({ placed }) => placed) + 1
       const refused = answers.filter((answer) => 'is_key_used' in answer).length
-      const trace = toShortJson(await readOrderRecords(db, shopper, tea))
-      checks.expect(refused === 9 && trace === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - quantity }), () => `ten carts at once: ${trace}, answered ${toShortJson(answers)}`)
+      const records = toShortJson(await readOrderRecords(db, shopper, tea))
+      checks.expect(refused === 9 && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - quantity }), () => `ten carts at once: ${records}, answered ${toShortJson(answers)}`)
     })
     return 'refused, and nothing ordered beside the first'
   },
@@ -171,19 +171,19 @@ const oneMail: ProofStep = {
     await runConcurrently(10, shoppers, async (shopper) => {
       const { placed } = await sendCheckout(shopper, createCheckoutForm([{ product: tea, quantity: 1 }]))
       const headers = { apikey: PUBLIC_CLIENT_KEY, 'content-type': 'application/json' }
-      const ask = () => fetch(`${url}/functions/v1/send-order-email`, { method: 'POST', headers, body: JSON.stringify({ orderId: placed!.order_id }) })
-      await Promise.all(Array.from({ length: 5 }, ask))
+      const requestMail = () => fetch(`${url}/functions/v1/send-order-email`, { method: 'POST', headers, body: JSON.stringify({ orderId: placed!.order_id }) })
+      await Promise.all(Array.from({ length: 5 }, requestMail))
     })
-    const waiting = async () => (await db.query<{ n: number }>('select count(*)::int as n from outbox where sent_at is null and held_for_user_id is null and dropped_at is null'))[0]!.n
-    const until = Date.now() + MAIL_TIMEOUT_MS
-    while ((await waiting()) > 0 && Date.now() < until) await pause(100)
+    const countUnsent = async () => (await db.query<{ n: number }>('select count(*)::int as n from outbox where sent_at is null and held_for_user_id is null and dropped_at is null'))[0]!.n
+    const deadline = Date.now() + MAIL_TIMEOUT_MS
+    while ((await countUnsent()) > 0 && Date.now() < deadline) await pause(100)
     const mails = new MailFolder(dataDir)
-    const to = new Map<string, number>()
+    const mailsByRecipient = new Map<string, number>()
     for (const mail of mails.all('order-confirmation')) {
       const [address = ''] = /[\w.-]+@[\w.-]+/.exec(mail.header('to') ?? '') ?? []
-      to.set(address, (to.get(address) ?? 0) + 1)
+      mailsByRecipient.set(address, (mailsByRecipient.get(address) ?? 0) + 1)
     }
-    for (const { email } of shoppers) checks.expect(to.get(email) === 1, () => `${email} has ${to.get(email) ?? 0} mails`)
+    for (const { email } of shoppers) checks.expect(mailsByRecipient.get(email) === 1, () => `${email} has ${mailsByRecipient.get(email) ?? 0} mails`)
     const wrong = await findInconsistencies(db)
     if (wrong.length > 0) checks.wrong.push(toShortJson(wrong))
     return 'one letter each'

@@ -11,12 +11,12 @@ import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
 const MAIL_TIMEOUT_MS = 30_000
-const ORDERS_FOR_A_STRANGER = 20
-/** What somebody would have a stranger click. */
+const ORDERS_TO_UNVERIFIED_ADDRESS = 20
+/** Texts with links for a stranger to click. */
 const LINK: FormFields = { full_name: 'Win at https://prize.example', address: '1 Lane\nhttps://prize.example', city: 'prize.example' }
 const CLICKABLE = /prize\.example|https:\/\/prize/
 
-/** Every mail that may be sent has been sent, or waits for its customer. */
+/** Waits until all due emails are sent; others are held. */
 async function waitForMails(db: DatabaseClient) {
   const due = `select from outbox where sent_at is null and available_at < 'infinity'`
   for (const until = Date.now() + MAIL_TIMEOUT_MS; Date.now() < until && (await db.query(due)).length > 0; ) await pause(50)
@@ -24,29 +24,29 @@ async function waitForMails(db: DatabaseClient) {
 
 const unverified: ProofStep = {
   name: 'unverified',
-  scenario: `${ORDERS_FOR_A_STRANGER} orders at once with a stranger’s unconfirmed address and links in every field: one mail, nothing in it to click, and the rest once the address is confirmed`,
+  scenario: `${ORDERS_TO_UNVERIFIED_ADDRESS} orders at once with a stranger’s unconfirmed address and links in every field: one mail, nothing in it to click, and the rest once the address is confirmed`,
   async runProof(proofContext, checks) {
     const shop = await proofContext.shop()
     const [db, folder] = [await proofContext.db(), new MailFolder(shop.dataDir)]
-    const tea = await insertProduct(db, { name: 'Cannon Tea', price: 0.1, stock: 1_000_000 })
+    const product = await insertProduct(db, { name: 'Cannon Tea', price: 0.1, stock: 1_000_000 })
     let sent = 0
     for (let each = proofContext.times(100, 3); each > 0; each -= 1) {
-      const stranger = await signInNewCustomer(shop.url)
-      const answers = await Promise.all(Array.from({ length: ORDERS_FOR_A_STRANGER }, () => sendCheckout(stranger.copy(), createCheckoutForm([{ product: tea, quantity: 1 }], LINK)).catch(() => undefined)))
+      const unverifiedCustomer = await signInNewCustomer(shop.url)
+      const answers = await Promise.all(Array.from({ length: ORDERS_TO_UNVERIFIED_ADDRESS }, () => sendCheckout(unverifiedCustomer.copy(), createCheckoutForm([{ product: product, quantity: 1 }], LINK)).catch(() => undefined)))
       const orders = answers.filter((answer) => answer?.placed).length
       await waitForMails(db)
-      const mails = folder.to('order-confirmation', stranger.email)
+      const mails = folder.to('order-confirmation', unverifiedCustomer.email)
       checks.expect(orders > 1 && mails.length === 1, () => `${orders} orders, ${mails.length} mails`)
       for (const mail of mails) {
         const clickable = [mail.header('to'), mail.header('subject'), mail.text, mail.html].map((text) => CLICKABLE.exec(text ?? '')?.[0]).filter(Boolean)
         checks.expect(clickable.length === 0, () => `${toShortJson(clickable)} can be clicked`)
         checks.expect(mail.text.includes('/verify-email?token='), () => 'the mail does not ask to confirm the address')
       }
-      await db.query('update accounts."user" set email_verified = true where email = $1', [stranger.email])
+      await db.query('update accounts."user" set email_verified = true where email = $1', [unverifiedCustomer.email])
       await waitForMails(db)
-      const afterwards = folder.to('order-confirmation', stranger.email).length
-      checks.expect(afterwards === orders, () => `once confirmed, ${afterwards} mails of ${orders} orders`)
-      sent += afterwards
+      const sentAfterwards = folder.to('order-confirmation', unverifiedCustomer.email).length
+      checks.expect(sentAfterwards === orders, () => `once confirmed, ${sentAfterwards} mails of ${orders} orders`)
+      sent += sentAfterwards
     }
     return `${sent} mails in the end, one of each account before its address was confirmed`
   },
@@ -58,20 +58,20 @@ const cancelled: ProofStep = {
   async runProof(proofContext, checks) {
     const shop = await proofContext.shop()
     const [db, folder, owner] = [await proofContext.db(), new MailFolder(shop.dataDir), await signInAsAdmin(shop.url)]
-    const tea = await insertProduct(db, { name: 'Cancelled Tea', price: 3, stock: 1_000_000 })
+    const product = await insertProduct(db, { name: 'Cancelled Tea', price: 3, stock: 1_000_000 })
     const customers = await createSignedInCustomers(shop, proofContext.times(300, 4))
-    await runConcurrently(4, customers, async (customer, at) => {
-      const [bySelf, byShop] = [await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }])]
+    await runConcurrently(4, customers, async (customer, index) => {
+      const [bySelf, byShop] = [await placeOrderOverHttp(customer, [{ product: product, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: product, quantity: 1 }])]
       await customer.post('/profile/orders', { order_id: bySelf })
-      const fields = { intent: 'cancel', order_id: byShop, expected_status: 'pending', reason: `secret-${at}`, customer_note: `We are sorry, ${at}.` }
-      const path = at % 2 === 0 ? '/admin/orders' : `/admin/orders/${byShop}`
+      const fields = { intent: 'cancel', order_id: byShop, expected_status: 'pending', reason: `secret-${index}`, customer_note: `We are sorry, ${index}.` }
+      const path = index % 2 === 0 ? '/admin/orders' : `/admin/orders/${byShop}`
       await Promise.all([owner.copy().post(path, fields), owner.copy().post(path, fields)])
       const mail = await folder.next('order-cancelled', customer.email).catch(() => undefined)
       const pages = (await Promise.all(['/profile/orders', `/profile/orders/${byShop}`, `/profile/orders/${bySelf}`].map((page) => customer.html(page)))).join('\n')
       const mails = folder.to('order-cancelled', customer.email)
-      const mentions = [mail?.text.includes(`We are sorry, ${at}.`), pages.includes('Cancelled by us'), pages.includes('Cancelled by you'), pages.includes(`We are sorry, ${at}.`)]
+      const mentions = [mail?.text.includes(`We are sorry, ${index}.`), pages.includes('Cancelled by us'), pages.includes('Cancelled by you'), pages.includes(`We are sorry, ${index}.`)]
       checks.expect(mails.length === 1 && mentions.every(Boolean), () => `${mails.length} mails, told ${toShortJson(mentions)}`)
-      checks.expect(![pages, mail?.text, mail?.html].join('\n').includes(`secret-${at}`), () => 'the reason of the shop is shown to the customer')
+      checks.expect(![pages, mail?.text, mail?.html].join('\n').includes(`secret-${index}`), () => 'the reason of the shop is shown to the customer')
     })
     return `${customers.length} customers`
   },

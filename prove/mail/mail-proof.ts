@@ -13,7 +13,7 @@ import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun } from '#prove/runner/short-run.ts'
 
 const REJECTION_RATE = 0.3
-/** How long the server thinks before its last yes: the moment in which a kill cannot be told from a failure. */
+/** Delay of the final 250 response: a kill within it cannot be told from a failure. */
 const ACCEPT_DELAY_MS = 40
 const QUEUED_MAILS_AT_KILL = 40
 const LEASE_SECONDS = 5
@@ -21,7 +21,7 @@ const WORKER_START_TIMEOUT_MS = 10_000
 
 type Kill = { at: number; isOver: number }
 
-/** A worker in a process of its own, out of the tree that is tried. */
+/** A worker process of the tested tree. */
 const WORKER_PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'
@@ -51,8 +51,8 @@ const killed: ProofStep = {
       await migrate(postgres.ownerConnectionString, { directory: join(proofContext.tree, 'db') })
       await createLoginRoles(postgres.ownerConnectionString)
       await database.connect()
-      const unsent = async () => (await database.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null')).rows[0]!.left
-      const queue = async (count: number) => {
+      const countUnsent = async () => (await database.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null')).rows[0]!.left
+      const queueMails = async (count: number) => {
         await database.query(
           `insert into outbox (kind, dedupe_key, recipient, payload)
            select 'already-registered', 'proof:' || n, 'shopper-' || n || '@shopper.example', '{"full_name": "Priya Nair", "url": "https://shop.example/login"}'
@@ -61,8 +61,8 @@ const killed: ProofStep = {
         )
         queued += count
       }
-      const start = async () => {
-        // The lease of a worker that is gone runs out; here that time passes at once.
+      const startWorker = async () => {
+        // Expires the leases of killed workers at once.
         await database.query('update outbox set available_at = now(), leased_until = null where sent_at is null')
         const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER_PROGRAM], {
           cwd: proofContext.tree,
@@ -74,24 +74,24 @@ const killed: ProofStep = {
           const at = performance.now()
           child.kill('SIGKILL')
           await once(child, 'exit')
-          // What it had sent before may be read only now: no line of its is open once all of that was.
+          // Waits until the server has read all that the worker had sent.
           await server.isLeft()
           kills.push({ at, isOver: performance.now() })
         }
       }
       const rounds = isShortRun(proofContext) ? 2 : proofContext.times(1000, 6)
       for (let round = 0; round < rounds; round += 1) {
-        await queue(Math.max(1, QUEUED_MAILS_AT_KILL - (await unsent())))
-        const lines = server.greeted()
-        const kill = await start()
-        // A kill before it has begun to send would try nothing.
-        for (const until = Date.now() + WORKER_START_TIMEOUT_MS; Date.now() < until && server.greeted() === lines; ) await pause(5)
+        await queueMails(Math.max(1, QUEUED_MAILS_AT_KILL - (await countUnsent())))
+        const connections = server.greeted()
+        const kill = await startWorker()
+        // Kills only after the worker has connected.
+        for (const until = Date.now() + WORKER_START_TIMEOUT_MS; Date.now() < until && server.greeted() === connections; ) await pause(5)
         await pause(random() * 200)
         await kill()
       }
-      const finish = await start()
-      for (const until = Date.now() + 60_000 + queued * 50; Date.now() < until && (await unsent()) > 0; ) await pause(50)
-      checks.expect((await unsent()) === 0, () => 'mails are still waiting long after the last kill')
+      const finish = await startWorker()
+      for (const until = Date.now() + 60_000 + queued * 50; Date.now() < until && (await countUnsent()) > 0; ) await pause(50)
+      checks.expect((await countUnsent()) === 0, () => 'mails are still waiting long after the last kill')
       await finish()
       kills.pop()
       const rows = (await database.query<{ recipient: string; message_id: string }>('select recipient, message_id from outbox')).rows

@@ -2,37 +2,37 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 
-/** A mail that the server has said yes to. */
+/** An email that the server has accepted. */
 export type AcceptedMail = { messageId: string; to: string; at: number }
-/** At which step it says no, or falls silent: before the greeting, or after the command. */
+/** Protocol steps at which the server can reject or stall. */
 const STEPS = ['greeting', 'MAIL', 'RCPT', 'DATA', '.'] as const
 type ServerMode = 'taking' | 'refusing' | 'hanging' | { refuses: number; random: Random; acceptDelayMs?: number }
 
-/** A mail server of this machine, which speaks as much SMTP as nodemailer does, and says no as often as it is told to. */
+/** A local SMTP server that rejects or stalls as configured. */
 export async function startTestMailServer() {
   const taken: AcceptedMail[] = []
-  const lines = new Set<Socket>()
-  let way: ServerMode = 'taking'
+  const sockets = new Set<Socket>()
+  let mode: ServerMode = 'taking'
   let [refused, greeted] = [0, 0]
-  /** Decided anew for each connection: the step at which this one ends badly. */
-  const fateOf = (): (typeof STEPS)[number] | undefined => {
-    if (way === 'refusing' || way === 'hanging') return 'greeting'
-    if (way === 'taking') return undefined
-    return way.random() < way.refuses ? pickRandom(STEPS, way.random) : undefined
+  /** The step at which this connection fails, or undefined. */
+  const pickFailingStep = (): (typeof STEPS)[number] | undefined => {
+    if (mode === 'refusing' || mode === 'hanging') return 'greeting'
+    if (mode === 'taking') return undefined
+    return mode.random() < mode.refuses ? pickRandom(STEPS, mode.random) : undefined
   }
   const server = createServer((socket) => {
-    lines.add(socket)
+    sockets.add(socket)
     socket.on('error', () => {})
-    socket.on('close', () => lines.delete(socket))
+    socket.on('close', () => sockets.delete(socket))
     greeted += 1
-    const fate = fateOf()
-    const isHanging = way === 'hanging'
-    const say = (line: string) => socket.writable && socket.write(`${line}\r\n`)
+    const failingStep = pickFailingStep()
+    const isHanging = mode === 'hanging'
+    const reply = (text: string) => socket.writable && socket.write(`${text}\r\n`)
     const answer = (step: (typeof STEPS)[number], yes: string) => {
-      if (fate !== step) return void say(yes)
+      if (failingStep !== step) return void reply(yes)
       if (isHanging) return
       refused += 1
-      say('451 Not now')
+      reply('451 Not now')
       socket.end()
     }
     let [text, to, isData] = ['', '', false]
@@ -41,23 +41,23 @@ export async function startTestMailServer() {
       for (;;) {
         const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
         if (end < 0) return
-        const part = text.slice(0, end)
+        const command = text.slice(0, end)
         text = text.slice(end + (isData ? 5 : 2))
         if (isData) {
           isData = false
-          const messageId = /^message-id:\s*(\S+)/im.exec(part)?.[1] ?? ''
-          if (fate !== '.') taken.push({ messageId, to, at: performance.now() })
-          setTimeout(() => answer('.', '250 Taken'), typeof way === 'string' ? 0 : way.acceptDelayMs)
-        } else if (/^(EHLO|HELO)/i.test(part)) say('250 mail.example')
-        else if (/^MAIL/i.test(part)) answer('MAIL', '250 Ok')
-        else if (/^RCPT/i.test(part)) {
-          to = /<([^>]*)>/.exec(part)?.[1] ?? ''
+          const messageId = /^message-id:\s*(\S+)/im.exec(command)?.[1] ?? ''
+          if (failingStep !== '.') taken.push({ messageId, to, at: performance.now() })
+          setTimeout(() => answer('.', '250 Taken'), typeof mode === 'string' ? 0 : mode.acceptDelayMs)
+        } else if (/^(EHLO|HELO)/i.test(command)) reply('250 mail.example')
+        else if (/^MAIL/i.test(command)) answer('MAIL', '250 Ok')
+        else if (/^RCPT/i.test(command)) {
+          to = /<([^>]*)>/.exec(command)?.[1] ?? ''
           answer('RCPT', '250 Ok')
-        } else if (/^DATA/i.test(part)) {
-          isData = fate !== 'DATA'
+        } else if (/^DATA/i.test(command)) {
+          isData = failingStep !== 'DATA'
           answer('DATA', '354 Go on')
-        } else if (/^QUIT/i.test(part)) socket.end('221 Bye\r\n')
-        else say('250 Ok')
+        } else if (/^QUIT/i.test(command)) socket.end('221 Bye\r\n')
+        else reply('250 Ok')
       }
     })
     answer('greeting', '220 mail.example ESMTP')
@@ -67,15 +67,15 @@ export async function startTestMailServer() {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
     refused: () => refused,
-    /** How many lines were opened to it. */
+    /** Number of connections so far. */
     greeted: () => greeted,
-    /** Once nobody has a line to it any more. */
+    /** Resolves once all connections are closed. */
     async isLeft() {
-      for (const line of lines) if (!line.closed) await new Promise((resolve) => line.once('close', resolve))
+      for (const text of sockets) if (!text.closed) await new Promise((resolve) => text.once('close', resolve))
     },
-    become: (next: ServerMode) => void (way = next),
+    become: (next: ServerMode) => void (mode = next),
     close() {
-      for (const line of lines) line.destroy()
+      for (const text of sockets) text.destroy()
       server.close()
     },
   }

@@ -13,7 +13,7 @@ import { undoMutants, undoSteps } from './undo-order-step.ts'
 const STOCK = 1_000_000
 const CONCURRENT_CANCELLATIONS = 20
 
-const ownCancel = (who: HttpClient, order: string) => step(who, '/profile/orders', { order_id: order, intent: 'cancel' })
+const cancelAsCustomer = (who: HttpClient, order: string) => step(who, '/profile/orders', { order_id: order, intent: 'cancel' })
 
 const readOrderEvents = async (db: DatabaseClient, order: string, event: string) =>
   (await db.query<{ to_status: string }>('select to_status from order_history where order_id = $1 and event = $2', [order, event])).map(({ to_status }) => to_status)
@@ -24,19 +24,19 @@ const cancelAgainstShip: ProofStep = {
   async runProof(proofContext, checks) {
     const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(1000, 12))
     let shipped = 0
-    await runConcurrently(5, customers, async (customer, at) => {
+    await runConcurrently(5, customers, async (customer, index) => {
       const product = await insertProduct(db, { name: 'Contested Honey', stock: 10 })
       const order = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
       await advanceOrderFrom(owner, order, 'pending')
       const ship = () => advanceOrderFrom(owner.copy(), order, 'processing')
-      const [first, second] = await (at % 2 === 0 ? Promise.all([ownCancel(customer, order), ship()]) : Promise.all([ship(), ownCancel(customer, order)]).then(([b, a]) => [a, b]))
+      const [first, second] = await (index % 2 === 0 ? Promise.all([cancelAsCustomer(customer, order), ship()]) : Promise.all([ship(), cancelAsCustomer(customer, order)]).then(([b, a]) => [a, b]))
       const { status } = await readOrderStatus(db, order)
       const [stock, cancelled] = [await readStock(db, product), await readOrderEvents(db, order, 'cancelled')]
-      const seen = toShortJson({ cancel: first, ship: second, status, stock, cancelled: cancelled.length })
+      const observed = toShortJson({ cancel: first, ship: second, status, stock, cancelled: cancelled.length })
       const wasShipped = toShortJson({ cancel: 'refused', ship: DONE, status: 'shipped', stock: 7, cancelled: 0 })
       const wasCancelled = toShortJson({ cancel: DONE, ship: 'refused', status: 'cancelled', stock: 10, cancelled: 1 })
       if (status === 'shipped') shipped += 1
-      checks.expect([wasShipped, wasCancelled].includes(seen), () => seen)
+      checks.expect([wasShipped, wasCancelled].includes(observed), () => observed)
     })
     return `one of them was told so, and that is what happened: ${shipped} shipped, ${customers.length - shipped} cancelled`
   },
@@ -52,13 +52,13 @@ const cancelsAtOnce: ProofStep = {
       const order = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
       const fields = { intent: 'cancel', expected_status: 'pending', reason: 'Twice' }
       const answers = await Promise.all(Array.from({ length: CONCURRENT_CANCELLATIONS }, (_, number) => {
-        if (number % 2 === 0) return ownCancel(customer.copy(), order)
+        if (number % 2 === 0) return cancelAsCustomer(customer.copy(), order)
         return postAdminOrderStep(owner.copy(), number % 4 === 1 ? 'list' : 'detail', order, fields)
       }))
       const others = answers.filter((answer) => answer !== DONE)
       const found = { others, stock: await readStock(db, product), cancelled: (await readOrderEvents(db, order, 'cancelled')).length }
-      const [{ back }] = (await db.query<{ back: number }>(`select count(*)::int as back from inventory_adjustments where order_id = $1 and action_type = 'order_cancelled'`, [order])) as [{ back: number }]
-      checks.expect(toShortJson({ ...found, back }) === toShortJson({ others: [], stock: 10, cancelled: 1, back: 1 }), () => toShortJson({ ...found, back }))
+      const [{ back: returnedUnits }] = (await db.query<{ back: number }>(`select count(*)::int as back from inventory_adjustments where order_id = $1 and action_type = 'order_cancelled'`, [order])) as [{ back: number }]
+      checks.expect(toShortJson({ ...found, returnedUnits }) === toShortJson({ others: [], stock: 10, cancelled: 1, returnedUnits: 1 }), () => toShortJson({ ...found, returnedUnits }))
     }
     const wrong = await findInconsistencies(db)
     if (wrong.length > 0) checks.wrong.push(toShortJson(wrong))
@@ -70,15 +70,15 @@ const PREVIOUS_STATUS: Partial<Record<OrderStatus, OrderStatus>> = { processing:
 const ROLES = ['visitor', 'customer', 'administrator'] as const
 const SCREENS = ['list', 'detail'] as const
 
-/** What an administrator may bring an order to, from where it stands. */
+/** Whether an administrator may change an order from one status to another. */
 const isTransitionAllowed = (screen: 'list' | 'detail', from: OrderStatus, to: OrderStatus) =>
   to === 'cancelled' ? from !== 'cancelled' && (from !== 'delivered' || screen === 'detail') : NEXT_STATUS[from] === to
 
-/** The form that asks for it, with everything beside it that a hand could add. */
+/** The form of a transition, with forged fields. */
 function transitionForm(from: OrderStatus, to: OrderStatus): FormFields {
   const forged = { to_status: to, status: to, to, new_status: to }
   if (to === 'cancelled') return { intent: 'cancel', expected_status: from, reason: 'Tried', ...forged }
-  // Nothing leads to pending; the form has to name some status all the same.
+  // No transition leads to pending, but the form needs some status.
   return { intent: 'move', expected_status: PREVIOUS_STATUS[to] ?? 'cancelled', ...forged }
 }
 
@@ -90,44 +90,44 @@ const everyPair: ProofStep = {
     const [customer] = customers as [HttpClient]
     const product = await insertProduct(db, { name: 'Paired Honey', stock: STOCK })
     const actors = { visitor: new HttpClient(url), customer, administrator: owner }
-    const kept = new Map<OrderStatus, string>()
+    const ordersByStatus = new Map<OrderStatus, string>()
     const orderAt = async (status: OrderStatus) => {
-      const order = kept.get(status)
+      const order = ordersByStatus.get(status)
       if (order && (await readOrderStatus(db, order)).status === status) return order
-      const fresh = await createOrderWithStatus(status, { customer, owner, product })
-      kept.set(status, fresh)
-      return fresh
+      const created = await createOrderWithStatus(status, { customer, owner, product })
+      ordersByStatus.set(status, created)
+      return created
     }
-    const attempt = async (what: string, from: OrderStatus, expected: OrderStatus, ask: (order: string) => Promise<string>, isTold: (answer: string) => boolean) => {
+    const attempt = async (what: string, from: OrderStatus, expected: OrderStatus, act: (order: string) => Promise<string>, isExpected: (answer: string) => boolean) => {
       const order = await orderAt(from)
       const before = await readStock(db, product)
-      const answer = await ask(order)
+      const answer = await act(order)
       const { status } = await readOrderStatus(db, order)
-      const back = (await readStock(db, product)) - before
-      const isBack = back === (status === 'cancelled' && from !== 'cancelled' && from !== 'delivered' ? 1 : 0)
-      checks.expect(status === expected && isTold(answer) && isBack, () => `${what}: ${from} is ${status} now, ${back} back, answered ${answer}`)
+      const returnedUnits = (await readStock(db, product)) - before
+      const isBack = returnedUnits === (status === 'cancelled' && from !== 'cancelled' && from !== 'delivered' ? 1 : 0)
+      checks.expect(status === expected && isExpected(answer) && isBack, () => `${what}: ${from} is ${status} now, ${returnedUnits} back, answered ${answer}`)
     }
-    // Who is sent away from either screen is sent away by the same line; the tests contain one of the two.
+    // Visitors are redirected by one check for both pages; short runs leave them out.
     const roles = proofContext.scale < 0.01 ? ROLES.slice(1) : ROLES
     for (const role of roles) for (const screen of SCREENS) for (const from of ORDER_STATUSES) for (const to of ORDER_STATUSES) {
       const isAdmin = role === 'administrator'
       const isAllowed = isAdmin && isTransitionAllowed(screen, from, to)
-      const isTold = (answer: string) => {
+      const isExpected = (answer: string) => {
         if (!isAdmin) return answer === 'sent away'
         return isAllowed || (from === to && to === 'cancelled') ? answer === DONE : answer === 'refused'
       }
-      await attempt(`${role} on the ${screen}, to ${to}`, from, isAllowed ? to : from, (order) => postAdminOrderStep(actors[role].copy(), screen, order, transitionForm(from, to)), isTold)
+      await attempt(`${role} on the ${screen}, to ${to}`, from, isAllowed ? to : from, (order) => postAdminOrderStep(actors[role].copy(), screen, order, transitionForm(from, to)), isExpected)
     }
-    for (const screen of SCREENS) for (const from of ORDER_STATUSES) for (const seen of ORDER_STATUSES) {
-      if (seen === from) continue
-      const fields = { intent: 'cancel', expected_status: seen, reason: 'Tried' }
-      await attempt(`cancelling on the ${screen} what was ${seen}`, from, from, (order) => postAdminOrderStep(owner, screen, order, fields), (answer) => answer === (from === 'cancelled' ? DONE : 'refused'))
+    for (const screen of SCREENS) for (const from of ORDER_STATUSES) for (const observed of ORDER_STATUSES) {
+      if (observed === from) continue
+      const fields = { intent: 'cancel', expected_status: observed, reason: 'Tried' }
+      await attempt(`cancelling on the ${screen} what was ${observed}`, from, from, (order) => postAdminOrderStep(owner, screen, order, fields), (answer) => answer === (from === 'cancelled' ? DONE : 'refused'))
     }
     for (const path of ['/profile/orders', '/profile/orders/:id']) for (const from of ORDER_STATUSES) {
       const cancelPermission = from === 'pending' || from === 'processing'
       const fields = { intent: 'cancel', screen: 'detail', actor_kind: 'admin', from_detail_page: 'true', status: 'delivered', role: 'admin' }
-      const ask = (order: string) => step(customer, path.replace(':id', order), { ...fields, order_id: order })
-      await attempt(`the customer at ${path}`, from, cancelPermission ? 'cancelled' : from, ask, (answer) => answer === (cancelPermission || from === 'cancelled' ? DONE : 'refused'))
+      const act = (order: string) => step(customer, path.replace(':id', order), { ...fields, order_id: order })
+      await attempt(`the customer at ${path}`, from, cancelPermission ? 'cancelled' : from, act, (answer) => answer === (cancelPermission || from === 'cancelled' ? DONE : 'refused'))
     }
     const unknown = await postAdminOrderStep(owner, 'list', randomUUID(), { intent: 'move', expected_status: 'pending' })
     checks.expect(unknown === 'refused', () => `an order that never was: ${unknown}`)
@@ -138,8 +138,8 @@ const everyPair: ProofStep = {
 type OrderActors = { customer: HttpClient; owner: HttpClient; product: TestProduct }
 async function createOrderWithStatus(status: OrderStatus, { customer, owner, product }: OrderActors): Promise<string> {
   const order = await placeOrderOverHttp(customer, [{ product, quantity: 1 }])
-  if (status === 'cancelled') await ownCancel(customer, order)
-  else for (let at: OrderStatus = 'pending'; at !== status; at = NEXT_STATUS[at]!) await advanceOrderFrom(owner, order, at)
+  if (status === 'cancelled') await cancelAsCustomer(customer, order)
+  else for (let index: OrderStatus = 'pending'; index !== status; index = NEXT_STATUS[index]!) await advanceOrderFrom(owner, order, index)
   return order
 }
 

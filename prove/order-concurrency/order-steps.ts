@@ -12,15 +12,15 @@ export async function createOrderScenario(proofContext: ProofContext, customers:
   return { url: shop.url, db: await proofContext.db(), owner: await signInAsAdmin(shop.url), customers: await createSignedInCustomers(shop, customers) }
 }
 
-/** What somebody was answered to a step: 'done', 'refused', 'failed', or that they were sent away. */
-export async function step(who: HttpClient, path: string, fields: FormFields): Promise<string> {
-  const page = await who.submit(path, fields)
+/** Result of a step: 'done', 'refused', 'failed', or 'sent away' after a redirect. */
+export async function step(client: HttpClient, path: string, fields: FormFields): Promise<string> {
+  const page = await client.submit(path, fields)
   if (page.redirect) return page.redirect.to.includes('order-cancelled') ? DONE : 'sent away'
   const [actionResult] = Object.values(page.actionData ?? {}) as ({ kind?: string; message?: string } | undefined)[]
   if (actionResult?.kind) return actionResult.kind
   return actionResult?.message === undefined || actionResult.message.startsWith('Failed') ? 'failed' : 'refused'
 }
 
-export const postAdminOrderStep = (who: HttpClient, screen: 'list' | 'detail', order: string, fields: FormFields) =>
-  step(who, screen === 'list' ? '/admin/orders' : `/admin/orders/${order}`, { order_id: order, ...fields })
-export const advanceOrderFrom = (who: HttpClient, order: string, from: OrderStatus) => postAdminOrderStep(who, 'list', order, { intent: 'move', expected_status: from })
+export const postAdminOrderStep = (client: HttpClient, screen: 'list' | 'detail', order: string, fields: FormFields) =>
+  step(client, screen === 'list' ? '/admin/orders' : `/admin/orders/${order}`, { order_id: order, ...fields })
+export const advanceOrderFrom = (client: HttpClient, order: string, from: OrderStatus) => postAdminOrderStep(client, 'list', order, { intent: 'move', expected_status: from })

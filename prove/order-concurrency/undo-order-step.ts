@@ -8,11 +8,11 @@ import { DONE, advanceOrderFrom, postAdminOrderStep, createOrderScenario } from 
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
-const undo = (who: HttpClient, order: string, expected_status: OrderStatus) => postAdminOrderStep(who, 'list', order, { intent: 'undo', expected_status })
+const undo = (client: HttpClient, order: string, expected_status: OrderStatus) => postAdminOrderStep(client, 'list', order, { intent: 'undo', expected_status })
 const readOrderMails = async (db: DatabaseClient, order: string) =>
   (await db.query<{ kind: string }>(`select kind from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [order])).map(({ kind }) => kind)
 
-/** As if the steps of an order had been taken so long ago; its mails with them. */
+/** Moves the history of an order 11 seconds back. */
 async function backdateOrderHistory(db: DatabaseClient, order: string) {
   await db.query(`do $$ begin
     alter table order_history disable trigger all;
@@ -26,18 +26,18 @@ const undoAgainstMove: ProofStep = {
   async runProof(proofContext, checks) {
     const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(300, 12))
     let undone = 0
-    await runConcurrently(5, customers, async (customer, at) => {
+    await runConcurrently(5, customers, async (customer, index) => {
       const product = await insertProduct(db, { name: 'Returned Honey', stock: 10 })
       const order = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
       await advanceOrderFrom(owner, order, 'pending')
       const [back, on] = [() => undo(owner.copy(), order, 'processing'), () => advanceOrderFrom(owner.copy(), order, 'processing')]
-      const [first, second] = at % 2 === 0 ? await Promise.all([back(), on()]) : (await Promise.all([on(), back()])).toReversed()
+      const [first, second] = index % 2 === 0 ? await Promise.all([back(), on()]) : (await Promise.all([on(), back()])).toReversed()
       const { status } = await readOrderStatus(db, order)
-      const seen = toShortJson({ undo: first, move: second, status, stock: await readStock(db, product), mails: await readOrderMails(db, order) })
+      const observed = toShortJson({ undo: first, move: second, status, stock: await readStock(db, product), mails: await readOrderMails(db, order) })
       const wasUndone = toShortJson({ undo: DONE, move: 'refused', status: 'pending', stock: 7, mails: [] })
       const wasMoved = toShortJson({ undo: 'refused', move: DONE, status: 'shipped', stock: 7, mails: ['order-shipped'] })
       if (status === 'pending') undone += 1
-      checks.expect([wasUndone, wasMoved].includes(seen), () => seen)
+      checks.expect([wasUndone, wasMoved].includes(observed), () => observed)
       if (status === 'pending') await advanceOrderFrom(owner, order, 'pending').then(() => advanceOrderFrom(owner, order, 'processing'))
       const answers = await Promise.all(Array.from({ length: 10 }, () => undo(owner.copy(), order, 'shipped')))
       const once = { done: answers.filter((answer) => answer === DONE).length, refused: answers.filter((answer) => answer === 'refused').length, status: (await readOrderStatus(db, order)).status, mails: await readOrderMails(db, order) }
@@ -67,10 +67,10 @@ const undoInTime: ProofStep = {
       await db.query('update outbox set leased_until = now() where dedupe_key = $1', [`order-shipped:${taken}`])
       const answers = [await undo(owner, late, 'shipped'), await undo(owner, taken, 'shipped'), await undo(owner, again, 'shipped'), await undo(owner, again, 'processing')]
       checks.expect(toShortJson(answers) === toShortJson(['refused', 'refused', DONE, 'refused']), () => toShortJson(answers))
-      const by = await db.query(`update orders set status = 'processing' where id = $1 returning id`, [late]).then(() => 'moved back', () => 'refused')
-      checks.expect(by === 'refused', () => `a hand in the database: ${by}`)
+      const directUpdate = await db.query(`update orders set status = 'processing' where id = $1 returning id`, [late]).then(() => 'moved back', () => 'refused')
+      checks.expect(directUpdate === 'refused', () => `a hand in the database: ${directUpdate}`)
       const found = await Promise.all([late, taken, again].map(async (order) => (await readOrderStatus(db, order)).status))
-      checks.expect(toShortJson(found) === toShortJson(by === 'refused' ? ['shipped', 'shipped', 'processing'] : found), () => toShortJson(found))
+      checks.expect(toShortJson(found) === toShortJson(directUpdate === 'refused' ? ['shipped', 'shipped', 'processing'] : found), () => toShortJson(found))
     }
     return 'a step back is taken only by undoing the last one, and only in its time'
   },

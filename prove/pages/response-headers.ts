@@ -9,7 +9,7 @@ import { isShortRun } from '#prove/runner/short-run.ts'
 
 const PRIVATE_PATHS = /^\/(_data\?u=(\/|%2F))?(admin|profile|checkout|api\/session|logout)/i
 
-/** The sign-in of the back-office is the same for everybody, and says nothing of anybody. */
+/** The admin sign-in page is public and has no private data. */
 const ADMIN_SIGN_IN_PATH = /^\/(_data\?u=%2F)?admin$/
 
 const SHORT_SCALE_LIMIT = 0.05
@@ -28,22 +28,22 @@ export const responseHeaders: ProofStep = {
       await db.close()
       const pages = allRoutes.map(({ path }) => path.replace(':id', id).replace(':slug', `product-${product.id}`).replace(/^\*|\*/, path === '*' ? '/nowhere' : 'nowhere'))
       const isShort = proofContext.scale < SHORT_SCALE_LIMIT
-      for (const who of [visitor, customer, owner]) {
+      for (const client of [visitor, customer, owner]) {
         for (const path of [...pages, ...pages.map((page) => `/_data?u=${encodeURIComponent(page)}`), ...SERVICE_PATHS, '/_data?u=//elsewhere.example']) {
-          // In a short form everybody asks for what is theirs.
-          if (isShort && who !== (/admin/.test(path) ? owner : /profile|checkout/.test(path) ? customer : visitor)) continue
-          const ask = async (what: string, init?: RequestInit) => {
-            const answer = await who.copy().fetch(path, init)
+          // Short runs request each path as one actor only.
+          if (isShort && client !== (/admin/.test(path) ? owner : /profile|checkout/.test(path) ? customer : visitor)) continue
+          const request = async (what: string, init?: RequestInit) => {
+            const answer = await client.copy().fetch(path, init)
             check(checks, what, answer, Boolean(publicUrl))
-            // The events of orders go on for as long as somebody listens.
+            // The event stream never ends.
             await answer.body?.cancel()
           }
-          const post = (from: string) => ({ method: 'POST', responseHeaders: { origin: from }, body: new URLSearchParams({ a: 'b' }) })
-          await ask(path)
-          // The second time a public page comes from those kept ready.
-          if (who === visitor) await ask(path)
-          await ask(`POST ${path}`, post(origin))
-          await ask(`POST from elsewhere ${path}`, post('https://elsewhere.example'))
+          const post = (from: string) => ({ method: 'POST', headers: { origin: from }, body: new URLSearchParams({ a: 'b' }) })
+          await request(path)
+          // The second response comes from the page cache.
+          if (client === visitor) await request(path)
+          await request(`POST ${path}`, post(origin))
+          await request(`POST from elsewhere ${path}`, post('https://elsewhere.example'))
         }
       }
     }
@@ -51,22 +51,22 @@ export const responseHeaders: ProofStep = {
   },
 }
 
-function check(checks: CheckCounter, what: string, { status, headers: given }: Response, isSecure: boolean) {
-  const policy = given.get('content-security-policy') ?? ''
-  const isPage = given.get('content-type')?.startsWith('text/html')
+function check(checks: CheckCounter, what: string, { status, headers }: Response, isSecure: boolean) {
+  const policy = headers.get('content-security-policy') ?? ''
+  const isPage = headers.get('content-type')?.startsWith('text/html')
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? (/default-src 'none'/.test(policy) ? "'none'" : '')
   const path = what.replace(/^POST (from elsewhere )?/, '')
   const rules: [string, boolean][] = [
-    ['nosniff', given.get('x-content-type-options') === 'nosniff'],
-    ['Referrer-Policy', given.get('referrer-policy') === 'strict-origin-when-cross-origin'],
-    ['Cross-Origin-Opener-Policy', given.get('cross-origin-opener-policy') === 'same-origin'],
+    ['nosniff', headers.get('x-content-type-options') === 'nosniff'],
+    ['Referrer-Policy', headers.get('referrer-policy') === 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', headers.get('cross-origin-opener-policy') === 'same-origin'],
     ['a policy for scripts', scripts !== '' && !/unsafe|\*|data:|https?:/.test(scripts)],
     ['nobody frames it', /frame-ancestors 'none'|sandbox/.test(policy)],
     ['base-uri and form-action', !isPage || /base-uri 'none'.*form-action '(self|none)'/.test(policy)],
-    ['HSTS under https and only there', isSecure === /^max-age=\d{8}/.test(given.get('strict-transport-security') ?? '')],
-    ['no store for what is somebody’s own', !PRIVATE_PATHS.test(path) || ADMIN_SIGN_IN_PATH.test(path) || path === '/logout' || /no-store/.test(given.get('cache-control') ?? '') || status === 403 || status === 405],
-    ['a cookie is never kept', !given.has('set-cookie') || /no-store/.test(given.get('cache-control') ?? '')],
-    ['no word of what the server is', !given.has('x-powered-by') && !given.has('server')],
+    ['HSTS under https and only there', isSecure === /^max-age=\d{8}/.test(headers.get('strict-transport-security') ?? '')],
+    ['no store for what is somebody’s own', !PRIVATE_PATHS.test(path) || ADMIN_SIGN_IN_PATH.test(path) || path === '/logout' || /no-store/.test(headers.get('cache-control') ?? '') || status === 403 || status === 405],
+    ['a cookie is never kept', !headers.has('set-cookie') || /no-store/.test(headers.get('cache-control') ?? '')],
+    ['no word of what the server is', !headers.has('x-powered-by') && !headers.has('server')],
   ]
-  for (const [rule, isKept] of rules) checks.expect(isKept, () => `${what} (${status}${isSecure ? ', https' : ''}): ${rule}: ${policy.slice(0, 40)}`)
+  for (const [rule, isMet] of rules) checks.expect(isMet, () => `${what} (${status}${isSecure ? ', https' : ''}): ${rule}: ${policy.slice(0, 40)}`)
 }

@@ -11,7 +11,7 @@ import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 import { createXssPayloads } from './xss-payloads.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
-/** About so many texts stand in one product, one order and what is done to them. */
+/** Approximate number of payloads in one product, one order and their changes. */
 const TEXTS_PER_BATCH = 40
 const MAX_FAULTS = 5
 type InsertedRecords = { product: string; slug: string; order: string; other: string; reason: string; cancelledFor: string }
@@ -30,29 +30,29 @@ export const scriptInjection: ProofStep = {
     const planted = text.count()
     const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
     try {
-      const seen = await openMonitoredBrowser(await browser.newContext(), customer, shop.url)
-      const office = await openMonitoredBrowser(await browser.newContext(), owner, shop.url)
+      const customerBrowser = await openMonitoredBrowser(await browser.newContext(), customer, shop.url)
+      const adminBrowser = await openMonitoredBrowser(await browser.newContext(), owner, shop.url)
       for (const path of ['/', '/products', '/categories', '/profile', '/profile/orders', '/checkout', '/login?notice=%3Cscript%3Eplanted(1)%3C/script%3E&return=javascript:planted(1)', '/products?search=%3Cimg%20src=x%20onerror=planted(1)%20data-planted%3E&category=%22%3E%3Cscript%3Eplanted(1)%3C/script%3E']) {
-        await seen.db(path, checks)
+        await customerBrowser.checkPage(path, checks)
       }
       for (const path of ['/admin/dashboard', '/admin/products', '/admin/categories', '/admin/orders', '/admin/audit', '/admin/account', '/admin/orders?search=%3Cimg%20src=x%20onerror=planted(1)%20data-planted%3E', '/admin/audit?search=%22%3E%3Cscript%3Eplanted(1)%3C/script%3E&who=%3Csvg%20onload=planted(1)%20data-planted%3E']) {
-        await office.db(path, checks)
+        await adminBrowser.checkPage(path, checks)
       }
       for (const { product, slug, order, other, reason, cancelledFor } of all) {
-        await seen.db(`/products/${slug}`, checks)
-        await seen.db(`/profile/orders/${order}`, checks)
-        await office.db(`/admin/orders/${order}`, checks)
-        await office.db(`/admin/orders/${other}`, checks, cancelledFor)
-        await office.db(`/admin/products?edit=${product}`, checks)
-        await office.db(`/admin/products?stock=${product}`, checks, reason)
-        await office.db(`/admin/audit?about=${product}`, checks, reason)
-        await office.db(`/admin/audit?about=${other}`, checks, cancelledFor)
-        await office.db(`/admin/orders/slips?ids=${order},${other}`, checks)
+        await customerBrowser.checkPage(`/products/${slug}`, checks)
+        await customerBrowser.checkPage(`/profile/orders/${order}`, checks)
+        await adminBrowser.checkPage(`/admin/orders/${order}`, checks)
+        await adminBrowser.checkPage(`/admin/orders/${other}`, checks, cancelledFor)
+        await adminBrowser.checkPage(`/admin/products?edit=${product}`, checks)
+        await adminBrowser.checkPage(`/admin/products?stock=${product}`, checks, reason)
+        await adminBrowser.checkPage(`/admin/audit?about=${product}`, checks, reason)
+        await adminBrowser.checkPage(`/admin/audit?about=${other}`, checks, cancelledFor)
+        await adminBrowser.checkPage(`/admin/orders/slips?ids=${order},${other}`, checks)
       }
       const mails = new MailFolder(shop.dataDir).all('order-confirmation')
-      // In a mail program there is no policy of ours: what stands in the letter has to be harmless by itself.
-      const letters = await openMonitoredBrowser(await browser.newContext(), null, shop.url)
-      for (const { html } of mails) await letters.read(html, checks)
+      // Mail clients have no CSP of ours: the HTML itself must be harmless.
+      const mailBrowser = await openMonitoredBrowser(await browser.newContext(), null, shop.url)
+      for (const { html } of mails) await mailBrowser.read(html, checks)
       checks.expect(mails.length > 0, () => 'no mail was written')
       return `${planted} texts, ${all.length} products and ${all.length * 2} orders, ${mails.length} mails`
     } finally {
@@ -62,22 +62,22 @@ export const scriptInjection: ProofStep = {
   },
 }
 
-/** Every text of a product, an order and of what is done to them; where a rule of a form would refuse one, past the form. */
-async function insertPayloads(db: DatabaseClient, customer: SignedInClient, owner: HttpClient, next: (most?: number) => string): Promise<InsertedRecords> {
+/** Writes payloads into every text of a product and an order, by SQL where a form would reject them. */
+async function insertPayloads(db: DatabaseClient, customer: SignedInClient, owner: HttpClient, next: (maxLength?: number) => string): Promise<InsertedRecords> {
   const category = await insertCategory(db, next())
   await db.query('update categories set description = $2, image_url = $3 where id = $1', [category, next(), next().replace(/\s/g, '')])
   const product = await insertProduct(db, { name: next(), stock: 5, category_id: category })
   const [{ slug }] = (await db.query<{ slug: string }>('select slug from products where id = $1', [product.id])) as [{ slug: string }]
   const manufacturer = { name: next(), address: next(), city: next(), country: next(80) }
   const address = { full_name: next(100), phone: next(40), address: next(), post_code: next(20), city: next(80), country: next(80) }
-  // An order keeps what the product said when it was placed.
+  // Orders copy the texts of their products.
   await db.query(
     `update products set brand = $2, net_weight = $3, allergy_advice = $4, description = $5, ingredients = $6, storage_instructions = $7, dietary_info = $8,
        lifestyle = $9, badge = $10, manufacturer = $11, nutrition_info = $12, image_url = $13 where id = $1`,
     [product.id, next(), next(60), next(), next(), next(), next(), next(), next(), next(40), JSON.stringify(manufacturer), JSON.stringify(nutritionOf(next)), next().replace(/\s/g, '')],
   )
   await db.query(`update user_profiles set full_name = $2, phone = $3, address = $4, post_code = $5, city = $6, country = $7 where email = $1`, [customer.email, ...Object.values(address)])
-  // What an address of the United Kingdom cannot hold is refused; the profile above holds it all the same.
+  // Checkout rejects an invalid address, but the profile above keeps it.
   const deliverable = { ...address, phone: '07700 900123', post_code: 'SW1A 1AA', country: 'United Kingdom' }
   const order = await placeOrderOverHttp(customer, [{ product, quantity: 1 }], deliverable)
   const other = await placeOrderOverHttp(customer, [{ product, quantity: 1 }], deliverable)
@@ -90,7 +90,7 @@ async function insertPayloads(db: DatabaseClient, customer: SignedInClient, owne
   return { product: product.id, slug, order, other, reason, cancelledFor }
 }
 
-/** Posts a form; what was refused has planted nothing, and nothing would be found. */
+/** Posts a form that must be accepted, or its payloads would be missing. */
 async function postAccepted(owner: HttpClient, path: string, fields: FormSubmission, image?: File) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...fields, ...(image && { image }) })) form.set(name, value)
@@ -98,15 +98,15 @@ async function postAccepted(owner: HttpClient, path: string, fields: FormSubmiss
   if (answer.status >= 400) throw new Error(`${path} refused what was to be planted: ${answer.status} ${JSON.stringify(fields)}`)
 }
 
-const nutritionOf = (next: (most?: number) => string) => {
+const nutritionOf = (next: (maxLength?: number) => string) => {
   const entry = () => ({ value: 1, unit: next(60), per: next(60) })
   return { energy: entry(), protein: entry(), carbohydrates: entry(), fat: entry(), [next(60)]: entry() }
 }
 
-/** A browser that notes every script that ran, and every one that only the policy of the page held back. */
-async function openMonitoredBrowser(context: BrowserContext, who: HttpClient | null, url: string) {
+/** A browser that records executed scripts and CSP violations. */
+async function openMonitoredBrowser(context: BrowserContext, client: HttpClient | null, url: string) {
   const ran: string[] = []
-  if (who) await context.addCookies(who.cookie.split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url })))
+  if (client) await context.addCookies(client.cookie.split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url })))
   await context.exposeFunction('planted', (number: unknown) => void ran.push(`script ${String(number)} ran`))
   await context.exposeFunction('heldBack', (what: string) => void ran.push(`the policy had to hold back ${what}`))
   await context.addInitScript(() => {
@@ -117,40 +117,40 @@ async function openMonitoredBrowser(context: BrowserContext, who: HttpClient | n
   })
   const page = await context.newPage()
   page.on('dialog', (dialog) => void dialog.dismiss())
-  async function judge(what: string, checks: CheckCounter) {
+  async function checkDocument(what: string, checks: CheckCounter) {
     const elements = await findFaultsIn(page)
-    // An address of a picture that is none is refused by the policy for pictures, and runs nothing.
+    // An invalid image URL is blocked by img-src and runs nothing.
     const scriptsRan = ran.splice(0).filter((line) => !/hold back img-src/.test(line))
     checks.expect(scriptsRan.length === 0 && elements.length === 0, () => `${what}: ${[...scriptsRan, ...elements].slice(0, 3).join('; ')}`)
   }
   return {
-    /** `shown` is a text that the page has to show as it was written. */
-    async db(path: string, checks: CheckCounter, shown = '') {
-      // Where scripts do run, no page can be relied on to load in time.
+    /** Checks a page, which must contain the text `shown` literally. */
+    async checkPage(path: string, checks: CheckCounter, shown = '') {
+      // If scripts run, pages may not load in time.
       if (checks.wrong.length >= MAX_FAULTS) return
       await page.goto(url + path, { waitUntil: 'load' })
       await page.waitForFunction(() => document.documentElement.classList.contains('has-started'), null, { timeout: 1500 }).catch(() => {})
       await page.waitForTimeout(30)
-      await judge(path, checks)
+      await checkDocument(path, checks)
       const text = await page.evaluate(() => document.body.innerText)
       checks.expect(oneLine(text).includes(oneLine(shown)), () => `${path} does not show ${shown}`)
     },
     async read(html: string, checks: CheckCounter) {
       await page.setContent(html, { waitUntil: 'domcontentloaded' })
       await page.waitForTimeout(10)
-      await judge(`a mail: ${html.slice(0, 60)}`, checks)
+      await checkDocument(`a mail: ${html.slice(0, 60)}`, checks)
     },
   }
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Elements and addresses that came out of a planted text. */
+/** Elements and URLs created from payloads. */
 const findFaultsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const made = [...document.querySelectorAll('[data-planted], [onerror], [onload], [onfocus], [onmouseover], [ontoggle], iframe, object, base, body script:not([type]):not(:last-of-type)')]
+    const elements = [...document.querySelectorAll('[data-planted], [onerror], [onload], [onfocus], [onmouseover], [ontoggle], iframe, object, base, body script:not([type]):not(:last-of-type)')]
     const links = [...document.querySelectorAll('a[href], form[action], iframe[src]')].filter((element) =>
       /^\s*(javascript|data):/i.test(element.getAttribute('href') ?? element.getAttribute('action') ?? element.getAttribute('src') ?? ''),
     )
-    return [...made, ...links].map((element) => `an element: ${element.outerHTML.slice(0, 100)}`)
+    return [...elements, ...links].map((element) => `an element: ${element.outerHTML.slice(0, 100)}`)
   })

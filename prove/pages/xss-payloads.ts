@@ -1,4 +1,4 @@
-/** What a script in a text looks like; `N` is its number, and each would call `planted(N)` if anything took it for more than text. */
+/** XSS payloads; `N` is replaced by a number, and an executed payload calls `planted(N)`. */
 const PAYLOAD_TEMPLATES = [
   '<script>planted(N)</script>', '<ScRiPt>planted(N)</ScRiPt>', '</script><script>planted(N)</script>', '<img src=x onerror=planted(N) data-planted>', '<svg onload=planted(N) data-planted>',
   '<svg><script>planted(N)</script></svg>', '<details open ontoggle=planted(N) data-planted>', '<body onload=planted(N)>', '<iframe srcdoc="<script>parent.planted(N)</script>" data-planted>',
@@ -16,12 +16,12 @@ const PAYLOAD_TEMPLATES = [
 export function createXssPayloads() {
   let number = 0
   return {
-    /** The next script in a text, no longer than that many letters. */
-    next(most = 200): string {
-      const fitting = PAYLOAD_TEMPLATES.filter((shape) => shape.length + 4 <= most)
-      const shape = fitting[number % fitting.length] ?? '<b>N'
+    /** The next payload of at most `maxLength` characters. */
+    next(maxLength = 200): string {
+      const fitting = PAYLOAD_TEMPLATES.filter((template) => template.length + 4 <= maxLength)
+      const template = fitting[number % fitting.length] ?? '<b>N'
       number += 1
-      return shape.replaceAll('N)', `${number})`).replaceAll('/N.js', `/${number}.js`)
+      return template.replaceAll('N)', `${number})`).replaceAll('/N.js', `/${number}.js`)
     },
     count: () => number,
   }

@@ -1,44 +1,44 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** How many bytes of a connection's request and of its answer get through before the line is cut; null lets all through. */
+/** Bytes of request and response that are forwarded before the connection is cut; null forwards all. */
 export type ByteLimits = { request: number | null; answer: number | null }
 
-/** A line to the shop on this machine that breaks where it is told to. */
+/** A proxy to the shop that cuts connections after a number of bytes. */
 export async function startDisconnectingProxy(url: string) {
   const target = new URL(url)
   const open = new Set<Socket>()
-  let cut: () => ByteLimits = () => ({ request: null, answer: null })
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
-    const { request, answer } = cut()
-    for (const socket of [near, far]) {
+  let limitsFor: () => ByteLimits = () => ({ request: null, answer: null })
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    const { request, answer } = limitsFor()
+    for (const socket of [client, upstream]) {
       open.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => open.delete(socket))
     }
-    carry(near, far, request)
-    carry(far, near, answer)
+    forward(client, upstream, request)
+    forward(upstream, client, answer)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  function carry(from: Socket, to: Socket, bytes: number | null) {
-    let left = bytes ?? Infinity
+  function forward(from: Socket, to: Socket, bytes: number | null) {
+    let remaining = bytes ?? Infinity
     from.on('data', (chunk: Buffer) => {
-      const part = chunk.subarray(0, left)
-      left -= part.length
-      // What was let through arrives; then both ends are gone without a word.
-      if (left > 0) to.write(part)
-      else to.write(part, () => [from, to].forEach((socket) => socket.destroy()))
+      const allowed = chunk.subarray(0, remaining)
+      remaining -= allowed.length
+      // Forwards the last bytes, then destroys both ends.
+      if (remaining > 0) to.write(allowed)
+      else to.write(allowed, () => [from, to].forEach((socket) => socket.destroy()))
     })
     from.on('end', () => to.end())
     from.on('close', () => to.destroy())
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Asked for each new connection. */
-    disconnectAfter: (next: () => ByteLimits) => void (cut = next),
+    /** Called for each new connection. */
+    disconnectAfter: (next: () => ByteLimits) => void (limitsFor = next),
     close() {
       for (const socket of open) socket.destroy()
       server.close()

@@ -1,13 +1,13 @@
 /**
- * What the forms of the shop are made of; tests/tooling/proof-form-fields.test.ts compares these lists with the forms and the actions, so
- * that no proof sends words that nothing reads. The quantities of an order's items, and which are removed, are named by ids.
+ * Intents, fields and parameters of all forms; tests/tooling/proof-form-fields.test.ts compares them with the sources.
+ * Names that contain item IDs (quantities, removals) are not listed.
  */
 export const INTENTS = [
   'add', 'app', 'begin', 'cancel', 'cancel-customer', 'chosen', 'confirm', 'edit', 'move', 'off', 'password', 'recovery', 'recovery-codes', 'resend', 'send-again',
   'sign-out', 'stock', 'switch', 'test-email', 'undo', 'verify',
 ] as const
 
-/** The parts of a product's manufacturer and nutrition stand in fields of their own, `manufacturer.city`. */
+/** Parts of manufacturer and nutrition have names like `manufacturer.city`. */
 export const FIELDS = [
   'address', 'all_mark', 'all_of', 'allergy_advice', 'area', 'badge', 'begin_password', 'brand', 'category_id', 'change', 'city', 'code',
   'confirm_password', 'confirmed', 'country', 'current_password', 'customer_note', 'description', 'dietary_info', 'email', 'estimated_delivery', 'expected_status',
@@ -17,7 +17,7 @@ export const FIELDS = [
   'storage_instructions', 'version', 'was_asked', 'what',
 ] as const
 
-/** What the addresses of pages carry. */
+/** Query parameters of pages. */
 export const PARAMETERS = [
   'about', 'add', 'after', 'ask', 'before', 'cancel', 'category', 'days', 'edit', 'filter', 'from', 'ids', 'kind', 'notice', 'page', 'return',
   'search', 'show', 'sort', 'status', 'step', 'stock', 'submitted', 'to', 'token', 'who',
@@ -25,5 +25,5 @@ export const PARAMETERS = [
 
 export type Intent = (typeof INTENTS)[number]
 export type FormField = (typeof FIELDS)[number]
-/** A form as somebody sends it; a word that no form of the shop has does not compile. */
+/** A form submission, with known fields only. */
 export type FormSubmission = Readonly<Partial<Record<Exclude<FormField, 'intent'>, string>> & { intent?: Intent }>

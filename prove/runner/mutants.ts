@@ -2,38 +2,38 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A guard of the shop taken out: one text of one file becomes another, and a step has to find out. */
+/** A code change that removes a guard; a step has to detect it. */
 export type Mutant = {
-  /** What the shop then no longer does. */
+  /** What the guard ensures. */
   guard: string
-  /** The step of the part that has to find it. */
+  /** The step that has to detect the mutant. */
   step: string
-  /** Run by the server as it stands: a procedure, policy or migration, a file of shop/ or server/, a server half of web/. */
+  /** A file that runs without a build: SQL, shop/, server/, or a server module of web/. */
   file: string
-  /** Has to stand in the file exactly once. */
+  /** Must occur exactly once in the file. */
   from: string
   to: string
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What a running shop reads. */
+/** Directories that a running shop needs. */
 const COPIED_FOLDERS = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
 
-/** The file as it reads without its guard; throws when the text no longer stands there exactly once. */
+/** The text of the mutated file; throws unless `from` occurs exactly once. */
 export function applyMutant({ file, from, to, guard }: Mutant): string {
   const parts = readFileSync(join(ROOT, file), 'utf8').split(from)
   if (parts.length !== 2) throw new Error(`"${guard}" stands in ${parts.length - 1} places of ${file}, where it has to stand in one.`)
   return parts.join(to)
 }
 
-/** A shop's whole tree without one guard: hard links to everything, and one file written anew. */
+/** Creates a copy of the project by hard links, with the mutated file replaced. */
 export function createMutantTree(mutant: Mutant): { main: string; remove(): void } {
   const text = applyMutant(mutant)
   const tree = mkdtempSync(join(tmpdir(), 'ninth-bend-mutant-'))
   for (const name of COPIED_FOLDERS) if (existsSync(join(ROOT, name))) linkAll(join(ROOT, name), join(tree, name))
   linkOrCopy(join(ROOT, 'package.json'), join(tree, 'package.json'))
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
-  // A link shares its bytes with the original, which has to stay as it is.
+  // Writing to the link would change the original.
   unlinkSync(join(tree, mutant.file))
   writeFileSync(join(tree, mutant.file), text)
   return { main: join(tree, 'tests/fixtures/shops/start-test-shop.ts'), remove: () => rmSync(tree, { recursive: true, force: true }) }
@@ -53,7 +53,7 @@ function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    // The temporary folder may be on another disk.
+    // The temporary directory may be on another file system.
     copyFileSync(from, to)
   }
 }

@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** Large enough to miss nothing that a mutant breaks; `npm test` does even less, of the shop as it is. */
+/** Large enough to detect all mutants; `npm test` uses an even smaller scale. */
 export const SHORT_SCALE = 0.01
 
 export type RunningShopAddress = Pick<RunningShop, 'url' | 'dataDir'>
 
-/** Where a step tries: a shop of its own, and how much of the whole proof is asked for. */
+/** Environment of a step: shops, database, and the scale of the run. */
 export type ProofContext = {
-  /** 1 is the whole proof. */
+  /** 1 is the full proof. */
   readonly scale: number
-  /** The folder of the shop that is tried. */
+  /** Directory of the tested source tree. */
   readonly tree: string
-  /** So many of what the whole proof does so often, at least one (or `least`, a third of it below the short form). */
+  /** Scales a count, at least `least` (a third of it below SHORT_SCALE). */
   times(whole: number, least?: number): number
-  /** The shop that all steps of a part share, opened by the first that asks; nobody stops or kills this one. */
+  /** The shop that the steps of a proof share, started on demand; steps must not stop it. */
   shop(): Promise<RunningShopAddress>
-  /** Into the database of the shared shop, as superuser. */
+  /** Superuser connection to the database of the shared shop. */
   db(): Promise<DatabaseClient>
-  /** A data directory of the step's own, removed at the end. */
+  /** A new data directory, removed at the end. */
   dataDir(): string
-  /** A shop of the step's own, or again the one of a directory, to kill and open as often as it likes. */
+  /** Starts a separate shop, or restarts that of a data directory. */
   open(start?: { dataDir?: string; env?: Record<string, string | undefined> }): Promise<RunningShop>
 }
 
 type ProofContextOptions = {
   scale: number
-  /** What starts the shop, when it is not this tree's own. */
+  /** Entry point of another tree. */
   main?: string
-  /** A shop that runs already, for the steps to share. */
+  /** A running shop to share. */
   sharedShop?: RunningShopAddress
 }
 

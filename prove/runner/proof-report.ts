@@ -15,7 +15,7 @@ const MAX_CELL_LENGTH = 140
 
 export type ProofRun = { scale: number; seconds: number; stepResults: readonly StepResult[]; caught: readonly MutantResult[] }
 
-/** Puts what a part found in its place in the report. */
+/** Replaces the section of a proof in the report. */
 export function writeProofReport({ name, title, about }: ProofDefinition, { scale, seconds, stepResults, caught }: ProofRun, names: readonly string[]) {
   const count = new Intl.NumberFormat('en-GB')
   const rows = stepResults.map(({ scenario, times, wrong, note }) => [scenario, count.format(times), count.format(wrong.length), note])
@@ -31,7 +31,7 @@ export function writeProofReport({ name, title, about }: ProofDefinition, { scal
   ])
 }
 
-/** One line that a table can hold. */
+/** Text as a table cell in one line. */
 const toTableCell = (text: string) => {
   const line = text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
   return line.length > MAX_CELL_LENGTH ? `${line.slice(0, MAX_CELL_LENGTH)}…` : line

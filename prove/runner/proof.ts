@@ -1,38 +1,38 @@
 import type { Mutant } from './mutants.ts'
 import type { ProofContext } from './proof-context.ts'
 
-/** One long proof: steps that look for a wrong answer, and guards without which they have to find one. */
+/** A proof: steps that search for wrong behaviour, and mutants that they have to detect. */
 export type ProofDefinition = {
-  /** The word that runs it alone: `npm run prove -- name`. */
+  /** Name for `npm run prove -- name`. */
   name: string
   title: string
-  /** What is tried, and what would be a wrong answer. */
+  /** Introduction in the report: what is tried, and what counts as wrong. */
   about: string
   steps: readonly ProofStep[]
   mutants: readonly Mutant[]
 }
 
 export type ProofStep = {
-  /** One word; a mutant names the step that has to find it. */
+  /** Name that mutants refer to. */
   name: string
-  /** What is tried, as a sentence of the report. */
+  /** What is tried, for the report. */
   scenario: string
-  /** Looks for wrong answers and counts them in `tries`; what it gives back is told beside the count. */
+  /** Runs the step and counts its checks; the returned note is shown in the report. */
   runProof(proofContext: ProofContext, checks: CheckCounter): Promise<string | void>
 }
 
-/** How often something was tried, and every time it went wrong. */
+/** Number of checks, and the failed ones. */
 export class CheckCounter {
   times = 0
   readonly wrong: string[] = []
 
-  /** One try more; `otherwise` is asked for only when it went wrong. */
-  expect(isRight: boolean, otherwise: () => string) {
+  /** Counts one check; `describe` is called only if it failed. */
+  expect(isRight: boolean, describe: () => string) {
     this.times += 1
-    if (!isRight) this.wrong.push(otherwise())
+    if (!isRight) this.wrong.push(describe())
   }
 
-  /** So many tries more, of which these went wrong. */
+  /** Counts several checks and their failures. */
   add(times: number, wrong: readonly string[] = []) {
     this.times += times
     this.wrong.push(...wrong)

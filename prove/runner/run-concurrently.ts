@@ -1,4 +1,4 @@
-/** Runs the tasks as so many people do: each begins with the next as soon as the one before is answered. */
+/** Runs tasks with the given concurrency; results in the order of tasks. */
 export async function runConcurrently<Task, Result>(
   workers: number, tasks: readonly Task[], run: (task: Task, index: number) => Promise<Result>,
 ): Promise<Result[]> {

@@ -5,7 +5,7 @@ import { createProofContext, SHORT_SCALE, type RunningShopAddress } from './proo
 export type StepResult = { scenario: string; times: number; wrong: readonly string[]; note: string; seconds: number }
 export type MutantResult = { mutant: Mutant; isCaught: boolean; how: string }
 
-/** Runs a part's steps, or those that are named, and tells what each found. */
+/** Runs the steps of a proof, or the one named by `only`. */
 export async function runProof(
   proof: ProofDefinition,
   { scale, main, sharedShop, only, onStepResult = () => {} }: { scale: number; main?: string; sharedShop?: RunningShopAddress; only?: string; onStepResult?: (found: StepResult) => void },
@@ -16,9 +16,9 @@ export async function runProof(
     for (const step of proof.steps) {
       if (only !== undefined && step.name !== only) continue
       const checks = new CheckCounter()
-      const began = performance.now()
+      const startedAt = performance.now()
       const note = (await step.runProof(proofContext, checks)) ?? ''
-      const found = { scenario: step.scenario, times: checks.times, wrong: checks.wrong, note, seconds: (performance.now() - began) / 1000 }
+      const found = { scenario: step.scenario, times: checks.times, wrong: checks.wrong, note, seconds: (performance.now() - startedAt) / 1000 }
       if (checks.times === 0) throw new Error(`${proof.name}: "${step.scenario}" tried nothing.`)
       stepResults.push(found)
       onStepResult(found)
@@ -30,7 +30,7 @@ export async function runProof(
   return stepResults
 }
 
-/** Runs the short form of a mutant's step on a shop without its guard. A shop that breaks instead of answering wrongly is not caught. */
+/** Does a short run of a mutant's step. A shop that fails to start does not count as detected. */
 export async function runMutant(proof: ProofDefinition, mutant: Mutant): Promise<MutantResult> {
   const tree = createMutantTree(mutant)
   try {

@@ -1,10 +1,10 @@
-/** What every proof begins with, and tells beside its figures. */
+/** Default seed, printed in the report. */
 export const SEED = 20261121
 
 /** A number from 0 to 1, exclusive, like Math.random. */
 export type Random = () => number
 
-/** The same chances again for the same seed, so that what was found can be found again (mulberry32). */
+/** A deterministic random generator (mulberry32), so that findings can be reproduced. */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -15,11 +15,11 @@ export function createSeededRandom(seed: number): Random {
   }
 }
 
-/** A whole number, both ends included. */
-export const randomInteger = (least: number, most: number, random: Random): number => least + Math.floor(random() * (most - least + 1))
+/** An integer, both ends included. */
+export const randomInteger = (minimum: number, maximum: number, random: Random): number => minimum + Math.floor(random() * (maximum - minimum + 1))
 
 export function pickRandom<Value>(values: readonly Value[], random: Random): Value {
   const chosen = values[Math.floor(random() * values.length)]
-  if (chosen === undefined) throw new Error('There is nobody to choose from.')
+  if (chosen === undefined) throw new Error('There is nothing to choose from.')
   return chosen
 }

@@ -4,24 +4,24 @@ import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 
 export type TimedResponse = RawResponse & { what: string; milliseconds: number }
 
-/** Asks as somebody and leaves their cookies alone; status 0 where nothing came in time. */
-export async function requestWithTimeout(who: HttpClient, path: string, milliseconds: number, init: RequestInit = {}): Promise<TimedResponse> {
-  const begun = performance.now()
+/** Sends a request with a copy of the client's cookies; status 0 after a timeout. */
+export async function requestWithTimeout(client: HttpClient, path: string, milliseconds: number, init: RequestInit = {}): Promise<TimedResponse> {
+  const startedAt = performance.now()
   const what = `${init.method ?? 'GET'} ${path}`
   try {
-    const answer = await who.copy().fetch(path, { ...init, signal: AbortSignal.timeout(milliseconds) })
-    const body = await answer.text()
-    return { what, status: answer.status, headers: answer.headers, body, milliseconds: performance.now() - begun }
+    const response = await client.copy().fetch(path, { ...init, signal: AbortSignal.timeout(milliseconds) })
+    const body = await response.text()
+    return { what, status: response.status, headers: response.headers, body, milliseconds: performance.now() - startedAt }
   } catch {
-    return { what, status: 0, headers: new Headers(), body: '', milliseconds: performance.now() - begun }
+    return { what, status: 0, headers: new Headers(), body: '', milliseconds: performance.now() - startedAt }
   }
 }
 
-/** A designed message: in the shop's own words, in time, and without its insides. What failed may say so with a 500 or 503. */
-export function isUserFacingResponse(answer: TimedResponse): boolean {
-  const responseFaults = findResponseFaults({ ...answer, status: answer.status >= 500 ? 400 : answer.status }, answer.what)
-  const says = /<main|<h1|"message"|"loaderData"|"actionData"|"user"|^[[{]/.test(answer.body)
-  return responseFaults.length === 0 && answer.status !== 0 && (says || answer.status < 400 || [...answer.body].length > 10)
+/** Whether a response is a designed page or message without internal details; errors may be 500 or 503. */
+export function isUserFacingResponse(response: TimedResponse): boolean {
+  const responseFaults = findResponseFaults({ ...response, status: response.status >= 500 ? 400 : response.status }, response.what)
+  const hasContent = /<main|<h1|"message"|"loaderData"|"actionData"|"user"|^[[{]/.test(response.body)
+  return responseFaults.length === 0 && response.status !== 0 && (hasContent || response.status < 400 || [...response.body].length > 10)
 }
 
 export const describeResponse = ({ what, status, body, milliseconds }: TimedResponse) =>

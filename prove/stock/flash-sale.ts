@@ -14,17 +14,17 @@ const buyersAt = (scale: number) => (scale >= 0.05 ? 500 : scale >= 0.01 ? 60 : 
 
 type SentAttempt = { buyer: HttpClient; checkoutForm: FormFields; answer?: CheckoutResponse | undefined }
 
-/** That it was placed, or that there is none left. */
+/** Placed, or refused because it is sold out. */
 const isExpectedAnswer = (answer: CheckoutResponse | undefined) => Boolean(answer?.placed ?? answer?.lines?.every(({ problem }) => problem === 'not-enough-stock'))
 
-/** A product of which there are ten, far more buyers than pieces, and a shop that is killed in the middle of it. */
+/** A product with a stock of ten, far more buyers, and a shop that is killed meanwhile. */
 export const flashSale: ProofStep = {
   name: 'flash-sale',
   scenario: 'flash sale: stock 10, 500 buyers over 200 connections (fewer below a scale of 0.05), kill -9 in the middle of each round, by one process and by three in turns',
   async runProof(proofContext, checks) {
     const dataDir = proofContext.dataDir()
     let opened = 0
-    // Orders of one process hardly meet, for those that come together are placed together.
+    // With one process, concurrent orders are batched and hardly collide.
     const open = () => proofContext.open({ dataDir, env: { PROCESSES: String(opened++ % 2 ? 1 : PROCESSES) } })
     let shop = await open()
     let db = connectToShopDatabase(dataDir)
@@ -37,20 +37,20 @@ export const flashSale: ProofStep = {
       const sent: SentAttempt[] = buyers.map((buyer) => ({ buyer: buyer.copy(shop.url), checkoutForm: createCheckoutForm([{ product: jar, quantity: 1 }]) }))
       const killAfter = randomInteger(1, STOCK + 10, random)
       let answered = 0
-      await runConcurrently(CONNECTIONS, sent, async (one) => {
-        const answer = await sendCheckout(one.buyer, one.checkoutForm).catch(() => undefined)
-        // A process that outlives the killed one by a moment says that it could not place the order.
-        if (answer && (isExpectedAnswer(answer) || answered < killAfter)) one.answer = answer
+      await runConcurrently(CONNECTIONS, sent, async (attempt) => {
+        const answer = await sendCheckout(attempt.buyer, attempt.checkoutForm).catch(() => undefined)
+        // A worker that outlives the killed process for a moment answers that the order failed.
+        if (answer && (isExpectedAnswer(answer) || answered < killAfter)) attempt.answer = answer
         if (answer && ++answered === killAfter) shop.process.kill('SIGKILL')
       })
       await db.close()
       shop = await open()
       db = connectToShopDatabase(dataDir)
-      const again = sent.filter(({ answer }) => !answer)
-      cutOff += again.length
-      // Whoever got no answer sends the very same again.
-      await runConcurrently(CONNECTIONS, again, async (one) => {
-        one.answer = await sendCheckout(one.buyer.copy(shop.url), one.checkoutForm).catch((problem: unknown) => ({ message: String(problem) }))
+      const unanswered = sent.filter(({ answer }) => !answer)
+      cutOff += unanswered.length
+      // Unanswered attempts are sent again unchanged.
+      await runConcurrently(CONNECTIONS, unanswered, async (attempt) => {
+        attempt.answer = await sendCheckout(attempt.buyer.copy(shop.url), attempt.checkoutForm).catch((problem: unknown) => ({ message: String(problem) }))
       })
       for (const { answer } of sent) {
         checks.expect(isExpectedAnswer(answer), () => `round ${round}: somebody was answered ${toShortJson(answer)}`)

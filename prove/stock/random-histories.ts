@@ -19,18 +19,18 @@ const SECONDS = 600
 type KnownOrder = { id: string; customer: HttpClient }
 type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } | undefined
 
-/** Fifty people place, cancel, edit, move and adjust at random, all over the same few goods and orders. */
+/** Fifty clients place, cancel, edit, move and adjust at random, on the same few products and orders. */
 export const histories: ProofStep = {
   name: 'histories',
   scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move and adjust at once for ${SECONDS / 60} minutes, against a sequential model`,
   async runProof(proofContext, checks) {
     const { url, dataDir } = await proofContext.shop()
     const database = await proofContext.db()
-    // Everybody has chances of their own: whoever is answered first would take them from the others.
-    let people = 0
-    const ownChance = () => createSeededRandom(SEED + people++)
+    // One generator per client, so that the order of responses does not affect the choices.
+    let clientCount = 0
+    const createOwnRandom = () => createSeededRandom(SEED + clientCount++)
     const products: TestProduct[] = []
-    const prices = ownChance()
+    const prices = createOwnRandom()
     for (let number = 0; number < PRODUCTS; number += 1) {
       products.push(await insertProduct(database, { name: `Contested ${number}`, price: randomInteger(50, 2000, prices) / 100, stock: 40 }))
     }
@@ -39,37 +39,37 @@ export const histories: ProofStep = {
     const done: Operation[] = []
     const known: KnownOrder[] = []
     const until = Date.now() + Math.max(proofContext.scale < 0.01 ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
-    const client = async (turn: () => Promise<void>) => {
+    const runUntilDeadline = async (turn: () => Promise<void>) => {
       while (Date.now() < until) await turn()
     }
-    const world = { products, known, done, checks }
-    const walks = customers.slice(0, 5).map((customer) => runOrderLifecycle(customer, owner.copy(), world, ownChance()))
-    const everybody = [
-      ...walks,
+    const state = { products, known, done, checks }
+    const lifecycles = customers.slice(0, 5).map((customer) => runOrderLifecycle(customer, owner.copy(), state, createOwnRandom()))
+    const allClients = [
+      ...lifecycles,
       ...customers.map((customer) => {
-        const random = ownChance()
-        return client(() => actAsCustomer(customer, world, random))
+        const random = createOwnRandom()
+        return runUntilDeadline(() => actAsCustomer(customer, state, random))
       }),
-      ...Array.from({ length: OWNERS }, () => owner.copy()).map((who) => {
-        const [remembered, random] = [new Map<string, OrderDetail>(), ownChance()]
-        return client(() => actAsOwner(who, world, remembered, random))
+      ...Array.from({ length: OWNERS }, () => owner.copy()).map((client) => {
+        const [seenOrders, random] = [new Map<string, OrderDetail>(), createOwnRandom()]
+        return runUntilDeadline(() => actAsOwner(client, state, seenOrders, random))
       }),
     ]
-    await Promise.all(everybody)
-    const books = await readOrdersAndStock(database, products)
-    const wrong = findDifferences(done, books, new Map(products.map(({ id, price }) => [id, price])))
+    await Promise.all(allClients)
+    const records = await readOrdersAndStock(database, products)
+    const wrong = findDifferences(done, records, new Map(products.map(({ id, price }) => [id, price])))
     const sums = await findInconsistencies(database)
     if (sums.length > 0) wrong.push(toShortJson(sums))
-    checks.add(books.history.length + books.ledger.length, wrong)
+    checks.add(records.history.length + records.ledger.length, wrong)
     const count = (event: Operation['event']) => done.filter((one) => one.event === event).length
-    return `seed ${SEED}; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${books.ledger.length} rows of the ledger agree with the model`
+    return `seed ${SEED}; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger agree with the model`
   },
 }
 
 type HistoryState = { products: TestProduct[]; known: KnownOrder[]; done: Operation[]; checks: CheckCounter }
 
-async function actAsCustomer(customer: HttpClient, { products, known, done, checks }: HistoryState, random: Random, dice = random()) {
-  if (dice < 0.3) {
+async function actAsCustomer(customer: HttpClient, { products, known, done, checks }: HistoryState, random: Random, choice = random()) {
+  if (choice < 0.3) {
     const own = known.filter((order) => order.customer === customer)
     const order = own.length > 0 ? pickRandom(own.slice(-4), random).id : randomUUID()
     const page = await customer.submit('/profile/orders', { order_id: order, intent: 'cancel' })
@@ -88,64 +88,64 @@ async function actAsCustomer(customer: HttpClient, { products, known, done, chec
   checks.expect(Boolean(order) || answer.lines?.every(({ problem }) => problem === 'not-enough-stock') === true, () => `an order: ${toShortJson(answer)}`)
 }
 
-async function actAsOwner(who: HttpClient, world: HistoryState, remembered: Map<string, OrderDetail>, random: Random) {
-  const { products, known, done, checks } = world
-  const dice = random()
-  if (dice < 0.3 || known.length === 0) {
+async function actAsOwner(client: HttpClient, state: HistoryState, seenOrders: Map<string, OrderDetail>, random: Random) {
+  const { products, known, done, checks } = state
+  const choice = random()
+  if (choice < 0.3 || known.length === 0) {
     const [product, change, reason] = [pickRandom(products, random), pickRandom([-6, -3, 3, 6, 8], random), `Counted ${randomUUID()}`]
-    const page = await who.submit(`/admin/products?stock=${product.id}`, { intent: 'stock', product_id: product.id, change: String(change), reason })
+    const page = await client.submit(`/admin/products?stock=${product.id}`, { intent: 'stock', product_id: product.id, change: String(change), reason })
     const actionResult = page.actionData?.['admin-products'] as ActionResult
     if (page.redirect) done.push({ event: 'adjusted', product: product.id, change, reason })
     return checks.expect(Boolean(page.redirect) || actionResult?.kind === 'refused', () => `an adjustment: ${toShortJson(page.actionData)}`)
   }
   const { id } = pickRandom(known.slice(-12), random)
-  // A tab that was left open shows an order as it was.
-  const seen = (random() < 0.2 && remembered.get(id)) || (await db(who, id))
-  remembered.set(id, seen)
-  if (dice < 0.55) await move(who, seen, world)
-  else if (dice < 0.62) await cancel(who, seen, world)
-  else await edit(who, seen, world, random)
+  // A stale tab shows an earlier version of the order.
+  const seen = (random() < 0.2 && seenOrders.get(id)) || (await readOrder(client, id))
+  seenOrders.set(id, seen)
+  if (choice < 0.55) await move(client, seen, state)
+  else if (choice < 0.62) await cancel(client, seen, state)
+  else await edit(client, seen, state, random)
 }
 
-/** The way of one order from its beginning to its end, with a form sent twice on the way: chance alone seldom gets so far. */
-async function runOrderLifecycle(customer: HttpClient, owner: HttpClient, world: HistoryState, random: Random) {
-  await actAsCustomer(customer, world, random, 1)
-  const order = world.known.findLast((one) => one.customer === customer)
+/** The whole lifecycle of one order, with one form sent twice, because random choices seldom get so far. */
+async function runOrderLifecycle(customer: HttpClient, owner: HttpClient, state: HistoryState, random: Random) {
+  await actAsCustomer(customer, state, random, 1)
+  const order = state.known.findLast((one) => one.customer === customer)
   if (!order) return
-  const first = await db(owner, order.id)
-  await edit(owner, first, world, random)
-  await edit(owner, first, world, random)
-  for (let step = 1; step <= 3; step += 1) await move(owner, await db(owner, order.id), world)
-  await cancel(owner, await db(owner, order.id), world)
+  const first = await readOrder(owner, order.id)
+  await edit(owner, first, state, random)
+  await edit(owner, first, state, random)
+  for (let step = 1; step <= 3; step += 1) await move(owner, await readOrder(owner, order.id), state)
+  await cancel(owner, await readOrder(owner, order.id), state)
 }
 
-async function db(who: HttpClient, id: string): Promise<OrderDetail> {
-  const page = await who.page(`/admin/orders/${id}`)
+async function readOrder(client: HttpClient, id: string): Promise<OrderDetail> {
+  const page = await client.page(`/admin/orders/${id}`)
   const shown = page.loaderData?.['admin-order'] as { order: OrderDetail } | undefined
   if (!shown) throw new Error(`The owner is not shown order ${id}: ${toShortJson(page)}`)
   return shown.order
 }
 
-const move = (who: HttpClient, { id, status }: OrderDetail, world: HistoryState) => {
+const move = (client: HttpClient, { id, status }: OrderDetail, state: HistoryState) => {
   const to = NEXT_STATUS[status]
-  return submit(who, id, { intent: 'move', expected_status: status }, to && { event: 'moved', order: id, from: status, to }, world)
+  return submit(client, id, { intent: 'move', expected_status: status }, to && { event: 'moved', order: id, from: status, to }, state)
 }
 
-const cancel = (who: HttpClient, { id, status }: OrderDetail, world: HistoryState) =>
-  submit(who, id, { intent: 'cancel', reason: '', expected_status: status }, { event: 'cancelled', order: id }, world)
+const cancel = (client: HttpClient, { id, status }: OrderDetail, state: HistoryState) =>
+  submit(client, id, { intent: 'cancel', reason: '', expected_status: status }, { event: 'cancelled', order: id }, state)
 
-async function edit(who: HttpClient, { id: order, version, status, estimated_delivery, items }: OrderDetail, world: HistoryState, random: Random) {
+async function edit(client: HttpClient, { id: order, version, status, estimated_delivery, items }: OrderDetail, state: HistoryState, random: Random) {
   const removed = items.length > 1 && random() < 0.3 ? pickRandom(items, random).id : null
   const kept = items.filter(({ id }) => id !== removed).map((item) => ({ ...item, quantity: (item.quantity % 5) + 1 }))
   const lines = kept.map(({ product_id, quantity }) => ({ product_id, quantity }))
   const draft = Object.fromEntries(kept.map(({ id, quantity }) => [quantityField(id), String(quantity)]))
   const seen = JSON.stringify({ version, status, estimated_delivery, items })
   const form = { intent: 'edit', seen, estimated_delivery, ...draft, ...(removed && { [removedField(removed)]: 'on' }) }
-  return submit(who, order, form, { event: 'edited', order, version, lines }, world)
+  return submit(client, order, form, { event: 'edited', order, version, lines }, state)
 }
 
-async function submit(who: HttpClient, order: string, fields: FormFields, what: Operation | null, { done, checks }: HistoryState) {
-  const page = await who.submit(`/admin/orders/${order}`, fields)
+async function submit(client: HttpClient, order: string, fields: FormFields, what: Operation | null, { done, checks }: HistoryState) {
+  const page = await client.submit(`/admin/orders/${order}`, fields)
   const actionResult = page.actionData?.['admin-order'] as ActionResult
   if (actionResult?.kind === 'done' && what) done.push(what)
   checks.expect(actionResult?.kind === 'done' || actionResult?.kind === 'refused', () => `the owner's ${fields['intent']}: ${toShortJson(page.actionData ?? page.errors)}`)
@@ -153,13 +153,13 @@ async function submit(who: HttpClient, order: string, fields: FormFields, what: 
 
 async function readOrdersAndStock(database: DatabaseClient, products: TestProduct[]): Promise<RecordedState> {
   const ids = [products.map(({ id }) => id)]
-  const ours = 'select order_id from order_items where product_id = any ($1) union select order_id from inventory_adjustments where product_id = any ($1) and order_id is not null'
+  const ownOrders = 'select order_id from order_items where product_id = any ($1) union select order_id from inventory_adjustments where product_id = any ($1) and order_id is not null'
   return {
-    history: await database.query(`select order_id, event, from_status, to_status from order_history where order_id in (${ours}) order by id`, ids),
+    history: await database.query(`select order_id, event, from_status, to_status from order_history where order_id in (${ownOrders}) order by id`, ids),
     ledger: await database.query('select product_id, order_id, quantity_change, action_type, reason, stock_after from inventory_adjustments where product_id = any ($1) order by id', ids),
     stock: await database.query('select id, stock from products where id = any ($1)', ids),
     orders: await database.query(
       `select o.id, o.status, o.total_amount, json_agg(json_build_object('product_id', i.product_id, 'quantity', i.quantity)) as items
-         from orders o join order_items i on i.order_id = o.id where o.id in (${ours}) group by o.id`, ids),
+         from orders o join order_items i on i.order_id = o.id where o.id in (${ownOrders}) group by o.id`, ids),
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const REPORT = join(ROOT, 'docs/licences.md')
-/** What a shop may be run with, whoever runs it, without having to publish anything of its own. */
+/** Licences under which anyone may run a shop without publishing own code. */
 const ALLOWED = new Set([
   'MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'MIT-0', 'CC0-1.0', 'Unlicense', 'PostgreSQL', 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0',
 ])
@@ -13,7 +13,7 @@ export type Licensed = { name: string; version: string; licence: string | null; 
 export const lockedPackages = (): [string, LockfileEntry][] =>
   Object.entries((JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockfileEntry> }).packages).filter(([path]) => path.startsWith('node_modules/'))
 
-/** What the shop runs on, with the licence that each package names. */
+/** Runtime packages with their licences. */
 export function readLicences(): Licensed[] {
   return lockedPackages()
     .filter(([, { dev, link }]) => !dev && !link)
@@ -25,7 +25,7 @@ export function readLicences(): Licensed[] {
     })
 }
 
-/** docs/licences.md, made anew. */
+/** Writes docs/licences.md. */
 export function writeLicences(all: readonly Licensed[]) {
   const kinds = Map.groupBy(all, ({ licence }) => licence ?? 'names none')
   const rows = [...kinds].sort(([, a], [, b]) => b.length - a.length).map(([licence, some]) => `| ${licence} | ${some.length} | ${[...new Set(some.map(({ name, version }) => `${name} ${version}`))].sort().join(', ')} |`)

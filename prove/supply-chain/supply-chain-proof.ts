@@ -14,10 +14,10 @@ import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
-/** A short form asks nobody outside. */
+/** Short runs use no network. */
 const NETWORK_SCALE_LIMIT = 0.015
 
-/** Keys as their makers shape them, and passwords in an address. What the tests invent stands in the tests. */
+/** Patterns of well-known keys, and of passwords in URLs. Tests are excluded. */
 const SECRETS: [string, RegExp][] = [
   ['a private key', /-----BEGIN (RSA |EC |OPENSSH |)PRIVATE KEY-----/], ['a key of AWS', /\b(AKIA|ASIA)[0-9A-Z]{16}\b/], ['a token of GitHub', /\bgh[pousr]_[A-Za-z0-9]{36}\b/],
   ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b/], ['a key of Stripe', /\b[sr]k_live_[A-Za-z0-9]{20,}\b/], ['a key of Google', /\bAIza[0-9A-Za-z_-]{35}\b/], ['a token of Slack', /\bxox[abprs]-[0-9A-Za-z-]{10,}\b/],
@@ -90,14 +90,14 @@ const secrets: ProofStep = {
     for (const [what, value] of [['a password', PASSWORD], ['the owner’s password', ADMIN.password], ['a wrong password', 'a wrong password, typed'], ['a link’s token', token], ...cookies.map((cookie) => ['a cookie', cookie] as const)] as const) {
       checks.expect(!shop.output().includes(value), () => `the log shows ${what}`)
     }
-    const [kept] = await db.query<{ count: number }>(`select count(*)::int as count from outbox where payload::text like '%' || $1 || '%'`, [token])
-    checks.expect(kept!.count === 0, () => 'the token of a mailed link is still in the outbox')
+    const [stored] = await db.query<{ count: number }>(`select count(*)::int as count from outbox where payload::text like '%' || $1 || '%'`, [token])
+    checks.expect(stored!.count === 0, () => 'the token of a mailed link is still in the outbox')
     await db.close()
     return `${lines} lines of history`
   },
 }
 
-/** Every line that was ever added, or in a short form those of the last commits; answers how many. */
+/** Reads every line ever added, or in short runs those of the last commits; returns their number. */
 async function readGitHistoryLines(isShort: boolean, read: (line: string) => void): Promise<number> {
   const git = spawn('git', ['log', '-p', '--no-color', '--no-textconv', ...(isShort ? ['-5'] : ['--all']), '--', '.', ':!package-lock.json', ':!tests', ':!*.test.ts'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
   let lines = 0

@@ -8,13 +8,13 @@ import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import { randomInteger, createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
-/** Orders that each customer sends at the same moment. */
+/** Concurrent orders per customer. */
 const CONCURRENT_ORDERS = 16
 const CUSTOMERS_OF_AN_ADDRESS = 12
 const MAX_OVERTAKING_ORDERS = 4
 const LIMITS = { ofOne: 20, products: 30, items: 100, unverified: 150, verified: 600, ofAccount: 10, ofAddress: 60 }
 
-/** From that address, by the proxy in front of the shop. */
+/** Sends an order from a client address, as forwarded by a proxy. */
 async function sendFrom(address: string, customer: SignedInClient, checkoutForm: FormFields): Promise<CheckoutResponse> {
   const response = await customer.copy().fetch(`/_data?u=${encodeURIComponent('/checkout')}`, {
     method: 'POST', body: new URLSearchParams(checkoutForm), headers: { origin: customer.url, 'x-forwarded-for': address },
@@ -23,13 +23,13 @@ async function sendFrom(address: string, customer: SignedInClient, checkoutForm:
   return actionData?.checkout ?? {}
 }
 
-function randomCart(goods: readonly TestProduct[], random: Random) {
-  return goods.slice(0, randomInteger(1, 4, random)).map((product) => ({ product, quantity: random() < 0.1 ? 21 : random() < 0.1 ? 999 : randomInteger(1, 20, random) }))
+function randomCart(products: readonly TestProduct[], random: Random) {
+  return products.slice(0, randomInteger(1, 4, random)).map((product) => ({ product, quantity: random() < 0.1 ? 21 : random() < 0.1 ? 999 : randomInteger(1, 20, random) }))
 }
 
 type Sums = { user_id: string; is_verified: boolean; orders: number; open: number; most_of_one: number; products: number; items: number }
 
-/** Customers of whom each sends many orders at the same moment, on the shop as it is shipped. */
+/** Customers who send many concurrent orders to a shop with default limits. */
 export const orderLimits: ProofStep = {
   name: 'limits',
   scenario: `customers who each send ${CONCURRENT_ORDERS} orders at the same moment, with too much of one product, too many products and more than they may have open, and orders of many accounts from one address`,
@@ -40,19 +40,19 @@ export const orderLimits: ProofStep = {
     const customers = await createSignedInCustomers(shop, proofContext.times(300, 12))
     await db.query(`update accounts."user" set email_verified = true where id in (select id from accounts."user" order by id limit $1)`, [Math.floor(customers.length / 2)])
     const prices = [0.4, 1, 2.5, 9.99, 24, 55]
-    const goods: TestProduct[] = []
-    for (let number = 0; number < 8; number += 1) goods.push(await insertProduct(db, { name: `Limited ${number}`, price: pickRandom(prices, random), stock: 1_000_000 }))
-    const few = await Promise.all(Array.from({ length: LIMITS.products + 1 }, (_, number) => insertProduct(db, { name: `Limited Pinch ${number}`, price: 1, stock: 1_000_000 })))
+    const products: TestProduct[] = []
+    for (let number = 0; number < 8; number += 1) products.push(await insertProduct(db, { name: `Limited ${number}`, price: pickRandom(prices, random), stock: 1_000_000 }))
+    const manyProducts = await Promise.all(Array.from({ length: LIMITS.products + 1 }, (_, number) => insertProduct(db, { name: `Limited Pinch ${number}`, price: 1, stock: 1_000_000 })))
     const cheap = await insertProduct(db, { name: 'Limited Salt', price: 0.05, stock: 1_000_000 })
     let placed = 0
     for (const [number, customer] of customers.entries()) {
-      // Every third one buys next to nothing, again and again.
-      const submits = Array.from({ length: CONCURRENT_ORDERS }, () => createCheckoutForm(number % 3 === 0 ? [{ product: cheap, quantity: 1 }] : randomCart(goods.toSorted(() => random() - 0.5), random)))
-      // One too many, of what everybody may afford.
-      if (number % 3 === 1) submits.unshift(createCheckoutForm(few.map((product) => ({ product, quantity: 1 }))))
-      const answers = await Promise.all(submits.map((checkoutForm) => sendFrom(`198.51.100.${number % 250}`, customer, checkoutForm)))
-      placed += answers.filter((answer) => answer.placed).length
-      for (const answer of answers) checks.expect(Boolean(answer.placed) || answer.is_nothing_ordered === true, () => toShortJson(answer))
+      // Every third customer buys for a few pence, repeatedly.
+      const submits = Array.from({ length: CONCURRENT_ORDERS }, () => createCheckoutForm(number % 3 === 0 ? [{ product: cheap, quantity: 1 }] : randomCart(products.toSorted(() => random() - 0.5), random)))
+      // One product more than an order may have, at affordable prices.
+      if (number % 3 === 1) submits.unshift(createCheckoutForm(manyProducts.map((product) => ({ product, quantity: 1 }))))
+      const responses = await Promise.all(submits.map((checkoutForm) => sendFrom(`198.51.100.${number % 250}`, customer, checkoutForm)))
+      placed += responses.filter((response) => response.placed).length
+      for (const response of responses) checks.expect(Boolean(response.placed) || response.is_nothing_ordered === true, () => toShortJson(response))
     }
     const sums = await db.query<Sums>(
       `select o.user_id, u.email_verified as is_verified, count(distinct o.id)::int as orders, sum(i.subtotal)::float8 as open,
@@ -61,18 +61,18 @@ export const orderLimits: ProofStep = {
                       (select sum(i.quantity) from order_items i where i.order_id = o.id) as items from orders o) o
          join order_items i on i.order_id = o.id join accounts."user" u on u.id = o.user_id group by o.user_id, u.email_verified`,
     )
-    for (const one of sums) {
-      const isHeld = one.orders <= LIMITS.ofAccount && one.open <= (one.is_verified ? LIMITS.verified : LIMITS.unverified) + 0.001 &&
-        one.most_of_one <= LIMITS.ofOne && one.products <= LIMITS.products && one.items <= LIMITS.items
-      checks.expect(isHeld, () => toShortJson(one))
+    for (const sum of sums) {
+      const isWithinLimits = sum.orders <= LIMITS.ofAccount && sum.open <= (sum.is_verified ? LIMITS.verified : LIMITS.unverified) + 0.001 &&
+        sum.most_of_one <= LIMITS.ofOne && sum.products <= LIMITS.products && sum.items <= LIMITS.items
+      checks.expect(isWithinLimits, () => toShortJson(sum))
     }
-    const neighbours = await createSignedInCustomers(shop, CUSTOMERS_OF_AN_ADDRESS)
-    // Four at a time: as many may overtake the count of their address, which makes up for them afterwards.
-    const fromOne = neighbours.flatMap((customer) => Array.from({ length: LIMITS.ofAccount }, () => customer))
-    const answers = await runConcurrently(MAX_OVERTAKING_ORDERS, fromOne, (customer) => sendFrom('203.0.113.9', customer, createCheckoutForm([{ product: cheap, quantity: 1 }])))
-    const ofAddress = answers.filter((answer) => answer.placed).length
-    checks.expect(ofAddress >= LIMITS.ofAddress && ofAddress <= LIMITS.ofAddress + MAX_OVERTAKING_ORDERS, () => `${ofAddress} of ${answers.length} orders from one address were placed`)
+    const sameAddressCustomers = await createSignedInCustomers(shop, CUSTOMERS_OF_AN_ADDRESS)
+    // Four at a time: as many concurrent orders may exceed the limit of their address.
+    const senders = sameAddressCustomers.flatMap((customer) => Array.from({ length: LIMITS.ofAccount }, () => customer))
+    const responses = await runConcurrently(MAX_OVERTAKING_ORDERS, senders, (customer) => sendFrom('203.0.113.9', customer, createCheckoutForm([{ product: cheap, quantity: 1 }])))
+    const ofAddress = responses.filter((response) => response.placed).length
+    checks.expect(ofAddress >= LIMITS.ofAddress && ofAddress <= LIMITS.ofAddress + MAX_OVERTAKING_ORDERS, () => `${ofAddress} of ${responses.length} orders from one address were placed`)
     await db.close()
-    return `seed ${SEED}; ${placed} placed within the limits, and all others refused with nothing ordered; of ${answers.length} orders from one address ${ofAddress} placed`
+    return `seed ${SEED}; ${placed} placed within the limits, and all others refused with nothing ordered; of ${responses.length} orders from one address ${ofAddress} placed`
   },
 }

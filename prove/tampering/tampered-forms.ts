@@ -8,7 +8,7 @@ import type { FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
 const FORGED = { text: 'FORGED', id: '7a7a7a7a-7a7a-4a7a-8a7a-7a7a7a7a7a7a', number: '7777777', time: '2001-02-03T04:05:06Z' }
-/** What no row of any table may ever hold. */
+/** Values that no row of any table may contain. */
 const FORGED_MARKS = [FORGED.text, FORGED.id, FORGED.number, '2001-02-03']
 const EXTRA_FIELDS: FormFields = {
   role: 'FORGED', roles: 'FORGED', is_admin: 'true', isAdmin: 'true', admin: '1', emailVerified: 'true', status: 'FORGED', to_status: 'FORGED', total: FORGED.number, price_paid: FORGED.number,
@@ -16,9 +16,9 @@ const EXTRA_FIELDS: FormFields = {
 }
 
 type Column = { column: string; type: string }
-type Form = { name: string; who: HttpClient; path: string; own: FormSubmission; isDone: (answer: Response) => boolean }
+type Form = { name: string; client: HttpClient; path: string; own: FormSubmission; isDone: (answer: Response) => boolean }
 
-/** Every column that any table has, as fields that no form has. */
+/** Sends every column of every table as an additional field. */
 const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
   const db = await proofContext.db()
   const { url } = await proofContext.shop()
@@ -28,11 +28,11 @@ const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
   const forms = await createForms(url, db)
   for (const rounds = proofContext.times(20), round = { at: 0 }; round.at < rounds; round.at += 1) {
     const before = await readPrivilegeFlags(db)
-    await runConcurrently(4, round.at === 0 ? forms : await createForms(url, db), async ({ name, who, path, own, isDone }) => {
+    await runConcurrently(4, round.at === 0 ? forms : await createForms(url, db), async ({ name, client, path, own, isDone }) => {
       const forged: FormFields = Object.fromEntries(columns.map(({ column, type }) => [column, forgedAs(type)]))
-      // The parts of these two are fields of a product's form; a text in their place is no form of the shop.
+      // These two are structured fields of the product form; a text would make the form invalid.
       if ('stock_seen' in own) for (const column of ['nutrition_info', 'manufacturer']) delete forged[column]
-      const answer = await who.post(path, { ...EXTRA_FIELDS, ...forged, ...own } as FormFields)
+      const answer = await client.post(path, { ...EXTRA_FIELDS, ...forged, ...own } as FormFields)
       checks.expect(isDone(answer), () => `${name}: ${answer.status} ${answer.headers.get('location')}`)
     })
     const after = await readPrivilegeFlags(db)
@@ -57,7 +57,7 @@ export const tamperedForms: ProofStep = {
 const forgedAs = (type: string) =>
   type === 'uuid' ? FORGED.id : /int|numeric/.test(type) ? FORGED.number : /time|date/.test(type) ? FORGED.time : type === 'boolean' ? 'true' : /json|ARRAY/.test(type) ? '["FORGED"]' : FORGED.text
 
-/** What a ticked box of somebody else could change: who is verified and who is an administrator. */
+/** Counts of privileges and flags that forged fields could change. */
 async function readPrivilegeFlags(db: DatabaseClient) {
   const [row] = await db.query('select (select count(*)::int from accounts.administrator) as administrators, (select count(*)::int from accounts."user" where email_verified) as verified, (select count(*)::int from public.products where is_featured or is_best_seller) as chosen')
   return toShortJson(row)
@@ -80,24 +80,24 @@ async function createForms(url: string, db: DatabaseClient): Promise<Form[]> {
   const is = (...statuses: number[]) => (answer: Response) => statuses.includes(answer.status)
   const leadsTo = (part: string) => (answer: Response) => answer.headers.get('location')?.includes(part) === true
   return [
-    { name: 'registration', who: new HttpClient(url), path: '/register', own: { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD }, isDone: leadsTo('registered') },
-    { name: 'profile', who: customer, path: '/profile', own: { ...ADDRESS, city: 'Leeds' }, isDone: is(200) },
-    { name: 'checkout', who: customer, path: '/checkout', own: tamperedSubmit(sold), isDone: is(200) },
-    { name: 'cancelling from the list', who: customer, path: '/profile/orders', own: { order_id: byList, intent: 'cancel' }, isDone: leadsTo('order-cancelled') },
-    { name: 'cancelling on the page', who: customer, path: `/profile/orders/${byPage}`, own: { intent: 'cancel' }, isDone: leadsTo('order-cancelled') },
-    { name: 'a step from the list', who: owner, path: '/admin/orders', own: { intent: 'move', order_id: moved, expected_status: 'pending' }, isDone: is(200) },
-    { name: 'a step on the page', who: owner, path: `/admin/orders/${movedOnPage}`, own: { intent: 'move', expected_status: 'pending' }, isDone: is(200) },
-    { name: 'cancelling by the office', who: owner, path: '/admin/orders', own: { intent: 'cancel', order_id: cancelled, expected_status: 'pending', reason: 'Asked for', customer_note: '' }, isDone: is(200) },
-    { name: 'cancelling by the office on the page', who: owner, path: `/admin/orders/${cancelledOnPage}`, own: { intent: 'cancel', expected_status: 'pending', reason: '', customer_note: '' }, isDone: is(200) },
-    { name: 'a product', who: owner, path: `/admin/products?edit=${product.id}`, own: { ...honest, intent: 'edit', id: product.id, version: '1', stock_seen: '100' }, isDone: leadsTo('product-saved') },
-    { name: 'its switch', who: owner, path: '/admin/products', own: { intent: 'switch', product_id: switched.id, is_active: 'off' }, isDone: is(200) },
-    { name: 'products chosen', who: owner, path: '/admin/products', own: { intent: 'chosen', product_id: chosen.id, what: 'badge', badge: 'Honest' }, isDone: is(200) },
-    { name: 'its stock', who: owner, path: `/admin/products?stock=${adjusted.id}`, own: { intent: 'stock', product_id: adjusted.id, change: '3', reason: 'Counted' }, isDone: leadsTo('stock-changed') },
-    { name: 'a category', who: owner, path: `/admin/categories?edit=${category_id}`, own: { intent: 'edit', id: category_id, version: '1', name: 'Honest', description: 'Told.' }, isDone: leadsTo('category-saved') },
+    { name: 'registration', client: new HttpClient(url), path: '/register', own: { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD }, isDone: leadsTo('registered') },
+    { name: 'profile', client: customer, path: '/profile', own: { ...ADDRESS, city: 'Leeds' }, isDone: is(200) },
+    { name: 'checkout', client: customer, path: '/checkout', own: tamperedSubmit(sold), isDone: is(200) },
+    { name: 'cancelling from the list', client: customer, path: '/profile/orders', own: { order_id: byList, intent: 'cancel' }, isDone: leadsTo('order-cancelled') },
+    { name: 'cancelling on the page', client: customer, path: `/profile/orders/${byPage}`, own: { intent: 'cancel' }, isDone: leadsTo('order-cancelled') },
+    { name: 'a step from the list', client: owner, path: '/admin/orders', own: { intent: 'move', order_id: moved, expected_status: 'pending' }, isDone: is(200) },
+    { name: 'a step on the page', client: owner, path: `/admin/orders/${movedOnPage}`, own: { intent: 'move', expected_status: 'pending' }, isDone: is(200) },
+    { name: 'cancelling by the office', client: owner, path: '/admin/orders', own: { intent: 'cancel', order_id: cancelled, expected_status: 'pending', reason: 'Asked for', customer_note: '' }, isDone: is(200) },
+    { name: 'cancelling by the office on the page', client: owner, path: `/admin/orders/${cancelledOnPage}`, own: { intent: 'cancel', expected_status: 'pending', reason: '', customer_note: '' }, isDone: is(200) },
+    { name: 'a product', client: owner, path: `/admin/products?edit=${product.id}`, own: { ...honest, intent: 'edit', id: product.id, version: '1', stock_seen: '100' }, isDone: leadsTo('product-saved') },
+    { name: 'its switch', client: owner, path: '/admin/products', own: { intent: 'switch', product_id: switched.id, is_active: 'off' }, isDone: is(200) },
+    { name: 'products chosen', client: owner, path: '/admin/products', own: { intent: 'chosen', product_id: chosen.id, what: 'badge', badge: 'Honest' }, isDone: is(200) },
+    { name: 'its stock', client: owner, path: `/admin/products?stock=${adjusted.id}`, own: { intent: 'stock', product_id: adjusted.id, change: '3', reason: 'Counted' }, isDone: leadsTo('stock-changed') },
+    { name: 'a category', client: owner, path: `/admin/categories?edit=${category_id}`, own: { intent: 'edit', id: category_id, version: '1', name: 'Honest', description: 'Told.' }, isDone: leadsTo('category-saved') },
   ]
 }
 
-/** The lines carry what a line does not have as well. */
+/** Cart lines with additional forged properties. */
 function tamperedSubmit(product: TestProduct): FormFields {
   const line = { subtotal: 7777777, total: 7777777, stock: 7777777, is_active: true, name: 'FORGED', product_name: 'FORGED', order_id: FORGED.id, allergy_advice: 'FORGED', line_number: 7777777 }
   return { ...createCheckoutForm([]), lines: JSON.stringify([{ ...line, id: product.id, quantity: 1, price: product.price }]) }

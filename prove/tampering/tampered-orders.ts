@@ -10,7 +10,7 @@ type SentLine = { id: unknown; quantity: unknown; price: unknown }
 const QUANTITIES: readonly unknown[] = [1, 2, 3, 7, 0, -1, -3, 0.5, 1.5, 999, 1000, 1e9, 1e300, '2', null, true, [1], 2 ** 53]
 const forgedPrices = (price: number): readonly unknown[] => [price, price, 0, 0.01, -price, price - 0.01, price + 0.01, price + 1e-9, 1e9, String(price), null, price * 100]
 
-/** The total that the shop has to charge, in pence, or null where it has to refuse. */
+/** Expected total in pence, or null if the order must be refused. */
 function expectedTotal(lines: readonly SentLine[], products: ReadonlyMap<string, TestProduct & { isActive: boolean }>): number | null {
   const sums = new Map<string, number>()
   for (const { id, quantity, price } of lines) {
@@ -23,7 +23,7 @@ function expectedTotal(lines: readonly SentLine[], products: ReadonlyMap<string,
   return [...sums].reduce((total, [id, sum]) => total + Math.round(products.get(id)!.price * 100) * sum, 0)
 }
 
-/** A thousand carts that somebody has written by hand, of which some are sound by chance. */
+/** Forged carts, of which some are valid by chance. */
 export const tamperedOrders: ProofStep = {
   name: 'orders',
   scenario: 'orders with forged prices, fractions, negatives, 1e9, duplicates, unknown and inactive products, against an oracle of the right total',
@@ -42,15 +42,15 @@ export const tamperedOrders: ProofStep = {
     let placed = 0
     await runConcurrently(10, carts, async (lines, index) => {
       const customer = customers[index % customers.length]!.copy()
-      const right = expectedTotal(lines, products)
-      const answer = await sendCheckout(customer, { ...createCheckoutForm([]), lines: JSON.stringify(lines) }).catch((problem: unknown) => ({ message: String(problem), placed: undefined, is_nothing_ordered: undefined }))
-      const id = answer.placed?.order_id
+      const expected = expectedTotal(lines, products)
+      const response = await sendCheckout(customer, { ...createCheckoutForm([]), lines: JSON.stringify(lines) }).catch((problem: unknown) => ({ message: String(problem), placed: undefined, is_nothing_ordered: undefined }))
+      const id = response.placed?.order_id
       const [order] = id ? await db.query<{ total_amount: number; items: number }>('select total_amount, (select sum(price * quantity) from order_items where order_id = o.id) as items from orders o where id = $1', [id]) : []
-      // What there is of a product falls with every order; a cart that is sound may come too late.
-      const isTooLate = right !== null && 'lines' in answer && answer.lines?.every(({ problem }) => problem === 'not-enough-stock')
-      const isRight = order ? right !== null && Math.round(order.total_amount * 100) === right && Number(order.items) === Number(order.total_amount) : (right === null || isTooLate || right >= 1e10) && answer.is_nothing_ordered
+      // Stock falls with every order, so that a valid cart may be too late.
+      const isTooLate = expected !== null && 'lines' in response && response.lines?.every(({ problem }) => problem === 'not-enough-stock')
+      const isRight = order ? expected !== null && Math.round(order.total_amount * 100) === expected && Number(order.items) === Number(order.total_amount) : (expected === null || isTooLate || expected >= 1e10) && response.is_nothing_ordered
       if (order) placed += 1
-      checks.expect(Boolean(isRight), () => `${toShortJson(lines)}: ${toShortJson(order ?? answer)}, expected ${right}`)
+      checks.expect(Boolean(isRight), () => `${toShortJson(lines)}: ${toShortJson(order ?? response)}, expected ${expected}`)
     })
     const [{ n }] = (await db.query<{ n: number }>('select count(distinct order_id)::int as n from order_items where product_id = any ($1)', [[...products.keys()]])) as [{ n: number }]
     checks.expect(n === placed, () => `${placed} were told that they ordered, and there are ${n} orders`)
@@ -60,8 +60,8 @@ export const tamperedOrders: ProofStep = {
   },
 }
 
-/** Those that chance might leave out. */
-const FIXED_CARTS = ([a, b, , hidden, dear]: readonly TestProduct[]): SentLine[][] => [
+/** Cases that random carts might miss. */
+const FIXED_CARTS = ([a, b, , hidden, expensive]: readonly TestProduct[]): SentLine[][] => [
   [{ id: a!.id, quantity: 2, price: a!.price }],
   [{ id: a!.id, quantity: 1, price: a!.price }, { id: a!.id, quantity: 1, price: a!.price }],
   [{ id: a!.id, quantity: 1, price: a!.price }, { id: a!.id.toUpperCase(), quantity: 2, price: a!.price }],
@@ -69,18 +69,18 @@ const FIXED_CARTS = ([a, b, , hidden, dear]: readonly TestProduct[]): SentLine[]
   [{ id: a!.id, quantity: 1, price: 0.01 }],
   [{ id: hidden!.id, quantity: 1, price: hidden!.price }],
   [{ id: b!.id, quantity: 1, price: b!.price }, { id: hidden!.id, quantity: 1, price: hidden!.price }],
-  [{ id: dear!.id, quantity: 999, price: dear!.price }],
-  [{ id: dear!.id, quantity: 999, price: dear!.price }, { id: a!.id, quantity: 999, price: a!.price }],
+  [{ id: expensive!.id, quantity: 999, price: expensive!.price }],
+  [{ id: expensive!.id, quantity: 999, price: expensive!.price }, { id: a!.id, quantity: 999, price: a!.price }],
   [{ id: a!.id, quantity: 600, price: a!.price }, { id: a!.id, quantity: 600, price: a!.price }],
   [],
 ]
 
 function randomCart(products: readonly TestProduct[], random: Random): SentLine[] {
-  const isMostlySound = random() < 0.4
+  const isMostlyValid = random() < 0.4
   return Array.from({ length: randomInteger(1, 3, random) }, () => {
     const product = pickRandom(products, random)
     const id = random() < 0.03 ? randomUUID() : random() < 0.1 ? product.id.toUpperCase() : product.id
-    if (isMostlySound) return { id, quantity: randomInteger(1, 3, random), price: product.price }
+    if (isMostlyValid) return { id, quantity: randomInteger(1, 3, random), price: product.price }
     return { id, quantity: pickRandom(QUANTITIES, random), price: pickRandom(forgedPrices(product.price), random) }
   })
 }

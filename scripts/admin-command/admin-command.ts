@@ -2,7 +2,7 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import type { AdminAccounts } from './open-accounts.ts'
 import { parseArguments, USAGE, type AdminCommand } from './command-line-arguments.ts'
 
-/** `npm run admin`: who may enter the back-office, for whoever runs the shop, whether it is open at this moment or not. */
+/** `npm run admin`: adds, removes and lists administrators, whether the shop is running or not. */
 const EXIT = { done: 0, rejected: 1, usage: 2 } as const
 type CommandResult = { lines: string[]; code: (typeof EXIT)[keyof typeof EXIT] }
 
@@ -10,9 +10,9 @@ const succeeded = (...lines: string[]): CommandResult => ({ lines, code: EXIT.do
 const rejected = (line: string): CommandResult => ({ lines: [line], code: EXIT.rejected })
 
 async function add({ accounts }: AdminAccounts, email: string): Promise<CommandResult> {
-  const appointed = await accounts.grantAdminRole(email)
-  if (!appointed.ok) return rejected(`${email} is an administrator already.`)
-  const { password } = appointed.value
+  const granted = await accounts.grantAdminRole(email)
+  if (!granted.ok) return rejected(`${email} is an administrator already.`)
+  const { password } = granted.value
   const signIn = password
     ? `Sign in at /admin with ${email} and ${password} (shown only this once), or choose a password at /forgot-password.`
     : 'The account keeps its password, and signs in with it at /admin.'
@@ -20,9 +20,9 @@ async function add({ accounts }: AdminAccounts, email: string): Promise<CommandR
 }
 
 async function remove({ accounts }: AdminAccounts, email: string): Promise<CommandResult> {
-  const dismissed = await accounts.revokeAdminRole(email)
-  if (dismissed.ok) return succeeded(`${email} is no administrator any more. Whoever was signed in to the back-office with it is out.`)
-  return dismissed.refusal.code === 'last-administrator'
+  const revoked = await accounts.revokeAdminRole(email)
+  if (revoked.ok) return succeeded(`${email} is no administrator any more. Whoever was signed in to the back-office with it is out.`)
+  return revoked.refusal.code === 'last-administrator'
     ? rejected(`${email} is the last administrator: without one nobody could enter the back-office. Add another one first.`)
     : rejected(`${email} is no administrator.`)
 }
@@ -37,7 +37,7 @@ async function list({ accounts }: AdminAccounts): Promise<CommandResult> {
   return succeeded(...[header, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()))
 }
 
-/** Opened only once it is clear what to do, so that somebody who mistyped it is told at once. */
+/** Opens the database only after the arguments are validated. */
 async function run(parsedArguments: AdminCommand): Promise<CommandResult> {
   const { openAdminAccounts } = await import('./open-accounts.ts')
   const adminAccounts = await openAdminAccounts(process.env)
@@ -49,7 +49,7 @@ async function run(parsedArguments: AdminCommand): Promise<CommandResult> {
   }
 }
 
-/** What somebody at a terminal can use of whatever went wrong: its sentence, and never its stack. */
+/** Prints the message of an error without its stack. */
 const toErrorResult = (problem: unknown) => rejected(problem instanceof Error ? problem.message : String(problem))
 
 const parsedArguments = parseArguments(process.argv.slice(2))

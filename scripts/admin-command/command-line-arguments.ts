@@ -7,7 +7,7 @@ export const USAGE = `Usage:
 
 export type AdminCommand = { command: 'add' | 'remove'; email: string } | { command: 'list' }
 
-/** In: the words after `npm run admin --`. Out: what they ask for, or one line on what is wrong with them. */
+/** In: the arguments after `npm run admin --`. Out: the parsed command, or one line about the problem. */
 export function parseArguments([command, ...rest]: readonly string[]): AdminCommand | { problem: string } {
   switch (command) {
     case 'list':

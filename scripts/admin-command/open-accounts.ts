@@ -21,8 +21,8 @@ type Database = { address: string; stop: () => Promise<void> }
 const OPEN_TIMEOUT_MS = 30_000
 
 /**
- * The accounts of the shop that the settings name: on DATABASE_URL, on the PostgreSQL of a shop that is open, or on its
- * own, started for as long as this takes. Throws {@link PlainProblem} or {@link DatabaseProblem} with a line for the person.
+ * Opens the accounts of the shop: on DATABASE_URL, on the embedded PostgreSQL of a running shop, or on one started for
+ * this command. Throws {@link StartupError} or {@link DatabaseStartupError} with one line for the operator.
  */
 export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
@@ -43,7 +43,7 @@ export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise
   const ignore = () => {}
   const accounts = createAccounts({
     pool,
-    // Nothing is signed or encrypted here that anybody reads later, so the shop's own secret stays where it is.
+    // Nothing is signed or encrypted here, so the shop's secret is not needed.
     secret: randomBytes(32).toString('base64url'),
     publicUrl: 'http://localhost',
     clock: () => new Date(),
@@ -53,19 +53,19 @@ export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise
   return { accounts, close }
 }
 
-/** A shop that is just opening holds the data and does not answer yet, so both ways are tried until one leads in. */
+/** A starting shop holds the data directory without accepting connections yet, so both ways are retried. */
 async function openOwnDatabase(directory: string): Promise<Database> {
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION'))) {
     throw new StartupError(`There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`)
   }
-  const until = Date.now() + OPEN_TIMEOUT_MS
+  const deadline = Date.now() + OPEN_TIMEOUT_MS
   for (;;) {
     const address = findRunningPostgres(directory, 'accounts')
     if (address) return { address, stop: async () => {} }
     try {
       return await startOwnDatabase(directory)
     } catch (problem) {
-      if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > until) throw problem
+      if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > deadline) throw problem
       await pause(200)
     }
   }
@@ -97,7 +97,7 @@ function poolOf(address: string): Pool {
   return pool
 }
 
-/** Nothing is migrated under a shop that may be open with another version. */
+/** Does not migrate, because another version of the shop may be running on this database. */
 async function checkAccountsSchema(pool: Pool, address: string): Promise<void> {
   const { rows } = await pool
     .query<{ is_ready: boolean }>(`select to_regclass('accounts.two_factor') is not null as is_ready`)

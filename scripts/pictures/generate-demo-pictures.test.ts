@@ -6,7 +6,7 @@ const REMEDY = 'Run node scripts/pictures/generate-demo-pictures.ts and commit w
 const MEGABYTE = 1024 * 1024
 
 describe('The prepared pictures of the demo', () => {
-  test('they were made by the pipeline as it is now, from the originals as they are now', async () => {
+  test('match the current pipeline settings and originals', async () => {
     const manifest = await readManifest()
     expect([manifest.settings, REMEDY]).toEqual([settingsDigest(), REMEDY])
     const names = await listOriginalNames()
@@ -17,7 +17,7 @@ describe('The prepared pictures of the demo', () => {
     }
   })
 
-  test('every file of the manifest is there, and together they stay small', async () => {
+  test('every file of the manifest exists, and the total size is limited', async () => {
     const { pictures } = await readManifest()
     const files = Object.entries(pictures).flatMap(([name, picture]) => preparedFilesOf(name, picture))
     const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
@@ -25,7 +25,7 @@ describe('The prepared pictures of the demo', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8 * MEGABYTE)
   })
 
-  test('every product and category of the catalogue has one', async () => {
+  test('every product and category of the catalogue has a picture', async () => {
     const { products, categories } = await readDemoCatalogue()
     const { pictures } = await readManifest()
     const wanted = [...products.map(({ slug }) => `products/${slug}`), ...categories.map(({ slug }) => `categories/${slug}`)]

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the demo once, through the pipeline of an upload, so that a first start only copies them.
- * Run it after changing demo/originals or the pipeline: `node scripts/pictures/generate-demo-pictures.ts`, and commit what it made.
+ * Generates the demo pictures with the upload pipeline, so that a first start only copies them. Run it after changes of
+ * demo/originals or the pipeline: `node scripts/pictures/generate-demo-pictures.ts`, and commit the result.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import {
 import type { DemoManifest, DemoPicture } from '#server/demo/demo-files.ts'
 import { generateHeroPictures } from './generate-hero-pictures.ts'
 
-const before: DemoManifest = await readManifest().catch(() => ({ settings: '', pictures: {} }))
+const previousManifest: DemoManifest = await readManifest().catch(() => ({ settings: '', pictures: {} }))
 const settings = settingsDigest()
 const pictures: DemoManifest['pictures'] = {}
 const names = await listOriginalNames()
@@ -21,9 +21,9 @@ const names = await listOriginalNames()
 for (const name of names) {
   const bytes = await readFile(originalPath(name))
   const original = sha256Hex(bytes)
-  const known = before.pictures[name]
-  const isCurrent = before.settings === settings && known?.original === original && isComplete(name, known)
-  pictures[name] = isCurrent ? known : await generatePicture(name, bytes, original)
+  const previous = previousManifest.pictures[name]
+  const isCurrent = previousManifest.settings === settings && previous?.original === original && isComplete(name, previous)
+  pictures[name] = isCurrent ? previous : await generatePicture(name, bytes, original)
   console.log(`${isCurrent ? 'kept' : 'made'} ${name}`)
 }
 await removeUnusedFiles()
@@ -35,9 +35,9 @@ function isComplete(name: string, picture: DemoPicture) {
 }
 
 async function generatePicture(name: string, bytes: Uint8Array, original: string): Promise<DemoPicture> {
-  const made = await preparePicture(bytes, { avifEffort: DEMO_AVIF_EFFORT })
-  if (!made.ok) throw new Error(`demo/originals/${name}.webp was refused: ${made.refusal.code}. Replace the file.`)
-  const { width, height, widths, placeholder, files } = made.value
+  const prepared = await preparePicture(bytes, { avifEffort: DEMO_AVIF_EFFORT })
+  if (!prepared.ok) throw new Error(`demo/originals/${name}.webp was refused: ${prepared.refusal.code}. Replace the file.`)
+  const { width, height, widths, placeholder, files } = prepared.value
   for (const file of files) {
     const path = preparedPath(name, file.width, file.format)
     await mkdir(dirname(path), { recursive: true })
@@ -46,7 +46,7 @@ async function generatePicture(name: string, bytes: Uint8Array, original: string
   return { original, width, height, widths, placeholder }
 }
 
-/** Variants of pictures or widths that are no longer made would be copied into no shop, only carried along. */
+/** Removes files that the manifest no longer names. */
 async function removeUnusedFiles() {
   const wanted = new Set(names.flatMap((name) => preparedFilesOf(name, pictures[name]!).map(({ path }) => path)))
   for (const kind of ['categories', 'products']) {

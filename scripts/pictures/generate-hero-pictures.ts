@@ -5,13 +5,13 @@ import type { Sharp } from 'sharp'
 import { DEMO_FOLDER, sha256Hex } from '#server/demo/demo-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Served as it stands; the digest in each name lets browsers keep the file for good. */
+/** Static files with a digest in each name, so that browsers cache them as immutable. */
 const HERO_FOLDER = join(ROOT, 'web', 'public', 'hero')
 const HERO_MODULE = join(ROOT, 'web', 'storefront', 'home', 'hero-images.ts')
 
 /**
- * `wide` leaves calm space on the left for the headline; `phone` is cut to the packs, for a headline above them, and packed
- * so that 750 px come within the first 14.6 kB that a server may send.
+ * `wide` leaves space on the left for the headline. `phone` is cropped to the products and compressed so that 750 px fit
+ * into 14.6 kB, the initial congestion window.
  */
 const CROPS = {
   wide: { left: 0, top: 0, width: 1920, height: 1080, widths: [960, 1440, 1920], quality: 48 },
@@ -22,7 +22,7 @@ const ENCODE = {
   webp: (picture: Sharp) => picture.webp({ quality: 74, effort: 6, smartSubsample: true }),
 }
 
-/** Makes the home page's large picture in its widths and writes the module that names the files. */
+/** Generates the home page's hero picture in its widths and writes the module that names the files. */
 export async function generateHeroPictures() {
   const original = join(DEMO_FOLDER, 'originals', 'hero.webp')
   await rm(HERO_FOLDER, { recursive: true, force: true })
@@ -64,5 +64,5 @@ function moduleText(pictures: HeroPicture[]) {
     return `  ${name}: {\n    width: ${width},\n    height: ${height},\n    src: '${fallback}',\n${sets.join('\n')}\n  },`
   })
   return `/** Written by scripts/pictures/generate-demo-pictures.ts: srcset of the home page's large picture, by crop and format. */
-export const heroPicture = {\n${entries.join('\n')}\n} as const\n`
+export const heroImages = {\n${entries.join('\n')}\n} as const\n`
 }

@@ -1,6 +1,6 @@
 /**
- * Draws the shop's icons and the picture that a shared link shows where a page has none of its own.
- * Run it after changing the mark or demo/originals/hero.webp: `node scripts/pictures/generate-icons.ts`, and commit what it made.
+ * Draws the shop's icons and the default share picture. Run it after changes of the brand mark or
+ * demo/originals/hero.webp: `node scripts/pictures/generate-icons.ts`, and commit the result.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,22 +13,22 @@ import { archesDrawing } from './neutral-drawings.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PUBLIC = join(ROOT, 'web', 'public')
 const FOREST = '#1d4733'
-/** Lighter, so that the tile does not sink into a dark row of tabs. */
-const FOREST_BY_NIGHT = '#2f6b4c'
+/** Lighter, to stand out in a dark tab bar. */
+const FOREST_DARK_MODE = '#2f6b4c'
 const PAPER = '#fbf8f1'
 const TURMERIC = '#e5a823'
 
-/** The strokes of an emblem, as thick as they have to be for its size: the outermost first. */
+/** Stroke widths of an emblem, the outermost first. */
 type Strokes = readonly number[]
 const PLAIN: Strokes = [4.6, 4, 5, 6.5]
-/** At 16 pixels a thin line is a grey one. */
+/** At 16 pixels thin lines turn grey. */
 const BOLD: Strokes = [6.4, 5.5, 6, 7]
 
 type Brand = {
   mark: BrandMark
-  /** Where the three files of fixed names are put. */
+  /** Directory of the three files with fixed names. */
   folder: string
-  /** In the names of the others. */
+  /** Prefix of the other file names. */
   prefix: string
   colourOf: (stroke: number) => string
   share: { name: string; alt: string; picture: () => Promise<Buffer> }
@@ -44,7 +44,7 @@ const tileOf = ({ mark, colourOf }: Brand) => ({ corner, scale, strokes = PLAIN,
 const png = (svg: string, size: number) =>
   sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size).png({ compressionLevel: 9, palette: size > 48 }).toBuffer()
 
-/** Several PNGs in the one file that browsers ask for by themselves. */
+/** Several PNGs in one favicon.ico. */
 function ico(pictures: { size: number; bytes: Buffer }[]) {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -63,7 +63,7 @@ function ico(pictures: { size: number; bytes: Buffer }[]) {
   return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)])
 }
 
-/** Writes a file whose name changes with its bytes, so that browsers may keep it for good; gives its address. */
+/** Writes a file with a digest in its name, so that it can be cached as immutable; returns its URL path. */
 async function writeFingerprinted(folder: string, name: string, ending: string, bytes: Buffer) {
   const file = `${name}-${sha256Hex(bytes).slice(0, 10)}.${ending}`
   await writeFile(join(PUBLIC, folder, file), bytes)
@@ -84,7 +84,7 @@ const BRANDS: Record<'demonstration' | 'neutral', Brand> = {
     folder: PUBLIC,
     prefix: '',
     colourOf: (stroke) => (stroke === 0 ? PAPER : TURMERIC),
-    // The packs of the home page, and the mark on the calm wall beside them.
+    // The products of the hero picture, and the brand mark beside them.
     share: {
       name: 'ninth-bend',
       alt: 'Spices, honey, banana chips and pickle of the shop on a banana leaf',
@@ -110,15 +110,15 @@ const BRANDS: Record<'demonstration' | 'neutral', Brand> = {
 
 async function filesOf(brand: Brand) {
   const tile = tileOf(brand)
-  const byNight = `<style>@media(prefers-color-scheme:dark){rect{fill:${FOREST_BY_NIGHT}}}</style>`
-  await writeFile(join(brand.folder, 'favicon.svg'), tile({ corner: 12, scale: 0.7, style: byNight }))
+  const darkModeStyle = `<style>@media(prefers-color-scheme:dark){rect{fill:${FOREST_DARK_MODE}}}</style>`
+  await writeFile(join(brand.folder, 'favicon.svg'), tile({ corner: 12, scale: 0.7, style: darkModeStyle }))
   const small = tile({ corner: 10, scale: 0.74, strokes: BOLD })
   const sizes = await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await png(small, size) })))
   await writeFile(join(brand.folder, 'favicon.ico'), ico(sizes))
-  // iOS rounds the corners itself, and asks for this name even where no page names it.
+  // iOS rounds the corners, and requests this name even if no page links it.
   await writeFile(join(brand.folder, 'apple-touch-icon.png'), await png(tile({ corner: 0, scale: 0.62 }), 180))
   const rounded = tile({ corner: 12, scale: 0.66 })
-  // What a mask may cut away is everything outside the middle four fifths.
+  // A mask may cut away everything outside the middle 80 %.
   const maskable = tile({ corner: 0, scale: 0.52 })
   const icons: { src: string; size: number; purpose: 'any' | 'maskable' }[] = []
   for (const [purpose, svg] of [['any', rounded], ['maskable', maskable]] as const) {
@@ -144,12 +144,12 @@ await writeFile(
   `import { isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 
 /** Written by scripts/pictures/generate-icons.ts: the icons of the web manifest, and the picture of a shared link. */
-const BRANDS = {
+const BRAND_ASSETS = {
   demonstration: ${await filesOf(BRANDS.demonstration)},
   neutral: ${await filesOf(BRANDS.neutral)},
 } as const
 
 /** The demonstration's mark and packs are shown under no other name. */
-export const brandFiles = (identity: ShopIdentity) => BRANDS[isDemonstration(identity) ? 'demonstration' : 'neutral']
+export const brandAssets = (identity: ShopIdentity) => BRAND_ASSETS[isDemonstration(identity) ? 'demonstration' : 'neutral']
 `,
 )

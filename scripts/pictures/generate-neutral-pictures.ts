@@ -1,6 +1,6 @@
 /**
- * Writes the drawn pictures of a shop that is not the demonstration, and the modules that name them.
- * Run it after changing scripts/pictures/neutral-drawings.ts: `node scripts/pictures/generate-neutral-pictures.ts`, and commit what it made.
+ * Generates the drawings for shops without demonstration identity, and the modules that name them. Run it after changes of
+ * neutral-drawings.ts: `node scripts/pictures/generate-neutral-pictures.ts`, and commit the result.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'web', 'public', 'drawn')
 
 const SIZES = { wide: { width: 1920, height: 1080 }, phone: { width: 1080, height: 720 }, story: { width: 800, height: 871 } }
 
-/** Writes a drawing under a name that changes with it; gives what an `<img>` needs. */
+/** Writes a drawing with a digest in its name; returns the attributes of an `<img>`. */
 async function writeDrawing(name: keyof typeof SIZES, svg: string) {
   const { width, height } = SIZES[name]
   const file = `${name}-${sha256Hex(Buffer.from(svg)).slice(0, 10)}.svg`
@@ -25,6 +25,6 @@ await mkdir(FOLDER, { recursive: true })
 const wide = await writeDrawing('wide', archesDrawing({ ...SIZES.wide, floor: 890, x: 1370, scale: 0.84 }))
 const phone = await writeDrawing('phone', archesDrawing({ ...SIZES.phone, floor: 630, x: 540, scale: 0.92 }))
 const story = await writeDrawing('story', twigDrawing(SIZES.story))
-const BY = '/** Written by scripts/pictures/generate-neutral-pictures.ts. */'
-await writeFile(join(ROOT, 'web', 'storefront', 'home', 'neutral-hero-images.ts'), `${BY}\nexport const drawnHero = {\n  wide: ${wide},\n  phone: ${phone},\n} as const\n`)
-await writeFile(join(ROOT, 'web', 'content', 'about', 'neutral-story-image.ts'), `${BY}\nexport const drawnStory = ${story} as const\n`)
+const GENERATED_BY = '/** Written by scripts/pictures/generate-neutral-pictures.ts. */'
+await writeFile(join(ROOT, 'web', 'storefront', 'home', 'neutral-hero-images.ts'), `${GENERATED_BY}\nexport const neutralHeroImages = {\n  wide: ${wide},\n  phone: ${phone},\n} as const\n`)
+await writeFile(join(ROOT, 'web', 'content', 'about', 'neutral-story-image.ts'), `${GENERATED_BY}\nexport const neutralStoryImage = ${story} as const\n`)

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'web', 'public', 'story')
 const MODULE = join(ROOT, 'web', 'content', 'about', 'story-images.ts')
 
-/** What each picture of 'Our Story' is cut from, and the widths it is needed in. */
+/** Crop and widths of each picture of 'Our Story'. */
 const categoryCrop = (slug: string) => ({ original: `categories/${slug}.webp`, area: { left: 20, top: 40, width: 960, height: 960 }, widths: [320, 640] })
 const PICTURES = {
   table: { original: 'hero.webp', area: { left: 600, top: 110, width: 790, height: 860 }, widths: [480, 800] },
@@ -25,7 +25,7 @@ for (const [name, { original, area, widths }] of Object.entries(PICTURES)) {
   const write = async (width: number, format: 'avif' | 'webp') => {
     const resized = picture.clone().resize(width)
     const bytes = await (format === 'avif' ? resized.avif({ quality: 50, effort: 5 }) : resized.webp({ quality: 74, effort: 6 })).toBuffer()
-    // The digest in the name lets browsers keep the file for good.
+    // With a digest in its name, so that browsers cache it as immutable.
     const file = `${name}-${width}-${sha256Hex(bytes).slice(0, 10)}.${format}`
     await writeFile(join(FOLDER, file), bytes)
     return { set: `/story/${file} ${width}w`, url: `/story/${file}` }
@@ -44,5 +44,5 @@ for (const [name, { original, area, widths }] of Object.entries(PICTURES)) {
 }
 await writeFile(
   MODULE,
-  `/** Written by scripts/pictures/generate-story-pictures.ts: the pictures of 'Our Story' in their widths. */\nexport const storyPictures = {\n${entries.join('\n')}\n} as const\n`,
+  `/** Written by scripts/pictures/generate-story-pictures.ts: the pictures of 'Our Story' in their widths. */\nexport const storyImages = {\n${entries.join('\n')}\n} as const\n`,
 )

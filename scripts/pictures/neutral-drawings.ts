@@ -1,4 +1,4 @@
-/** Drawings for a shop that is not the demonstration: no pack, no name, no place, nothing that could be untrue of it. */
+/** Drawings for shops without demonstration identity, without brands, names or places. */
 const COLOURS = {
   sand: '#f5e3bf', floor: '#ecd5a6', cream: '#fbf8f1', forest: '#1d4733', deep: '#12301f', turmeric: '#e5a823',
   amber: '#c98a17', laterite: '#9c3a21', red: '#b5432a',
@@ -7,7 +7,7 @@ const COLOURS = {
 const placed = (x: number, y: number, content: string, { turn = 0, scale = 1 } = {}) =>
   `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''}${scale === 1 ? '' : ` scale(${scale})`}">${content}</g>`
 
-/** The arch of the category tiles, standing on y = 0. */
+/** The arch of the category tiles, its base at y = 0. */
 function archPath(width: number, height: number): string {
   const half = width / 2
   const shoulder = 0.475 * width - height
@@ -21,12 +21,12 @@ const arch = (width: number, height: number, fill: string, line: string) =>
   `<path fill="${fill}" d="${archPath(width, height)}"/>` +
   `<path fill="none" stroke="${line}" stroke-width="2.5" stroke-opacity=".75" d="${archPath(width - 36, height - 30)}"/>`
 
-/** From its stalk at 0 to its tip at the right. */
+/** From the stem at 0 to the tip at the right. */
 const leaf = (length: number, breadth: number, fill: string, rib: string) =>
   `<path fill="${fill}" d="M0 0C${0.22 * length} ${-breadth} ${0.7 * length} ${-0.8 * breadth} ${length} 0 ${0.7 * length} ${0.8 * breadth} ${0.22 * length} ${breadth} 0 0Z"/>` +
   `<path fill="none" stroke="${rib}" stroke-width="2.5" stroke-linecap="round" d="M4 0H${0.82 * length}"/>`
 
-/** A twig of curry leaves that grows from 0 upwards. */
+/** A twig of curry leaves, growing upwards from 0. */
 function twig(fills: readonly [string, string], stem: string, rib: string): string {
   const pairs = [0, 1, 2, 3, 4].map((index) => {
     const length = 128 - 13 * index
@@ -36,7 +36,7 @@ function twig(fills: readonly [string, string], stem: string, rib: string): stri
   return `<path fill="none" stroke="${stem}" stroke-width="6" stroke-linecap="round" d="M0 40V-330"/>${pairs.join('')}${placed(0, -318, leaf(96, 24, fills[0], rib), { turn: -90 })}`
 }
 
-/** A spike of peppercorns that hangs from 0, with its leaves. */
+/** A spike of peppercorns with leaves, hanging from 0. */
 function pepper(berries: readonly string[], green: string, rib: string): string {
   const rows = Array.from({ length: 11 }, (_, row) => {
     const reach = 25 - Math.max(0, row - 5) * 2.4
@@ -52,7 +52,7 @@ function pepper(berries: readonly string[], green: string, rib: string): string 
   )
 }
 
-/** A chilli that hangs from 0. */
+/** A chilli, hanging from 0. */
 const chilli = (length: number, fill: string, shine: string, green: string) =>
   `<path fill="${fill}" d="M-17 4C-24 ${0.4 * length}-12 ${0.78 * length} 18 ${length} 10 ${0.76 * length} 24 ${0.36 * length} 17 4Z"/>` +
   `<path fill="none" stroke="${shine}" stroke-width="4" stroke-linecap="round" stroke-opacity=".6" d="M-8 26C-11 ${0.38 * length}-6 ${0.6 * length} 0 ${0.72 * length}"/>` +
@@ -62,7 +62,7 @@ const chilli = (length: number, fill: string, shine: string, green: string) =>
 const pod = (fill: string, line: string) =>
   `<path fill="${fill}" d="M-24 0C-14-15 12-16 26-2 12 13-14 13-24 0Z"/><path fill="none" stroke="${line}" stroke-width="2" d="M-18 0C-6-5 8-6 20-2"/>`
 
-/** Peppercorns and cardamom pods on the floor, from 0 to 900. */
+/** Peppercorns and cardamom pods on the floor, x from 0 to 900. */
 function scattered(): string {
   const corns = [[40, 30], [66, 44], [92, 26], [118, 48], [330, 52], [352, 36], [560, 30], [586, 50], [612, 34], [640, 54], [806, 40], [834, 56]]
   const pods = [[182, 46, -14], [236, 34, 20], [420, 40, -24], [482, 56, 8], [716, 42, 16], [764, 58, -18]]
@@ -72,7 +72,7 @@ function scattered(): string {
   )
 }
 
-/** Three arches on a round floor whose middle is 0; they are as broad as 940 and as high as 640. */
+/** Three arches on a round floor centred at 0, 940 wide and 640 high. */
 export function archesGroup(): string {
   const { forest, turmeric, laterite, cream, amber, red } = COLOURS
   return (
@@ -86,13 +86,12 @@ export function archesGroup(): string {
 
 type Field = { width: number; height: number; floor: number; x: number; scale: number }
 
-/** The arches somewhere on a field of sand; `floor` is where they stand. */
+/** The arches on a sand background; `floor` is the y of their base. */
 export const archesDrawing = ({ width, height, floor, x, scale }: Field): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
   `<path fill="${COLOURS.sand}" d="M0 0h${width}v${height}H0z"/>` +
   `${placed(x, floor, archesGroup(), { scale })}</svg>\n`
 
-/** One twig on forest green, for the arch beside a text. */
 export const twigDrawing = ({ width, height }: { width: number; height: number }): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
   `<path fill="${COLOURS.forest}" d="M0 0h${width}v${height}H0z"/>` +

@@ -9,13 +9,13 @@ const SOURCES = { folders: ['web', 'shop'], files: ['vite.config.ts', 'scripts/b
 
 export const isBuilt = () => read(stamp) === sourcesHash()
 
-/** The stamp comes last, so a build that was cut off is found undone. */
+/** Writes the stamp last, so that an interrupted build is repeated. */
 export async function build() {
-  console.log('Building the screens …')
+  console.log('Building the site …')
   const hash = sourcesHash()
   const node = existsSync(ownNode) ? ownNode : process.execPath
   const { code, output } = await run([node, join(root, 'scripts', 'build.ts')], { env: { ...process.env, NO_COLOR: '1' } })
-  if (code !== 0) throw new Problem(`${output.trim()}\nThe screens could not be built; the reason stands above.`)
+  if (code !== 0) throw new Problem(`${output.trim()}\nThe site could not be built; see the output above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   tryWrite(stamp, hash)
 }

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const modules = join(root, 'node_modules')
-/** The Node that comes with the packages. */
+/** The Node binary that is installed as a package. */
 export const ownNode = join(modules, '.bin', 'node')
 export const thisPlatform = `${process.platform}-${process.arch}`
 
-/** A line for the person who started the shop: what is wrong and what to do. */
+/** An error whose message tells the operator what to do; printed without a stack. */
 export class Problem extends Error {}
 
 export const isForbidden = (error) => ['EACCES', 'EPERM', 'EROFS'].includes(error.code)
@@ -25,7 +25,7 @@ export function read(path) {
   }
 }
 
-/** Where nothing can be written, as in a prepared image, the work is merely found done again next time. */
+/** Ignores a read-only directory, as in a container image: the stamp is then missing and the step is checked again. */
 export function tryWrite(path, text) {
   try {
     writeFileSync(path, text)
@@ -34,17 +34,17 @@ export function tryWrite(path, text) {
   }
 }
 
-/** Silent while all is well; the whole output is kept for the moment when it is not. */
+/** Runs a command without output; returns its exit code and collected output. */
 export function run([command, ...args], options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-    const passOn = (signal) => child.kill(signal)
-    process.on('SIGINT', passOn).on('SIGTERM', passOn)
+    const forwardSignal = (signal) => child.kill(signal)
+    process.on('SIGINT', forwardSignal).on('SIGTERM', forwardSignal)
     child.on('error', (error) => (output += `${command}: ${error.message}`))
     child.on('close', (code, signal) => {
-      process.off('SIGINT', passOn).off('SIGTERM', passOn)
+      process.off('SIGINT', forwardSignal).off('SIGTERM', forwardSignal)
       if (signal) process.exit(130)
       resolve({ code: code ?? 1, output })
     })

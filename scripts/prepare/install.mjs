@@ -8,11 +8,11 @@ const OLDEST_NODE_FOR_THE_SHOP = [24, 7]
 const ATTEMPTS = 2
 const stamp = join(modules, '.installed')
 
-/** What npm has to do its work with: its own settings, and nothing that asks or advertises. */
+/** No scripts, audits or messages. */
 const NPM_OPTIONS = [
   '--ignore-scripts', '--include=optional', '--engine-strict=false',
   '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error',
-  // npm would wait over a minute before it says that there is no network.
+  // By default npm retries for over a minute without a network.
   '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000',
 ]
 
@@ -21,20 +21,20 @@ export const lockfileHash = () => {
   return createHash('sha256').update(files.join('\n')).digest('hex')
 }
 
-/** The packages of a test run serve a start as well, but not the other way round. */
+/** Packages installed for tests also serve a start, but not the other way round. */
 export function isInstalled(isForTests) {
   const { lockfile, platform, isComplete } = JSON.parse(read(stamp) ?? '{}')
   const isStamped = lockfile === lockfileHash() && platform === thisPlatform && (isComplete || !isForTests)
-  return isStamped ? placesNeeded(isComplete).every(isThere) : isInstalledByHand(isForTests)
+  return isStamped ? requiredPaths(isComplete).every(isPresent) : isInstalledByNpm(isForTests)
 }
 
-/** So that `npm ci && npm test` installs once. */
-function isInstalledByHand(isForTests) {
+/** Accepts packages that were installed by `npm ci`. */
+function isInstalledByNpm(isForTests) {
   const installed = JSON.parse(read(join(modules, '.package-lock.json')) ?? '{}').packages
   if (!installed) return false
   const lock = lockedPackages()
   const agrees = (withDev) =>
-    placesNeeded(withDev).every((place) => installed[place]?.integrity === lock[place].integrity && isThere(place))
+    requiredPaths(withDev).every((path) => installed[path]?.integrity === lock[path].integrity && isPresent(path))
   const isComplete = agrees(true)
   if (!isComplete && (isForTests || !agrees(false))) return false
   writeStamp(isComplete)
@@ -50,10 +50,10 @@ export async function install(isForTests) {
     const known = explain(output)
     if (known) throw new Problem(known)
     if (attempt === ATTEMPTS) throw new Problem(`${output.trim()}\nThe packages could not be installed; npm says why above.`)
-    // Leftovers of an interrupted install can trip npm up; without them it starts afresh.
+    // Leftovers of an interrupted install can make npm fail.
     rmSync(modules, { recursive: true, force: true })
   }
-  const missing = placesNeeded(isForTests).filter((place) => !isThere(place))
+  const missing = requiredPaths(isForTests).filter((path) => !isPresent(path))
   if (missing.length > 0) {
     throw new Problem(`npm left out ${missing.join(', ')}. Check the network, remove node_modules and start again.`)
   }
@@ -67,33 +67,33 @@ function writeStamp(isComplete) {
 }
 
 const lockedPackages = () => JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages ?? {}
-const isThere = (place) => existsSync(join(root, place, 'package.json'))
+const isPresent = (path) => existsSync(join(root, path, 'package.json'))
 
-/** Where packages must stand on this machine: npm passes over an optional one that it cannot fetch without a word. */
-function placesNeeded(withDev) {
+/** Paths of the packages that this machine needs. npm silently skips an optional one that it cannot fetch. */
+function requiredPaths(withDev) {
   return Object.entries(lockedPackages())
-    .filter(([place, { optional, devOptional, dev, link, ...one }]) => {
-      if (!place.startsWith('node_modules/') || link || devOptional || (dev && !withDev)) return false
-      return !optional || isForThisMachine(one)
+    .filter(([path, { optional, devOptional, dev, link, ...conditions }]) => {
+      if (!path.startsWith('node_modules/') || link || devOptional || (dev && !withDev)) return false
+      return !optional || isForThisMachine(conditions)
     })
-    .map(([place]) => place)
+    .map(([path]) => path)
 }
 
-const names = (list, value) => [list].flat().includes(value)
+const includesValue = (list, value) => [list].flat().includes(value)
 
 function isForThisMachine({ os, cpu, libc }) {
-  if (!os || !cpu || !names(os, process.platform) || !names(cpu, process.arch)) return false
-  return !libc || names(libc, thisLibc())
+  if (!os || !cpu || !includesValue(os, process.platform) || !includesValue(cpu, process.arch)) return false
+  return !libc || includesValue(libc, thisLibc())
 }
 
 let libc
-/** Asked once: the report it stands in takes a while to make. */
+/** Cached, because the process report is slow. */
 function thisLibc() {
   libc ??= process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
   return libc
 }
 
-/** The shop's own Node comes with the packages; where it does not run, the machine's own must be new enough. */
+/** Removes the packaged Node if it does not run here; then the machine's own must be new enough. */
 function useNodeThatRuns() {
   if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status === 0) return
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -106,7 +106,7 @@ function useNodeThatRuns() {
   rmSync(ownNode, { force: true })
 }
 
-/** The npm that runs us, when one does: it is there and works, which the PATH alone does not promise. */
+/** Prefers the npm that runs this script, because PATH may have none. */
 function runNpm(args) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env
   const isNpm = /npm-cli\.c?js$/.test(cli) && existsSync(cli) && existsSync(node)
@@ -114,16 +114,16 @@ function runNpm(args) {
   return run([...command, ...args, ...NPM_OPTIONS], { env: environmentForNpm() })
 }
 
-/** What npm tells its scripts must not steer the npm that they start, but where packages come from must stay. */
+/** Removes npm's script variables, which would affect the nested npm, except those about registry, proxy and cache. */
 function environmentForNpm() {
-  const kept = /^npm_config_(registry|cafile|userconfig|cache|proxy|https_proxy|noproxy|strict_ssl|fetch_retries)$/i
-  const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || kept.test(name))
+  const keptVariables = /^npm_config_(registry|cafile|userconfig|cache|proxy|https_proxy|noproxy|strict_ssl|fetch_retries)$/i
+  const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || keptVariables.test(name))
   const folders = (process.env.PATH ?? '').split(delimiter)
   const path = folders.filter((folder) => !folder.endsWith(join('node_modules', '.bin'))).join(delimiter)
   return { ...Object.fromEntries(entries), PATH: path }
 }
 
-/** The causes that a person can do something about; null leaves npm its own words. */
+/** A message for known causes; null otherwise. */
 function explain(output) {
   if (/^npm(\.cmd)?: .*ENOENT/m.test(output)) return 'npm was not found. Install it (it comes with Node) and start again.'
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET|ENOTCACHED/.test(output)) {

@@ -1,25 +1,25 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-const REFRESH_MILLISECONDS = 5_000
-/** A holder that has not been heard of for so long is gone, whatever process has its number by now. */
-const GONE_AFTER_MILLISECONDS = 30_000
-const LOOK_AGAIN_MILLISECONDS = 250
+const REFRESH_INTERVAL_MS = 5_000
+/** Without a refresh for so long the holder is dead, even if its PID is in use. */
+const STALE_AFTER_MS = 30_000
+const RETRY_INTERVAL_MS = 250
 
-/** Lets one start at a time install and build; a second one waits for it. Resolves to the function that lets go. */
+/** Lets one start at a time install and build. Resolves to the release function. */
 export async function holdLock(folder) {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'prepare.lock')
-  for (let hasTold = false; !take(path); ) {
+  for (let hasReported = false; !acquire(path); ) {
     if (isAbandoned(path)) {
-      setAside(path)
+      removeStale(path)
       continue
     }
-    if (!hasTold) console.log('Another start is installing or building; waiting for it …')
-    hasTold = true
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS))
+    if (!hasReported) console.log('Another start is installing or building; waiting for it …')
+    hasReported = true
+    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
   }
-  const refresh = setInterval(() => touch(path), REFRESH_MILLISECONDS)
+  const refresh = setInterval(() => touch(path), REFRESH_INTERVAL_MS)
   const release = () => {
     clearInterval(refresh)
     rmSync(path, { force: true })
@@ -28,7 +28,7 @@ export async function holdLock(folder) {
   return release
 }
 
-function take(path) {
+function acquire(path) {
   try {
     const file = openSync(path, 'wx')
     writeSync(file, String(process.pid))
@@ -42,7 +42,7 @@ function take(path) {
 
 function isAbandoned(path) {
   try {
-    if (Date.now() - statSync(path).mtimeMs > GONE_AFTER_MILLISECONDS) return true
+    if (Date.now() - statSync(path).mtimeMs > STALE_AFTER_MS) return true
     const pid = Number(readFileSync(path, 'utf8'))
     return pid > 0 && !isAlive(pid)
   } catch {
@@ -50,7 +50,7 @@ function isAbandoned(path) {
   }
 }
 
-/** A process that was killed but not yet collected by its parent is dead for us: some containers never collect. */
+/** Zombies count as dead, because some containers never reap them. */
 function isAlive(pid) {
   try {
     process.kill(pid, 0)
@@ -64,12 +64,12 @@ function isAlive(pid) {
   }
 }
 
-/** Renamed and not removed at once: of two that find it abandoned, one alone succeeds. */
-function setAside(path) {
-  const aside = `${path}.${process.pid}`
+/** Renames before removing, so that only one of several waiting starts succeeds. */
+function removeStale(path) {
+  const renamedPath = `${path}.${process.pid}`
   try {
-    renameSync(path, aside)
-    rmSync(aside, { force: true })
+    renameSync(path, renamedPath)
+    rmSync(renamedPath, { force: true })
   } catch (error) {
     if (error.code !== 'ENOENT') throw error
   }
@@ -80,6 +80,6 @@ function touch(path) {
   try {
     utimesSync(path, now, now)
   } catch {
-    // Somebody took it for abandoned, which does no more than repeat the work.
+    // Another start removed the lock as stale, which at worst repeats the work.
   }
 }

@@ -7,28 +7,28 @@ import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDataDirectory } from './data-directory.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-secret-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const emptyDirectory = () => mkdtempSync(join(folder, 'data-'))
+const parentDirectory = mkdtempSync(join(tmpdir(), 'ninth-bend-secret-'))
+afterAll(() => rmSync(parentDirectory, { recursive: true, force: true }))
+const emptyDirectory = () => mkdtempSync(join(parentDirectory, 'data-'))
 const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
 
-describe('SESSION-26 a secret that anybody could guess opens no shop', () => {
+describe('SESSION-26 a session secret that can be guessed prevents the start', () => {
   test.each([
-    ['nothing', ''], ['five bytes', 'hello'], ['whitespace', ` ${'\n\t '.repeat(40)}`], ['the zeros of a block that never reached the disk', '\0'.repeat(44)],
+    ['nothing', ''], ['five bytes', 'hello'], ['whitespace', ` ${'\n\t '.repeat(40)}`], ['NUL bytes of a block that was not written', '\0'.repeat(44)],
     ['one byte too few', 'x'.repeat(31)],
-  ])('after a power cut the file holds %s', (_what, kept) => {
+  ])('after a power cut the file holds %s', (_what, content) => {
     const directory = emptyDirectory()
     const file = join(directory, 'secret')
-    writeFileSync(file, kept)
+    writeFileSync(file, content)
     const opened = open(directory)
     expect(!opened.ok && opened.refusal.problem).toBe(
       `${file} holds fewer than 32 bytes, so that sessions could be forged. Restore it from a backup, or delete it to have a new one made: ` +
         'then everybody is signed out, links in mails sent before stop working, and second factors must be set up again.',
     )
-    expect(readFileSync(file, 'utf8'), 'what is there stays').toBe(kept)
+    expect(readFileSync(file, 'utf8'), 'the file is unchanged').toBe(content)
   })
 
-  test('one of 32 bytes does, whoever wrote it; SESSION_SECRET needs no file', () => {
+  test('a secret of 32 bytes is accepted; with SESSION_SECRET no file is needed', () => {
     const directory = emptyDirectory()
     writeFileSync(join(directory, 'secret'), `${'x'.repeat(32)}\n`)
     mkdirSync(join(directory, 'postgres'))
@@ -38,7 +38,7 @@ describe('SESSION-26 a secret that anybody could guess opens no shop', () => {
     expect(open(directory, 's'.repeat(32)).ok).toBe(true)
   })
 
-  test('deleted, it is made anew, whole and for its owner alone', () => {
+  test('a deleted secret is generated again, readable by its owner only', () => {
     const directory = emptyDirectory()
     const first = open(directory)
     rmSync(join(directory, 'secret'))
@@ -49,7 +49,7 @@ describe('SESSION-26 a secret that anybody could guess opens no shop', () => {
   })
 })
 
-test('several processes that start at once agree on one secret', async () => {
+test('several processes that start concurrently agree on one secret', async () => {
   const directory = emptyDirectory()
   const program = `
     import { openDataDirectory } from ${JSON.stringify(join(import.meta.dirname, 'data-directory.ts'))}
@@ -57,9 +57,9 @@ test('several processes that start at once agree on one secret', async () => {
     const opened = openDataDirectory({ dataDirectory: ${JSON.stringify(directory)}, sessionSecret: null })
     process.stdout.write(opened.ok ? opened.value.sessionSecret : opened.refusal.problem)
     process.exit()`
-  const starts = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: join(import.meta.dirname, '../..'), stdio: ['pipe', 'pipe', 'inherit'] }))
-  for (const start of starts) start.stdin.write('go\n')
-  const [secrets] = await Promise.all([Promise.all(starts.map(({ stdout }) => text(stdout))), ...starts.map((start) => once(start, 'exit'))])
+  const processes = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: join(import.meta.dirname, '../..'), stdio: ['pipe', 'pipe', 'inherit'] }))
+  for (const child of processes) child.stdin.write('go\n')
+  const [secrets] = await Promise.all([Promise.all(processes.map(({ stdout }) => text(stdout))), ...processes.map((child) => once(child, 'exit'))])
   expect(new Set(secrets)).toEqual(new Set([readFileSync(join(directory, 'secret'), 'utf8').trim()]))
   expect(secrets[0]).toMatch(/^[\w-]{43}$/)
   expect(readdirSync(directory)).toEqual(['first-start', 'secret'])

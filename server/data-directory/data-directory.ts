@@ -7,21 +7,21 @@ import { findDirectoryLoss, markFirstStartPending } from './data-loss.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from '#server/settings/session-secret.ts'
 
 export type DataDirectory = {
-  /** Absolute. */
+  /** Absolute path. */
   path: string
-  /** Signs sessions; the same after every restart. */
+  /** Signs sessions; stays the same over restarts. */
   sessionSecret: string
-  /** A shop begins in it with this start. */
+  /** Whether this is the first start in this directory. */
   isNew: boolean
 }
 export type DataDirectoryError = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & { problem: string }
 
-/** Shorter than this it is not what the shop wrote, and could be guessed. */
+/** Length of a generated secret. */
 const SECRET_BYTES = 32
 
 /**
- * Makes the folder that holds everything the shop keeps, and the secret in it that sessions are signed with.
- * Several nodes on one database do not share a folder, so they need SESSION_SECRET.
+ * Creates the data directory and the session secret in it, and checks that both can be used.
+ * Nodes that share a database do not share a directory, so they need SESSION_SECRET.
  */
 export function openDataDirectory(settings: {
   dataDirectory: string
@@ -31,7 +31,7 @@ export function openDataDirectory(settings: {
 }): Done<DataDirectory> | Refused<DataDirectoryError> {
   const path = resolve(settings.dataDirectory)
   try {
-    makeFolder(path)
+    makeDirectory(path)
     checkWritable(path)
     const file = join(path, 'secret')
     const storedSecret = settings.sessionSecret ?? read(file)
@@ -48,10 +48,10 @@ export function openDataDirectory(settings: {
   }
 }
 
-/** One folder after the other: told to make them all at once, Node never comes back from a place like /proc. */
-function makeFolder(path: string) {
+/** One directory at a time: `mkdirSync` with `recursive` never returns in a path such as /proc. */
+function makeDirectory(path: string) {
   if (existsSync(path)) return
-  makeFolder(dirname(path))
+  makeDirectory(dirname(path))
   try {
     mkdirSync(path)
     fsyncDirectorySync(dirname(path))
@@ -60,14 +60,14 @@ function makeFolder(path: string) {
   }
 }
 
-/** Rights alone do not tell: root has them all, even where nothing can be written. */
-function checkWritable(folder: string) {
-  const probeFile = join(folder, `.trial-${process.pid}`)
+/** Tries a write because permission bits say nothing for root. */
+function checkWritable(directory: string) {
+  const probeFile = join(directory, `.trial-${process.pid}`)
   try {
     writeFileSync(probeFile, '')
     rmSync(probeFile)
   } catch (error) {
-    throw Object.assign(error as Error, { path: folder })
+    throw Object.assign(error as Error, { path: directory })
   }
 }
 
@@ -76,8 +76,8 @@ const secretProblem = (file: string) =>
   'then everybody is signed out, links in mails sent before stop working, and second factors must be set up again.'
 
 /**
- * Written beside its place, synced, and linked into place: of several first starts one secret wins, none is ever half
- * written, and a power cut leaves it whole or absent.
+ * Written to a temporary file, synced and linked: concurrent first starts agree on one secret, and a power cut leaves
+ * the file complete or absent.
  */
 function makeSecret(file: string): string {
   const temporaryFile = `${file}.${randomBytes(8).toString('hex')}`

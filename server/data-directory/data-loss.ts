@@ -4,11 +4,11 @@ import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
-/** There from the first moment of a shop until it has opened once, so that an interrupted first start can be told from a loss. */
+/** Marker file from the first start until the shop has opened once: tells an interrupted first start from a loss. */
 const FIRST_START = 'first-start'
-/** Left by a shop whose data were removed while it ran. */
+/** Marker file of a shop whose data were removed while it was running. */
 const DATA_REMOVED = 'data-removed'
-/** What a shop keeps beside its database. */
+/** What the data directory holds besides the database. */
 const DATA_ENTRIES = ['secret', 'mail', 'storage'] as const
 
 const NEW_SHOP_HINT = 'or begin a new shop by starting once with DEMO=on or DEMO=off.'
@@ -16,11 +16,11 @@ const CONTINUE_HINT = 'or go on without by starting once with DEMO=on or DEMO=of
 
 type LossCheckSettings = Pick<Settings, 'databaseUrl' | 'isDemoExplicit'>
 
-/** In: the folder before anything is made in it. Out: why a start here would quietly begin a new shop beside a lost one, or null. */
+/** In: the directory before this start writes to it. Out: why a start would create a new shop beside a lost one, or null. */
 export function findDirectoryLoss(path: string, { databaseUrl, isDemoExplicit }: LossCheckSettings): string | null {
   if (isDemoExplicit) return null
   const hasDatabase = existsSync(join(path, 'postgres', 'PG_VERSION'))
-  // A backup that was put back beside the mark is what the mark asks for.
+  // A restored backup overrules the marker.
   if (existsSync(join(path, DATA_REMOVED)) && !hasDatabase) {
     return `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, ${NEW_SHOP_HINT}`
   }
@@ -33,7 +33,7 @@ export function findDirectoryLoss(path: string, { databaseUrl, isDemoExplicit }:
   )
 }
 
-/** Whether a shop begins in this folder with this start; it is marked so until {@link markOpened}. */
+/** Whether this is a first start; if so, sets a marker that {@link clearStartMarkers} removes. */
 export function markFirstStartPending(path: string): boolean {
   if (existsSync(join(path, FIRST_START)) || existsSync(join(path, 'postgres')) || DATA_ENTRIES.some((name) => existsSync(join(path, name)))) return false
   mark(path, FIRST_START, 'This shop has not opened yet.\n')
@@ -44,7 +44,7 @@ export function clearStartMarkers(path: string) {
   for (const name of [FIRST_START, DATA_REMOVED]) rmSync(join(path, name), { force: true })
 }
 
-/** For the next start, which would find an empty folder. */
+/** The next start would find an empty directory and could not tell that data were lost. */
 export function markDataRemoved(path: string) {
   mkdirSync(path, { recursive: true })
   mark(path, DATA_REMOVED, `The data of this shop were removed while it was running, as it noticed on ${new Date().toISOString()}.\n`)
@@ -55,7 +55,7 @@ function mark(path: string, name: string, text: string) {
   fsyncDirectorySync(path)
 }
 
-/** Why a filled database and this folder cannot be of one shop, or null. What this start has made in the folder is taken back. */
+/** Why the database and the directory cannot belong to one shop, or null. Removes what this start has created in the directory. */
 export async function findDatabaseMismatch(
   db: Pick<ShopDatabase, 'accounts' | 'worker'>,
   { path, isNew }: { path: string; isNew: boolean },
@@ -77,7 +77,6 @@ export async function findDatabaseMismatch(
   return `The database knows of pictures, but ${join(path, 'storage')} is empty. Put a backup back, set the S3_ settings if they are in a store, ${CONTINUE_HINT}`
 }
 
-/** A file, or a folder with a file somewhere in it. */
 function containsFiles(path: string): boolean {
   try {
     return readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
@@ -89,21 +88,21 @@ function containsFiles(path: string): boolean {
 const CHECK_INTERVAL_MS = 1000
 const MISSES_BEFORE_GONE = 3
 
-/** Whether what a running shop needs of its folder is still there. */
+/** Polls for the files that a running shop needs; calls `onGone` once they are missing. */
 export function watchDataFiles({ path }: { path: string }, { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>, onGone: (problem: string) => void) {
-  const needed = !databaseUrl ? join(path, 'postgres', 'PG_VERSION') : sessionSecret ? path : join(path, 'secret')
-  /** A disk that fails for a moment is no loss: only what is known not to be there counts. */
+  const requiredPath = !databaseUrl ? join(path, 'postgres', 'PG_VERSION') : sessionSecret ? path : join(path, 'secret')
+  /** An I/O error is no loss: only a missing file counts. */
   const isPresent = () => {
     try {
-      return statSync(needed, { throwIfNoEntry: false }) !== undefined
+      return statSync(requiredPath, { throwIfNoEntry: false }) !== undefined
     } catch {
       return true
     }
   }
-  let missed = 0
+  let missedChecks = 0
   const checkInterval = setInterval(() => {
-    missed = isPresent() ? 0 : missed + 1
-    if (missed < MISSES_BEFORE_GONE) return
+    missedChecks = isPresent() ? 0 : missedChecks + 1
+    if (missedChecks < MISSES_BEFORE_GONE) return
     clearInterval(checkInterval)
     onGone(
       databaseUrl

@@ -6,13 +6,13 @@ import { PICTURE_FORMATS } from '#shop/media/picture-key.ts'
 import type { PictureFormat } from '#shop/media/picture-key.ts'
 import { PIPELINE_SETTINGS } from '#shop/media/picture-pipeline.server.ts'
 
-/** The demo's data and pictures, which belong to the project. */
+/** Directory of the demo catalogue and its pictures. */
 export const DEMO_FOLDER = join(import.meta.dirname, '../..', 'demo')
-/** Nobody waits for these, so the encoder may take its time. */
+/** Higher than for uploads, because demo pictures are encoded in advance. */
 export const DEMO_AVIF_EFFORT = 4
 
 const manifestShape = z.object({
-  /** Digest of everything that decides the bytes of the variants. */
+  /** Digest of the settings that decide the bytes of the variants. */
   settings: z.string(),
   pictures: z.record(
     z.string(),
@@ -48,7 +48,7 @@ export const originalPath = (name: string, folder = DEMO_FOLDER) => join(folder,
 export const preparedPath = (name: string, width: number, format: PictureFormat, folder = DEMO_FOLDER) =>
   join(folder, 'pictures', `${name}@${width}.${format}`)
 
-/** Every prepared file that a picture of the manifest stands for. */
+/** The variant files of a picture in the manifest. */
 export const preparedFilesOf = (name: string, { widths }: DemoPicture, folder = DEMO_FOLDER) =>
   widths.flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ width, format, path: preparedPath(name, width, format, folder) })),
@@ -62,6 +62,6 @@ const catalogueShape = z.object({
 export type DemoCatalogue = z.infer<typeof catalogueShape>
 export type DemoProduct = DemoCatalogue['products'][number]
 
-/** The demo's categories and products; their other fields are the forms' to check. */
+/** The demo's categories and products; the other fields are validated by the catalogue forms. */
 export const readDemoCatalogue = async (folder = DEMO_FOLDER): Promise<DemoCatalogue> =>
   catalogueShape.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))

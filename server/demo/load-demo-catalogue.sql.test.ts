@@ -53,14 +53,14 @@ const products = () =>
   )
 
 describe('OPERATIONS-7 The demo catalogue', () => {
-  test('OPERATIONS-7 a loading that broke off goes on with what is missing, and loading again changes nothing', async () => {
+  test('OPERATIONS-7 an interrupted load continues with the missing entries, and a second load changes nothing', async () => {
     let budget = 25
-    const untilItBreaks = <Act extends (...args: never[]) => unknown>(act: Act) => ((...args: Parameters<Act>) => {
+    const failAfterBudget = <Action extends (...args: never[]) => unknown>(action: Action) => ((...args: Parameters<Action>) => {
       if (--budget < 0) throw new Error('the power went')
-      return act(...args)
-    }) as Act
-    const breaking = { ...shop, db: { ...shop.db, withActor: untilItBreaks(shop.db.withActor), queryAs: untilItBreaks(shop.db.queryAs) } }
-    await expect(loadDemoCatalogue(breaking)).rejects.toThrow('the power went')
+      return action(...args)
+    }) as Action
+    const failingShop = { ...shop, db: { ...shop.db, withActor: failAfterBudget(shop.db.withActor), queryAs: failAfterBudget(shop.db.queryAs) } }
+    await expect(loadDemoCatalogue(failingShop)).rejects.toThrow('the power went')
     expect(await count('products')).toBe(16)
     await loadDemoCatalogue(shop)
     expect([await count('categories'), await count('products'), await count('pictures')]).toEqual([8, 48, 56])
@@ -69,7 +69,7 @@ describe('OPERATIONS-7 The demo catalogue', () => {
     expect(await products()).toEqual(before)
   })
 
-  test('CATALOGUE-19 every product stands as the catalogue has it, under its own slug', async () => {
+  test('CATALOGUE-19 every product is stored as in the catalogue, under its own slug', async () => {
     const loaded = new Map((await products()).map((row) => [row.slug, row]))
     for (const { packaging: _, colour: __, ...wanted } of (await readDemoCatalogue()).products) {
       expect(loaded.get(wanted.slug)).toMatchObject(wanted)
@@ -105,15 +105,15 @@ describe('OPERATIONS-7 The demo catalogue', () => {
     expect(rows).toEqual([])
   })
 
-  test('IDENTITY-5 a real shop counts those that shoppers see, and none with a picture of its own', async () => {
+  test('IDENTITY-5 a real shop counts active demo products, except those with an own picture', async () => {
     const [owner] = await database.query<{ user_id: string }>('select user_id from accounts.administrator')
     const admin: Admin = { kind: 'admin', userId: owner!.user_id, email: 'owner@ninthbend.example' }
-    const real: ShopDependencies = { ...shop, identity: { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Priya Nair' } }
+    const realShop: ShopDependencies = { ...shop, identity: { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Priya Nair' } }
     const active = (await products()).filter(({ is_active }) => is_active).length
     expect(active).toBeGreaterThan(40)
-    expect(await identityReport(real, admin)).toEqual({ isInvented: false, missing: [], demoProducts: active })
+    expect(await identityReport(realShop, admin)).toEqual({ isInvented: false, missing: [], demoProducts: active })
     await database.query(`update products set image_url = replace(image_url, '-1793523600000', '-1793523600001') where slug = 'malabar-cloves'`)
-    expect(await identityReport(real, admin), 'a picture of the owner').toMatchObject({ demoProducts: active - 1 })
+    expect(await identityReport(realShop, admin), 'a picture of the owner').toMatchObject({ demoProducts: active - 1 })
     await database.query(`update products set image_url = replace(image_url, '-1793523600001', '-1793523600000') where slug = 'malabar-cloves'`)
     expect(await identityReport(shop, admin), 'it is the demonstration').toMatchObject({ isInvented: true, demoProducts: 0 })
     const [index] = await database.query<{ definition: string }>(
@@ -121,10 +121,10 @@ describe('OPERATIONS-7 The demo catalogue', () => {
     )
     expect(index!.definition).toContain(`-${DEMO_PICTURE_TIME.getTime()}.webp'`)
     const customer = { kind: 'customer', userId: owner!.user_id, email: 'x@shopper.example' } as const
-    await expect(identityReport(real, customer)).rejects.toThrow('dashboard.read')
+    await expect(identityReport(realShop, customer)).rejects.toThrow('dashboard.read')
   })
 
-  test('a shop with a product of its own is left alone', async () => {
+  test('a shop with an own category is left unchanged', async () => {
     const other = await createTestDatabase()
     try {
       const [person] = await other.query<{ id: string }>(`insert into accounts."user" (name, email) values ('O', 'o@x.example') returning id`)

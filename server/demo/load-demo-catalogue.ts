@@ -14,17 +14,17 @@ import type { DemoCatalogue, DemoManifest, DemoProduct } from './demo-files.ts'
 const MAX_CONCURRENT_PICTURES = 8
 
 /**
- * Fills an empty shop with the demo catalogue, through the same use-cases as its owner would. A loading that was interrupted goes
- * on with what is missing; a shop that holds anything else, or has sold anything, is left alone.
+ * Loads the demo catalogue into an empty shop through the use-cases of the admin. Continues an interrupted load; does
+ * nothing if the shop has other products or any orders.
  */
 export async function loadDemoCatalogue(shop: ShopDependencies, shutdownSignal?: AbortSignal): Promise<void> {
-  // Two nodes may start on one empty database at the same time.
-  await shop.db.worker.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
+  // Several nodes may start on connection empty database.
+  await shop.db.worker.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(connection)
     try {
       await loadMissingEntries(shop, shutdownSignal)
     } finally {
-      await sql`select pg_advisory_unlock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
+      await sql`select pg_advisory_unlock(hashtextextended('ninth-bend: load the demo', 0))`.execute(connection)
     }
   })
 }
@@ -50,14 +50,14 @@ async function loadMissingEntries(shop: ShopDependencies, shutdownSignal: AbortS
   })
   for (const category of missing.categories) {
     const image_url = pictureUrl(pictureOfCategory(category).key)
-    const { id } = orThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url, position: category.position }), category.name)
+    const { id } = valueOrThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url, position: category.position }), category.name)
     present.categories.set(category.slug, id)
   }
-  // One after the other: each gets a later time than the one before, which is the order of 'Newest'.
+  // Sequential, so that `created_at` gives the order of 'Newest'.
   for (const product of missing.products) {
     shutdownSignal?.throwIfAborted()
     const form = productForm.parse({ ...product, category_id: present.categories.get(product.category) })
-    orThrow(await addProduct(shop, admin, { ...form, image_url: pictureUrl(pictureOfProduct(product).key) }), product.name)
+    valueOrThrow(await addProduct(shop, admin, { ...form, image_url: pictureUrl(pictureOfProduct(product).key) }), product.name)
   }
   const milliseconds = Math.round(performance.now() - started)
   shop.log.info({ products: missing.products.length, milliseconds }, 'The demo catalogue is loaded.')
@@ -69,14 +69,14 @@ const pictureOfProduct = ({ slug, category }: DemoProduct) => ({
   key: productPictureKey(category, slug, DEMO_PICTURE_TIME),
 })
 
-/** Takes a product of each category in turn, so that the newest are not all of the last category. */
+/** One product of each category in turn, so that the newest products are of several categories. */
 function interleaveByCategory({ categories, products }: DemoCatalogue): DemoProduct[] {
   const productsByCategory = categories.map(({ slug }) => products.filter(({ category }) => category === slug))
   const rounds = Math.max(...productsByCategory.map((categoryProducts) => categoryProducts.length))
   return Array.from({ length: rounds }, (_, round) => productsByCategory.flatMap((categoryProducts) => categoryProducts[round] ?? [])).flat()
 }
 
-/** The database asks for somebody who may edit the catalogue; compose.ts has made the first administrator before. */
+/** The catalogue can only be edited by an administrator; compose-shop.ts creates the first connection before. */
 async function firstAdministrator({ db }: ShopDependencies): Promise<Admin> {
   const { rows } = await db.accounts.query<{ id: string; email: string }>(
     'select person.id, person.email from administrator join "user" person on person.id = administrator.user_id order by administrator.created_at limit 1',
@@ -109,14 +109,14 @@ async function storePreparedPicture(shop: ShopDependencies, manifest: DemoManife
 }
 
 async function runConcurrently<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
-  const waiting = [...items]
-  const runLane = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  const queue = [...items]
+  const runWorker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_PICTURES }, runLane))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_PICTURES }, runWorker))
 }
 
-function orThrow<Value>(outcome: Outcome<Value>, name: string): Value {
+function valueOrThrow<Value>(outcome: Outcome<Value>, name: string): Value {
   if (outcome.ok) return outcome.value
   throw new Error(`The demo's ${name} was refused: ${JSON.stringify(outcome.refusal)}`)
 }

@@ -9,7 +9,7 @@ import { createAddressMatcher, parseTrustedProxies } from '#server/settings/trus
 
 const isTrusted = createAddressMatcher(parseTrustedProxies('loopback, 10.0.0.0/8 fd00::/8,2001:db8::7')!)
 
-describe('The caller is the first from the right that is no trusted proxy', () => {
+describe('The client is the first address from the right that is no trusted proxy', () => {
   test.each([
     ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['127.0.0.1', '1.2.3.4, 203.0.113.7', '203.0.113.7'],
@@ -22,13 +22,13 @@ describe('The caller is the first from the right that is no trusted proxy', () =
     ['127.0.0.1', '[2001:db8:1::1]:443', '2001:db8:1::1'],
     ['127.0.0.1', 'fe80::1%eth0', 'fe80::1'],
     ['127.0.0.1', ' 203.0.113.7 ', '203.0.113.7'],
-  ])('%s, forwarded for %s: %s', (peer, forwarded, caller) => {
-    expect(resolveForwardedAddress(peer, forwarded, isTrusted)).toBe(caller)
+  ])('%s, forwarded for %s: %s', (peer, forwarded, client) => {
+    expect(resolveForwardedAddress(peer, forwarded, isTrusted)).toBe(client)
   })
 
   test.each([
     ['unknown'], [''], [',,,'], ['203.0.113.7, unknown'], ['203.0.113.7, 1.2.3.4.5'], ['203.0.113.7, 256.1.1.1'], ["'; drop table orders; --"], ['203.0.113.7,'],
-  ])('an entry that is no address ends the walk: %s', (forwarded) => {
+  ])('an entry that is no address ends the search: %s', (forwarded) => {
     expect(resolveForwardedAddress('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1')
     expect(resolveForwardedAddress('127.0.0.1', `${forwarded}, 10.0.0.8`, isTrusted)).toBe('10.0.0.8')
   })
@@ -36,13 +36,13 @@ describe('The caller is the first from the right that is no trusted proxy', () =
 
 describe('TRUSTED_PROXIES', () => {
   const settingsOf = (value?: string) => readSettings(value === undefined ? {} : { TRUSTED_PROXIES: value })
-  test('is this machine unless it says otherwise', () => {
+  test('is loopback by default', () => {
     expect(settingsOf()).toMatchObject({ value: { trustedProxies: ['127.0.0.0/8', '::1/128'] } })
     expect(settingsOf('10.0.0.5, 192.168.1.0/24 fd00::/8')).toMatchObject({ value: { trustedProxies: ['10.0.0.5', '192.168.1.0/24', 'fd00::/8'] } })
     expect(settingsOf('loopback,10.0.0.5')).toMatchObject({ value: { trustedProxies: ['127.0.0.0/8', '::1/128', '10.0.0.5'] } })
   })
   test.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8/8', 'proxy.example', '::1/129', 'fe80::1%eth0', '0.0.0.0/0', '::/0', ',', '*'])(
-    'cannot be %s', (value) => {
+    'rejects %s', (value) => {
       expect(settingsOf(value)).toMatchObject({ ok: false, refusal: { problems: [
         `TRUSTED_PROXIES must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8 (it is '${value}').`,
       ] } })
@@ -53,32 +53,32 @@ describe('TRUSTED_PROXIES', () => {
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** Asks a server that trusts these, as from this machine, in turn for each header. */
-async function callersOf(trustedProxies: string[], forwarded: (string | undefined)[]) {
+/** The client addresses that a server reads from requests with these headers. */
+async function readClients(trustedProxies: string[], forwarded: (string | undefined)[]) {
   const logged: unknown[][] = []
-  const { read } = createClientAddressReader({ trustedProxies, log: { warn: (...said: unknown[]) => void logged.push(said) } as never })
+  const { read } = createClientAddressReader({ trustedProxies, log: { warn: (...entry: unknown[]) => void logged.push(entry) } as never })
   const app = new Hono().get('*', (context) => context.json(read(context)))
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server
   await once(server, 'listening')
-  const callers: ClientAddress[] = []
+  const clients: ClientAddress[] = []
   for (const header of forwarded) {
     const headers: Record<string, string> = header === undefined ? {} : { 'x-forwarded-for': header }
-    callers.push((await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })).json()) as ClientAddress)
+    clients.push((await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })).json()) as ClientAddress)
   }
-  return { callers, logged }
+  return { clients, logged }
 }
 
-test('a proxy that is trusted says who asks', async () => {
-  const { callers, logged } = await callersOf(['127.0.0.1'], ['203.0.113.7', '203.0.113.8', undefined])
-  expect(callers.map(({ ip }) => ip)).toEqual(['203.0.113.7', '203.0.113.8', '127.0.0.1'])
-  expect(callers.map(({ untrustedProxy }) => untrustedProxy)).toEqual([null, null, null])
+test('the address forwarded by a trusted proxy is used', async () => {
+  const { clients, logged } = await readClients(['127.0.0.1'], ['203.0.113.7', '203.0.113.8', undefined])
+  expect(clients.map(({ ip }) => ip)).toEqual(['203.0.113.7', '203.0.113.8', '127.0.0.1'])
+  expect(clients.map(({ untrustedProxy }) => untrustedProxy)).toEqual([null, null, null])
   expect(logged).toEqual([])
 })
 
-test('one that is not trusted is not believed, and that is told: once in the log, and to whoever looks', async () => {
-  const { callers, logged } = await callersOf(['10.0.0.5'], [undefined, '203.0.113.7', '203.0.113.8', undefined])
-  expect(callers.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1'])
-  expect(callers.map(({ untrustedProxy }) => untrustedProxy)).toEqual([null, '127.0.0.1', '127.0.0.1', '127.0.0.1'])
+test('the address forwarded by another proxy is ignored, logged once and reported with the client address', async () => {
+  const { clients, logged } = await readClients(['10.0.0.5'], [undefined, '203.0.113.7', '203.0.113.8', undefined])
+  expect(clients.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1'])
+  expect(clients.map(({ untrustedProxy }) => untrustedProxy)).toEqual([null, '127.0.0.1', '127.0.0.1', '127.0.0.1'])
   expect(logged).toEqual([
     [{ proxy: '127.0.0.1' }, 'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.'],
   ])

@@ -6,24 +6,24 @@ import type { Logger } from 'pino'
 import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
 
 export type ClientAddress = {
-  /** What rate limits count by. */
+  /** Key of rate limits. */
   ip: string
-  /** A proxy that names its callers and is not believed, so that all of them count as one. */
+  /** Set if a proxy sent `X-Forwarded-For` but is not trusted, so that all its clients share one rate limit. */
   untrustedProxy: string | null
 }
 export type ReadClientAddress = (context: Context) => ClientAddress
 type ClientAddressReader = {
   read: ReadClientAddress
-  /** The same of a request that no route has seen yet; a trusted proxy that names nobody is told from a caller. */
+  /** For a request before routing; `isTrusted` if a trusted proxy forwarded no client address. */
   clientAddressOf: (request: IncomingMessage) => { ip: string; isTrusted: boolean }
 }
 
-/** More would be noise, and anybody can name callers. */
+/** Limits the log, because any client can send the header. */
 const MAX_REPORTED_PROXIES = 10
-/** No stranger comes from one of these, so what names callers there is a proxy. */
+/** Internet clients do not have these addresses, so that a forwarding peer with one is a proxy. */
 const isPrivate = createAddressMatcher(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', '127.0.0.0/8', '::1', 'fc00::/7', 'fe80::/10'])
 
-/** The address that a request comes from, past the proxies that are trusted. */
+/** Reads the address of a client behind trusted proxies. */
 export function createClientAddressReader({ trustedProxies, log }: { trustedProxies: readonly string[]; log: Pick<Logger, 'warn'> }): ClientAddressReader {
   const isTrusted = createAddressMatcher(trustedProxies)
   const reported = new Set<string>()
@@ -57,21 +57,21 @@ export function createClientAddressReader({ trustedProxies, log }: { trustedProx
 }
 
 /**
- * Each proxy adds on the right whom it speaks for. The first that is no trusted proxy is the caller: what stands left of
- * it may be made up, and so may be an entry that is no address, which ends the walk.
+ * Each proxy appends its peer on the right. The first address that is no trusted proxy is the client: entries left of it
+ * may be forged, and so may an entry that is no address, which ends the search.
  */
 export function resolveForwardedAddress(peer: string, forwarded: string, isTrusted: (address: string) => boolean): string {
-  let caller = peer
+  let client = peer
   for (const entry of forwarded.split(',').toReversed()) {
     const address = normaliseAddress(entry.trim())
-    if (!address) return caller
-    caller = address
-    if (!isTrusted(address)) return caller
+    if (!address) return client
+    client = address
+    if (!isTrusted(address)) return client
   }
-  return caller
+  return client
 }
 
-/** Without port, brackets and zone, and IPv4 as itself; null for what is no address. */
+/** Without port, brackets and zone, IPv4-mapped addresses as IPv4; null if the text is no address. */
 function normaliseAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? (/^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text)
   const address = bare.replace(/%.*$/, '')

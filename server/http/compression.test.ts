@@ -21,17 +21,17 @@ test.each([
   ['identity', 'plain', 'plain'],
   ['x-br, my-zstd', 'plain', 'plain'],
   ['', 'plain', 'plain'],
-])('of %j one reader gets %s and many get %s', (accepted, one, many) => {
-  const twice = () => [chooseEncoding(accepted, LENGTH, 'one'), chooseEncoding(accepted, LENGTH, 'many')]
-  expect([twice(), twice()]).toEqual([[one, many], [one, many]])
+])('for %j a private response is %s and a cached one %s', (accepted, one, many) => {
+  const chooseBoth = () => [chooseEncoding(accepted, LENGTH, 'one'), chooseEncoding(accepted, LENGTH, 'many')]
+  expect([chooseBoth(), chooseBoth()]).toEqual([[one, many], [one, many]])
 })
 
-test('a page is packed by zstd at once, and what is much larger on another thread', async () => {
+test('a page is compressed by zstd synchronously, a much larger body on another thread', async () => {
   const [page, sitemap] = [Buffer.alloc(LENGTH, 'pepper'), Buffer.alloc(4 * 2 ** 20, 'pepper')]
-  const packed = await compress(page, 'zstd', 'quick')
+  const compressedPage = await compress(page, 'zstd', 'quick')
   expect(vi.mocked(zstdCompressSync)).toHaveBeenCalledOnce()
   expect(vi.mocked(zstdCompress)).not.toHaveBeenCalled()
   const large = await compress(sitemap, 'zstd', 'quick')
   expect(vi.mocked(zstdCompressSync)).toHaveBeenCalledOnce()
-  expect([zstdDecompressSync(packed), zstdDecompressSync(large)]).toEqual([page, sitemap])
+  expect([zstdDecompressSync(compressedPage), zstdDecompressSync(large)]).toEqual([page, sitemap])
 })

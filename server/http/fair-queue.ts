@@ -2,27 +2,26 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
-/** More are begun in the next turn of the event loop, so that whatever else is ready comes in between. */
+/** The rest start in later ticks, so that other events are handled in between. */
 const MAX_STARTED_PER_TICK = 4
-/** More than any household or office asks for at once. */
+/** Open responses of one client address; a household or office needs fewer. */
 export const MAX_OPEN_RESPONSES = 256
 
 type QueuedRequest = { request: IncomingMessage; response: ServerResponse }
 type ClientAddressOf = (request: IncomingMessage) => { ip: string; isTrusted: boolean }
 
 /**
- * Begins requests in turn, one of each caller, however many one of them has sent. A caller with too many open answers is
- * told to come later; not so a proxy that names nobody, because it speaks for many.
+ * Starts requests round-robin by client address. A client with too many open responses is answered 503, unless it is a
+ * trusted proxy that forwards no address, because it stands for many clients.
  */
 export function queueFairly(listener: RequestListener, { clientAddressOf, maxOpenResponses = MAX_OPEN_RESPONSES }: { clientAddressOf: ClientAddressOf; maxOpenResponses?: number }): RequestListener {
   const open = new Map<string, number>()
-  /** Whoever's turn is next comes first. */
+  /** In round-robin order. */
   const queues = new Map<string, QueuedRequest[]>()
   let startedThisTick = 0
   let isScheduled = false
 
   function startRequest({ request, response }: QueuedRequest) {
-    // Whoever has hung up meanwhile is not waited for.
     if (response.destroyed || request.socket.destroyed) return
     startedThisTick += 1
     listener(request, response)
@@ -35,10 +34,10 @@ export function queueFairly(listener: RequestListener, { clientAddressOf, maxOpe
       isScheduled = false
       startedThisTick = 0
       while (startedThisTick < MAX_STARTED_PER_TICK && queues.size > 0) {
-        const [caller, queue] = queues.entries().next().value!
-        queues.delete(caller)
+        const [client, queue] = queues.entries().next().value!
+        queues.delete(client)
         startRequest(queue.shift()!)
-        if (queue.length > 0) queues.set(caller, queue)
+        if (queue.length > 0) queues.set(client, queue)
       }
       if (queues.size > 0) scheduleTick()
     })
@@ -46,20 +45,20 @@ export function queueFairly(listener: RequestListener, { clientAddressOf, maxOpe
 
   return (request, response) => {
     const { ip, isTrusted } = clientAddressOf(request)
-    const caller = rateLimitAddress(ip)
-    const count = (open.get(caller) ?? 0) + 1
+    const client = rateLimitAddress(ip)
+    const count = (open.get(client) ?? 0) + 1
     if (count > maxOpenResponses && !isTrusted) return respondTooMany(response)
-    open.set(caller, count)
+    open.set(client, count)
     response.once('close', () => {
-      const left = open.get(caller)! - 1
-      if (left > 0) open.set(caller, left)
-      else open.delete(caller)
+      const remaining = open.get(client)! - 1
+      if (remaining > 0) open.set(client, remaining)
+      else open.delete(client)
     })
     scheduleTick()
     if (queues.size === 0 && startedThisTick < MAX_STARTED_PER_TICK) return startRequest({ request, response })
-    const queue = queues.get(caller)
+    const queue = queues.get(client)
     if (queue) queue.push({ request, response })
-    else queues.set(caller, [{ request, response }])
+    else queues.set(client, [{ request, response }])
     return undefined
   }
 }

@@ -1,29 +1,28 @@
-/** The most that a form without a picture carries. */
+/** Limit of a form without a picture. */
 export const FORM_MAX_BYTES = 128 * 1024
 
-/** What a request carries, or null when it is more than `mostBytes`, whether it told its length or not. */
+/** The body, or null if it is longer than `maxBytes`, whether or not its length was declared. */
 export async function readBodyUpTo(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   const declaredLength = Number(request.headers.get('content-length') ?? 0)
   if (declaredLength > maxBytes) return null
-  // As long as it says, and no longer: node:http sees to that. One that is short is read at once, without a stream.
+  // node:http enforces the declared length; a short body is read without a stream.
   if (declaredLength > 0 && declaredLength <= FORM_MAX_BYTES) return Buffer.from(await request.arrayBuffer())
-  // Put where it stays: joined at the end, a picture would lie in memory twice.
-  const whole = Buffer.allocUnsafeSlow(declaredLength)
+  // Read into its final buffer: concatenating chunks would hold a picture in memory twice.
+  const buffer = Buffer.allocUnsafeSlow(declaredLength)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of request.body ?? []) {
     size += part.byteLength
     if (size > maxBytes) return null
-    if (size <= declaredLength) whole.set(part, size - part.byteLength)
+    if (size <= declaredLength) buffer.set(part, size - part.byteLength)
     else parts.push(part)
   }
-  return declaredLength > 0 ? whole.subarray(0, size) : Buffer.concat(parts)
+  return declaredLength > 0 ? buffer.subarray(0, size) : Buffer.concat(parts)
 }
 
 /**
- * A request for a page with its posted form, read whole before any page sees it, so that an action never meets a body that
- * it cannot read. `page` is its address, where it came to another.
- * Refused: a body larger than `mostBytes`, and one that is no form, or holds the NUL that PostgreSQL's text cannot.
+ * Reads the buffer form before any action runs. `page` is the URL of the page if it differs from that of the request.
+ * Refuses a body longer than `maxBytes` (`too-large`), one that is no form, or one with NUL characters (`no-form`).
  */
 export async function readFormRequest(request: Request, maxBytes: number, page: string | URL = request.url): Promise<Request | 'too-large' | 'no-form'> {
   const body = await readBodyUpTo(request, maxBytes)
@@ -32,16 +31,16 @@ export async function readFormRequest(request: Request, maxBytes: number, page: 
   return form ? requestWithForm(request, form, page) : 'no-form'
 }
 
-/** The same request with its form in hand: read once, for each reading would lay two more copies of a picture into memory. */
+/** A request whose form is already parsed: each further parse would copy a picture twice. */
 export function requestWithForm({ url, method, headers, signal }: Request, form: FormData, page: string | URL = url): Request {
-  const sent = new Request(page, { method, headers, signal })
-  sent.formData = async () => form
-  // Actions that look at a form before they read it do so in a copy, which would carry none.
-  sent.clone = () => requestWithForm(sent, form)
-  return sent
+  const formRequest = new Request(page, { method, headers, signal })
+  formRequest.formData = async () => form
+  // Actions read a clone, which would otherwise have no body.
+  formRequest.clone = () => requestWithForm(formRequest, form)
+  return formRequest
 }
 
-/** The form that a body is, or null for the same as what {@link wholeForm} calls no form. */
+/** The parsed form, or null if the body is no form or has NUL characters, which PostgreSQL cannot store. */
 export async function parseForm(body: Buffer<ArrayBuffer>, headers: Headers): Promise<FormData | null> {
   try {
     const form = await new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } }).formData()

@@ -11,19 +11,19 @@ import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.
 type Dependencies = {
   assets: Assets
   pages: ReturnType<typeof createPages>
-  /** Routes that are not pages: pictures, the session, the order mail function. */
+  /** Routes that are not pages: pictures, session, order emails. */
   services: Hono[]
   readClientAddress: ReadClientAddress
-  /** Refuses a write that another site's page sent; undefined lets it through. */
+  /** A refusal for a cross-origin write; undefined if the request is allowed. */
   rejectCrossOriginRequest: (request: Request) => Response | undefined
-  /** Null while data and database are there. */
+  /** Null if data directory and database are available. */
   healthProblem: () => Promise<string | null>
-  /** What shoppers type. */
+  /** Origin under which shoppers reach the shop. */
   publicUrl: string
   log: Logger
 }
 
-/** When not even a page can be rendered: no script, no picture, nothing that could fail again. */
+/** Error page without scripts or pictures, for failures of the renderer itself. */
 const renderFailureResponse = () =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
@@ -42,17 +42,17 @@ const renderFailureResponse = () =>
 const textResponse = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
-/** Whoever sent it went away in the middle of its body: nothing that anybody has to mend. */
+/** The client disconnected while sending its body: no error of the shop. */
 const isRequestAborted = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
-/** Every request comes through here, in this order: services, page data, built files, pages. */
+/** Routes in order: services, page data, static files, pages. */
 export function createApp({ assets, pages, services, readClientAddress, rejectCrossOriginRequest, healthProblem, publicUrl, log }: Dependencies) {
-  /** The request for a page, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
+  /** The request for a page with its form parsed, unless the page reads its body itself; a Response is a refusal. */
   async function readRequestForm(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsOwnBody(page.pathname)) return pageRequest(request, page)
-    const whole = await readFormRequest(request, FORM_MAX_BYTES, page)
-    if (whole === 'too-large') return textResponse(413, messages.requestTooLarge)
-    return whole === 'no-form' ? textResponse(400, messages.badRequest) : whole
+    const formRequest = await readFormRequest(request, FORM_MAX_BYTES, page)
+    if (formRequest === 'too-large') return textResponse(413, messages.requestTooLarge)
+    return formRequest === 'no-form' ? textResponse(400, messages.badRequest) : formRequest
   }
 
   const commonHeaders = { ...SECURITY_HEADERS, ...hstsHeaders(publicUrl) }
@@ -67,13 +67,13 @@ export function createApp({ assets, pages, services, readClientAddress, rejectCr
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', DENY_ALL_CSP)
   })
   app.onError((error, { req }) => {
-    if (isRequestAborted(error)) log.info({ path: req.path }, 'a request was cut off by who sent it')
+    if (isRequestAborted(error)) log.info({ path: req.path }, 'a request was aborted by its client')
     else log.error({ error, path: req.path }, 'a request failed')
     return renderFailureResponse()
   })
   app.get('/healthz', async () => {
-    const wrong = await healthProblem()
-    return wrong ? textResponse(503, wrong) : textResponse(200, 'ok')
+    const problem = await healthProblem()
+    return problem ? textResponse(503, problem) : textResponse(200, 'ok')
   })
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
@@ -95,7 +95,7 @@ export function createApp({ assets, pages, services, readClientAddress, rejectCr
   return app
 }
 
-/** The page that a data request speaks of; only a path of this shop will do. */
+/** The page URL of a data request; undefined unless it is a path of this origin. */
 function pageUrl(request: Request, path: string | undefined): URL | undefined {
   if (!path?.startsWith('/')) return undefined
   const { origin } = new URL(request.url)
@@ -114,10 +114,7 @@ function pageRequest(request: Request, page: URL): Request {
   })
 }
 
-/**
- * A route's pattern ends at the end of a line, so that no route at all would match an address with one inside. One that
- * cannot be decoded has a page that says so, and nothing to write to.
- */
+/** No route pattern matches a line break. A path that cannot be decoded shows its own error page, but accepts no writes. */
 function hasNoControlCharacters(pathname: string, { allowMalformed }: { allowMalformed: boolean }): boolean {
   try {
     return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname))

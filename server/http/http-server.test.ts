@@ -5,41 +5,41 @@ import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { closeUnreadConnections, closeGracefully, listen, attachListener } from './http-server.ts'
 
-/** Longer than any test may take: whoever waits for this turns it red. */
+/** Longer than any test: waiting for this timeout fails the test. */
 const SHUTDOWN_TIMEOUT_MS = 60_000
 
-async function anOpenServer() {
+async function startServer() {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
   const agent = new Agent({ keepAlive: true })
-  const ask = async () => {
+  const request = async () => {
     const [answer] = (await once(get(address, { agent }), 'response')) as [IncomingMessage]
     answer.resume()
     await once(answer, 'end')
     return answer
   }
-  return { server, ask }
+  return { server, request }
 }
 
-test('OPERATIONS-13 a shop that is still opening says so', async () => {
-  const { server, ask } = await anOpenServer()
-  const { statusCode, headers } = await ask()
+test('OPERATIONS-13 a shop that is still starting answers 503', async () => {
+  const { server, request } = await startServer()
+  const { statusCode, headers } = await request()
   expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
-test('OPERATIONS-10 a connection that a browser keeps for later is not waited for', async () => {
-  const { server, ask } = await anOpenServer()
+test('OPERATIONS-10 shutdown does not wait for idle keep-alive connections', async () => {
+  const { server, request } = await startServer()
   attachListener(server, (_request, response) => response.end('here'))
-  expect((await ask()).statusCode).toBe(200)
+  expect((await request()).statusCode).toBe(200)
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   expect(server.listening).toBe(false)
 })
 
-test('OPERATIONS-10 what hangs beyond the patience is cut', async () => {
-  const { server, ask } = await anOpenServer()
+test('OPERATIONS-10 requests that exceed the shutdown timeout are aborted', async () => {
+  const { server, request } = await startServer()
   attachListener(server, () => {})
   const arrived = once(server, 'request')
-  const asked = ask().catch((problem: Error) => problem.message)
+  const asked = request().catch((problem: Error) => problem.message)
   await arrived
   await closeGracefully(server, 1)
   expect(await asked).toBe('socket hang up')
@@ -51,7 +51,7 @@ test.each([
   ['has one', 'content-length: 6\r\n'],
   ['has one of unknown length', 'transfer-encoding: chunked\r\n'],
 ])('the body of a request that %s is read', async (_what, header) => {
-  const { server } = await anOpenServer()
+  const { server } = await startServer()
   attachListener(server, getRequestListener(async (request) => new Response(`read: ${await request.text()}`)))
   const body = header.includes('6') ? 'pepper' : header.includes('chunked') ? '6\r\npepper\r\n0\r\n\r\n' : ''
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -62,8 +62,8 @@ test.each([
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
-test('whoever works for a visitor hears that the visitor has gone', async () => {
-  const { server } = await anOpenServer()
+test('the request signal is aborted if the client disconnects', async () => {
+  const { server } = await startServer()
   const asked = Promise.withResolvers<AbortSignal>()
   attachListener(server, getRequestListener(({ signal }) => {
     asked.resolve(signal)
@@ -72,52 +72,52 @@ test('whoever works for a visitor hears that the visitor has gone', async () => 
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
   visitor.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n')
   const signal = await asked.promise
-  const heard = once(signal, 'abort')
+  const aborted = once(signal, 'abort')
   visitor.destroy()
-  await heard
+  await aborted
   expect(signal.aborted).toBe(true)
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
-/** What becomes of a connection that sends this and reads as it is told to. */
-async function connectionTo(address: string, requests: number) {
+/** A connection that has sent so many requests. */
+async function openConnection(address: string, requests: number) {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(requests))
   return socket
 }
-/** More than any system takes off a server's hands. */
+/** More than the send buffers of any system hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
-test('whoever takes nothing of an answer is cut off, and whoever reads slowly is not', async () => {
+test('a connection that reads nothing of a response is closed, a slow reader is not', async () => {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
   closeUnreadConnections(server, 500)
   attachListener(server, (_request, response) => response.end(LARGE))
-  const deaf = await connectionTo(address, 1)
-  deaf.pause()
-  const slow = await connectionTo(address, 1)
+  const unreadConnection = await openConnection(address, 1)
+  unreadConnection.pause()
+  const slowConnection = await openConnection(address, 1)
   let received = 0
-  slow.on('data', (bytes: Buffer) => {
+  slowConnection.on('data', (bytes: Buffer) => {
     received += bytes.length
-    slow.pause()
-    setTimeout(() => slow.resume(), 1)
+    slowConnection.pause()
+    setTimeout(() => slowConnection.resume(), 1)
   })
   const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
   await expect.poll(open).toBe(2)
   await expect.poll(open).toBe(1)
   await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(LARGE.length)
-  slow.destroy()
+  slowConnection.destroy()
   await closeGracefully(server, 1)
 })
 
-test('a connection that asks nothing more is closed after the time of keep-alive, and one that waits for its answer is not', async () => {
+test('an idle connection is closed after the keep-alive timeout, one that waits for a response is not', async () => {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
   server.keepAliveTimeout = 100
   server.removeAllListeners('timeout')
   closeUnreadConnections(server, 300)
   const answers: (() => void)[] = []
   attachListener(server, ({ url }, response) => void (url === '/slow' ? answers.push(() => response.end('late')) : response.end('here')))
-  const idle = await connectionTo(address, 1)
+  const idle = await openConnection(address, 1)
   const waiting = get(`${address}/slow`)
   const late = once(waiting, 'response')
   idle.resume()
@@ -130,11 +130,11 @@ test('a connection that asks nothing more is closed after the time of keep-alive
   await closeGracefully(server, 1)
 })
 
-test('a connection on which many requests come at once is cut off', async () => {
+test('a connection with too many pipelined requests is closed', async () => {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
   attachListener(server, (_request, response) => response.end('here'))
-  const answersTo = async (requests: number) => {
-    const socket = await connectionTo(address, requests)
+  const sendPipelined = async (requests: number) => {
+    const socket = await openConnection(address, requests)
     let text = ''
     socket.on('data', (bytes: Buffer) => (text += bytes.toString()))
     await Promise.race([once(socket, 'close'), new Promise((resolve) => setTimeout(resolve, 300))])
@@ -142,7 +142,7 @@ test('a connection on which many requests come at once is cut off', async () => 
     socket.destroy()
     return { isCut, answers: text.split('here').length - 1 }
   }
-  expect(await answersTo(8)).toEqual({ isCut: false, answers: 8 })
-  expect((await answersTo(20)).isCut).toBe(true)
+  expect(await sendPipelined(8)).toEqual({ isCut: false, answers: 8 })
+  expect((await sendPipelined(20)).isCut).toBe(true)
   await closeGracefully(server, 1)
 })

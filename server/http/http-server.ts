@@ -1,33 +1,33 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
 export class ListenError extends Error {}
 
 const HEADERS_TIMEOUT_MS = 15_000
-/** A picture of 10 MB gets through at 140 kbit a second; whoever goes quiet is cut long before. */
+/** Enough for 10 MB at 140 kbit/s; stalled bodies are cut earlier (closeStalledBody). */
 const REQUEST_TIMEOUT_MS = 600_000
 export const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const ARRIVAL_GRACE_MS = 100
 const IDLE_SWEEP_INTERVAL_MS = 50
-/** Whoever has taken nothing of an answer for so long does not read it. */
+/** A client that has read nothing of its response for so long is disconnected. */
 export const READ_TIMEOUT_MS = 30_000
-/** By default 511, beyond which a connection waits a second for its next try. */
+/** With the default of 511, further connections wait a second for a SYN retry. */
 const BACKLOG = 4096
-/** No browser sends a request before it has the answer to the last one. */
+/** Browsers do not pipeline. */
 const MAX_PIPELINED_REQUESTS = 8
 
-/** A host of null listens on every address of the machine. */
+/** Null listens on all addresses. */
 type ListenAddress = { host: string | null; port: number }
 
-/** Listens at once, so that a taken port is told before anything is started or touched. */
+/** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
 export async function listen({ host, port }: ListenAddress): Promise<{ server: Server; address: string }> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // A request that announces no body has none to be read, waited for and closed: a tenth of what a kept page takes.
+    // Saves a tenth of the time of a cached page.
     optimizeEmptyRequests: true,
   })
   await new Promise<void>((resolve, reject) => {
@@ -39,26 +39,26 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
   server.on('request', limitPipelining())
   server.on('request', respondStarting)
   server.on('request', (request) => closeStalledBody(request))
-  const taken = (server.address() as AddressInfo).port
-  return { server, address: `http://${displayHost(host)}:${taken}` }
+  const boundPort = (server.address() as AddressInfo).port
+  return { server, address: `http://${displayHost(host)}:${boundPort}` }
 }
 
-/** From here on the shop itself answers. */
+/** Replaces the 503 responses by the shop. */
 export function attachListener(server: Server, listener: RequestListener) {
   server.off('request', respondStarting)
   server.on('request', listener)
 }
 
-/** No new requests; those under way are answered. After the patience given, what still hangs is cut. */
+/** Accepts no new requests and waits for those in progress; after `timeoutMs` remaining connections are closed. */
 export async function closeGracefully(server: Server, timeoutMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  // A request that has arrived but was not read yet is under way too, and closing would cut it off:
-  // taking its connection, reading it and handing it on are a turn of the event loop each.
+  // A request may have arrived without being read yet: accepting its connection, reading it and dispatching it take
+  // one tick of the event loop each.
   await pause(ARRIVAL_GRACE_MS)
-  for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+  for (let turn = 0; turn < 3; turn += 1) await nextTick()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // Browsers keep a connection after their answer; waiting for what they may ask next would use up the patience.
+  // Idle keep-alive connections would otherwise delay the close until the timeout.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
   await closed
   clearInterval(sweep)
@@ -66,8 +66,8 @@ export async function closeGracefully(server: Server, timeoutMs: number): Promis
 }
 
 /**
- * Node calls a connection idle as soon as its answer is ended, and closing it takes the rest from whoever still reads.
- * While anybody does, the shop waits for them anyway, and so idle ones may stay as long.
+ * Node counts a connection as idle once its response is ended, although a slow client may still be reading it.
+ * So idle connections are closed only if no connection has unsent bytes.
  */
 function keepSlowReadersOpen(server: Server) {
   const open = new Set<Socket>()
@@ -82,8 +82,8 @@ function keepSlowReadersOpen(server: Server) {
 }
 
 /**
- * A timeout counts only while nothing is read or written; a slow reader takes a little all the time. Between two requests Node
- * gives a connection the shorter time of keep-alive, and leaves closing it to this listener.
+ * Fires only while nothing is read or written, so that slow readers are not affected. Between requests Node sets the
+ * shorter keep-alive timeout and leaves closing to this listener.
  */
 export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEOUT_MS) {
   server.setTimeout(milliseconds, (socket) => {
@@ -93,10 +93,10 @@ export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEO
 }
 
 const pipelined = new WeakSet<IncomingMessage>()
-/** Whether this came together with the one before it on its connection: whoever sends so does not wait for answers. */
+/** Whether the request arrived in the same tick as the one before it on its connection. */
 export const isPipelined = (request: IncomingMessage): boolean => pipelined.has(request)
 
-/** Requests that come all at once on one connection would each fill its buffer before anybody else has a turn. */
+/** Pipelined requests would each fill the send buffer before other connections are served. */
 function limitPipelining(): RequestListener {
   let requestsThisTick = new Map<Socket, number>()
   return (request) => {
@@ -114,7 +114,7 @@ const respondStarting: RequestListener = (_request, response) => {
   response.end('The shop is opening. Try again in a moment.')
 }
 
-/** What a person on this machine types to get there. */
+/** Host for the URL that is printed in the terminal. */
 function displayHost(host: string | null): string {
   if (!host || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -8,7 +8,7 @@ import { MIN_BODY_RATE, closeStalledBody } from './stalled-body-timeout.ts'
 
 const SLOW_LINE_BYTES_A_SECOND = 1_000_000 / 8
 
-test('a picture of the largest size has the time that it takes over a slow line; the head of a request has not', async () => {
+test('the timeouts allow the largest picture over a slow connection, but not slow headers', async () => {
   const { server } = await listen({ host: '127.0.0.1', port: 0 })
   expect(server.requestTimeout).toBeGreaterThan(2 * (MAX_UPLOAD_BYTES / SLOW_LINE_BYTES_A_SECOND) * 1000)
   expect(server.headersTimeout).toBe(15_000)
@@ -16,7 +16,7 @@ test('a picture of the largest size has the time that it takes over a slow line;
   await closeGracefully(server, 0)
 })
 
-test('the connection of somebody who goes quiet in the middle of a body is cut', async () => {
+test('a connection that stalls in the middle of a body is closed', async () => {
   const server = createServer((request) => {
     closeStalledBody(request, { bytes: 1, milliseconds: 20 })
     request.resume().on('error', () => {})
@@ -30,39 +30,39 @@ test('the connection of somebody who goes quiet in the middle of a body is cut',
   server.close()
 })
 
-describe('while a body comes', () => {
+describe('while a body is received', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  function aBody({ readableLength = 0 } = {}) {
+  function createRequest({ readableLength = 0 } = {}) {
     const socket = { bytesRead: 500, destroy: vi.fn<() => void>() }
     const request = Object.assign(new EventEmitter(), { socket, headers: { 'content-length': '9000000' }, complete: false, readableLength })
     closeStalledBody(request as unknown as IncomingMessage)
-    const pass = (bytes: number) => {
+    const receive = (bytes: number) => {
       socket.bytesRead += bytes
       vi.advanceTimersByTime(MIN_BODY_RATE.milliseconds)
     }
-    return { request, socket, pass }
+    return { request, socket, receive }
   }
 
-  test('a slow one is left alone for as long as it comes, and looked after no longer than that', () => {
-    const { request, socket, pass } = aBody()
-    for (let times = 0; times < 20; times++) pass(MIN_BODY_RATE.bytes)
+  test('a slow body is accepted, and the timer ends with it', () => {
+    const { request, socket, receive } = createRequest()
+    for (let times = 0; times < 20; times++) receive(MIN_BODY_RATE.bytes)
     request.complete = true
-    pass(0)
+    receive(0)
     expect([socket.destroy.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  test('one that drips to hold the connection is cut', () => {
-    const { socket, pass } = aBody()
-    pass(MIN_BODY_RATE.bytes)
-    pass(10)
+  test('a body below the minimum rate is aborted', () => {
+    const { socket, receive } = createRequest()
+    receive(MIN_BODY_RATE.bytes)
+    receive(10)
     expect(socket.destroy).toHaveBeenCalled()
   })
 
-  test('one that nobody reads yet waits for its turn; what was answered is no longer watched', () => {
-    const { request, socket, pass } = aBody({ readableLength: 65_536 })
-    pass(0)
+  test('a body that the server has not read yet is not aborted; a closed request has no timer', () => {
+    const { request, socket, receive } = createRequest({ readableLength: 65_536 })
+    receive(0)
     expect(socket.destroy).not.toHaveBeenCalled()
     request.emit('close')
     expect(vi.getTimerCount()).toBe(0)

@@ -2,21 +2,21 @@ import { MAX_UPLOAD_BYTES } from '#shop/constants.ts'
 import { createSemaphore } from '#shop/concurrency/semaphore.ts'
 import { readBodyUpTo, FORM_MAX_BYTES, parseForm, readFormRequest, requestWithForm } from './form-body.ts'
 
-/** Pictures are prepared one after another; more bodies than these would only lie in memory meanwhile. */
+/** Pictures are processed one at a time; further bodies would only occupy memory. */
 const readingSemaphore = createSemaphore(2)
 const processingSemaphore = createSemaphore(1)
-/** Up to here it is read past, so that whoever sends it gets to read the answer. */
+/** Too large bodies up to this size are read and discarded, so that the browser shows the response. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /**
- * Answers a posted form that may carry a picture, with never more than a few pictures in memory and one being worked on.
- * Refused: a body that is larger than a picture and its form, and one that is no form.
+ * Handles a form that may have a picture, with at most two bodies in memory and one in processing.
+ * Refuses a body larger than a picture and its form (`too-large`) and one that is no form (`no-form`).
  */
-export async function handleUpload<Answer>(request: Request, answer: (sent: Request) => Promise<Answer>): Promise<Answer | 'too-large' | 'no-form'> {
+export async function handleUpload<Answer>(request: Request, handle: (formRequest: Request) => Promise<Answer>): Promise<Answer | 'too-large' | 'no-form'> {
   const declaredLength = Number(request.headers.get('content-length') ?? Infinity)
   if (declaredLength <= FORM_MAX_BYTES) {
-    const sent = await readFormRequest(request, FORM_MAX_BYTES)
-    return typeof sent === 'string' ? sent : answer(sent)
+    const formRequest = await readFormRequest(request, FORM_MAX_BYTES)
+    return typeof formRequest === 'string' ? formRequest : handle(formRequest)
   }
   if (Number.isFinite(declaredLength) && declaredLength > MAX_UPLOAD_BYTES + FORM_MAX_BYTES) {
     if (declaredLength <= MAX_DISCARDED_BYTES) await discardBody(request)
@@ -27,12 +27,12 @@ export async function handleUpload<Answer>(request: Request, answer: (sent: Requ
     if (!body) return 'too-large'
     return processingSemaphore(async () => {
       const form = await parseForm(body, request.headers)
-      return form ? answer(requestWithForm(request, form)) : 'no-form'
+      return form ? handle(requestWithForm(request, form)) : 'no-form'
     })
   })
 }
 
-/** A browser reads no answer before it has sent everything, unless the connection is cut, which it then speaks of instead. */
+/** Browsers show a connection error instead of the response if the connection is closed before the body is formRequest. */
 async function discardBody(request: Request) {
   await request.body?.pipeTo(new WritableStream()).catch(() => undefined)
 }

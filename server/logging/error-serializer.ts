@@ -1,7 +1,7 @@
-/** What a log may hold of an error: what kind it is and where it came from, and nothing that a person typed. */
+/** An error without personal data, as it is logged. */
 export type SerialisedError = { type: string; message: string; stack?: string; cause?: SerialisedError; errors?: SerialisedError[] } & Record<string, unknown>
 
-/** Words of programs: names of tables and columns, codes, commands. `detail` and `where` of PostgreSQL hold whole rows, and stay out. */
+/** Fields without user input. PostgreSQL's `detail` and `where` are left out because they contain whole rows. */
 const FIELDS = [
   'code', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine', 'command', 'responseCode', 'status', 'statusCode', 'permission',
 ] as const
@@ -10,16 +10,16 @@ const MESSAGE_MAX_LENGTH = 300
 const MAX_FRAMES = 12
 const MAX_CAUSES = 4
 
-/** Classes of SQLSTATE whose messages name things of the database alone; the others quote values. */
+/** SQLSTATE classes whose messages contain only names of database objects; the others quote values. */
 const NAMES_ONLY = /^(?:08|23|25|28|3D|40|42501|42883|42P0|42703|53|55|57|58)/
 const FRAME = /^ {4}at .*(?:[/\\:)]|native|<anonymous>).*$/
-/** Bounded, since each place of a long text is tried. */
+/** Bounded repetition keeps matching linear on long texts. */
 const EMAIL = /[^\s<>"'(),;:=@]{1,64}@[^\s<>"'(),;]{1,255}/g
 const PHONE = /(?<![\w-])(?:\+|0)\d(?:[\s().-]*\d){8,}/g
 const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/gi
 const QUOTES = [[/"/g, /"/g], [/(?<!\w)'/g, /'(?!\w)/g], [/`/g, /`/g], [/[‘“]/g, /[’”]/g]] as const
 
-/** Without what stands between the first opening and the last closing quotation mark. */
+/** Removes the text between the first opening and the last closing quotation mark. */
 function redactQuoted(text: string, opening: RegExp, closing: RegExp): string {
   const first = text.search(opening)
   if (first < 0) return text
@@ -27,13 +27,13 @@ function redactQuoted(text: string, opening: RegExp, closing: RegExp): string {
   return last ? `${text.slice(0, first)}[…]${text.slice(first + 1 + last.index + 1)}` : text
 }
 
-/** The text without what is quoted in it, and without what looks like an address, a phone number or a post code. */
+/** Removes quoted text, email addresses, phone numbers and postcodes. */
 export function redactPersonalData(text: string): string {
   const unquoted = QUOTES.reduce((rest, [opening, closing]) => redactQuoted(rest, opening, closing), text)
   return unquoted.replace(EMAIL, '[address]').replace(PHONE, '[number]').replace(POST_CODE, '[post code]').slice(0, MESSAGE_MAX_LENGTH)
 }
 
-/** Any thrown value as a log may hold it. */
+/** Any thrown value as it may be logged. */
 export function serialiseError(problem: unknown, depth = 0): SerialisedError {
   if (typeof problem !== 'object' || problem === null) return { type: typeof problem, message: typeof problem === 'string' ? redactPersonalData(problem) : '' }
   const error = problem as Record<string, unknown> & { stack?: unknown; cause?: unknown; errors?: unknown }
@@ -48,10 +48,10 @@ export function serialiseError(problem: unknown, depth = 0): SerialisedError {
   }
 }
 
-/** The same for a terminal. */
+/** The same as text for the terminal. */
 export function formatError(problem: unknown): string {
-  const { stack, cause, errors = [], ...facts } = serialiseError(problem)
-  const { type, message, ...fields } = facts
+  const { stack, cause, errors = [], ...rest } = serialiseError(problem)
+  const { type, message, ...fields } = rest
   const lines = [`${type}: ${message}`, ...(Object.keys(fields).length > 0 ? [JSON.stringify(fields)] : []), ...(stack ? [stack] : [])]
   const inner = [...(cause ? [cause] : []), ...errors].map((each) => `caused by ${each.type}: ${each.message}\n${each.stack ?? ''}`.trimEnd())
   return [...lines, ...inner].join('\n')
@@ -65,20 +65,20 @@ const typeOf = (problem: object) => {
 function messageOf(error: Record<string, unknown>): string {
   const { message, code, issues, command, response, responseCode, severity, syscall } = error
   if (Array.isArray(issues)) return issues.slice(0, 10).map(describeIssue).join(', ')
-  // A mail server may answer with the address that it refused.
+  // A mail server's response may contain the recipient.
   if (response !== undefined || responseCode !== undefined || (command !== undefined && syscall === undefined)) {
     const status = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined
     return ['mail server:', safeValue(code), safeValue(responseCode), status].filter(Boolean).join(' ')
   }
   const text = typeof message === 'string' ? message : ''
-  // What a procedure raises may hold anything of the row that it was about.
+  // A procedure may put values of the row into its message.
   if (severity !== undefined && code === 'P0001') return 'raised by a procedure of the database'
-  const isOfSystem = typeof syscall === 'string' && typeof error['errno'] !== 'undefined'
-  if (isOfSystem || (severity !== undefined && NAMES_ONLY.test(String(code)))) return text.replace(EMAIL, '[address]').slice(0, MESSAGE_MAX_LENGTH)
+  const isSystemError = typeof syscall === 'string' && typeof error['errno'] !== 'undefined'
+  if (isSystemError || (severity !== undefined && NAMES_ONLY.test(String(code)))) return text.replace(EMAIL, '[address]').slice(0, MESSAGE_MAX_LENGTH)
   return redactPersonalData(text)
 }
 
-/** A value that failed a check: which field and which check, never the value. */
+/** A validation issue: field and rule, never the value. */
 function describeIssue(issue: unknown): string {
   const { path, code } = issue as { path?: unknown[]; code?: unknown }
   const field = (path ?? []).map((part) => (typeof part === 'number' || /^[a-z][A-Za-z0-9_]{0,40}$/.test(String(part)) ? String(part) : '…')).join('.')
@@ -91,7 +91,7 @@ const safeValue = (value: unknown): string | number | undefined =>
 const fieldsOf = (error: Record<string, unknown>) =>
   Object.fromEntries(FIELDS.map((name) => [name, safeValue(error[name])] as const).filter(([, value]) => value !== undefined))
 
-/** Where it came from, without the message, which may have lines of its own. */
+/** The frames without the message, which may contain lines that look like frames. */
 function stackFrames(stack: string, message: string): string {
   const frames = message && stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack
   return frames.split('\n').filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES).join('\n')

@@ -2,10 +2,10 @@ import { pino, type Logger } from 'pino'
 import { allRoutes } from '#web/all-routes.ts'
 import { serialiseError, redactPersonalData } from './error-serializer.ts'
 
-/** Anything that could let somebody in, or says who somebody is, stays out of the log. */
+/** Credentials and personal data are never logged. */
 const SECRETS = ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization', 'email', '*.email', 'search', '*.search']
 
-/** The shop's log, and whatever libraries write to the console: neither holds what a person typed. */
+/** The log of the shop and of libraries that write to the console, without personal data. */
 export function createLogger(): Logger {
   const log = pino({
     level: process.env['LOG_LEVEL'] ?? 'info',
@@ -34,13 +34,13 @@ export const LOG_SERIALIZERS = {
   reason: serializeText,
   problem: serializeText,
   path: (path: unknown) => redactPath(String(path)),
-  // What was asked for on a list holds what was searched for.
+  // List views contain the search text.
   view: redactSearchText,
   choice: redactSearchText,
   slug: () => '[…]',
 }
 
-/** Segments of the shop's own addresses; whatever else stands in one was typed by somebody. */
+/** Path segments of the shop; any other segment may be user input. */
 const KNOWN_SEGMENTS = new Set(
   [...allRoutes.map(({ path }) => path), '/api/cart', '/api/session', '/storage/v1/object/public/product-images', '/functions/v1/send-order-email', '/healthz', '/assets']
     .flatMap((path) => path.split('/'))
@@ -48,11 +48,11 @@ const KNOWN_SEGMENTS = new Set(
 )
 const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,6})$/i
 
-/** The address that was asked for, as far as it is one of the shop's; ids stay. */
+/** The path with unknown segments replaced by '…'; IDs stay. */
 export const redactPath = (path: string): string =>
   path.slice(0, 500).split('/').slice(0, 8).map((segment) => (KNOWN_SEGMENTS.has(segment) || ID.test(segment) ? segment : '…')).join('/')
 
-/** Pages, numbers and switches of a view of a list, without what was searched for. */
+/** A list view without the search text. */
 function redactSearchText(view: unknown): unknown {
   if (typeof view !== 'object' || view === null) return undefined
   return Object.fromEntries(Object.entries(view).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean'))

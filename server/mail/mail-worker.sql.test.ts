@@ -34,9 +34,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const HASTY: Partial<MailWorkerTiming> = { pollMilliseconds: 20, retryInSeconds: () => 0.02, graceMilliseconds: 50 }
+const FAST_TIMING: Partial<MailWorkerTiming> = { pollMilliseconds: 20, retryInSeconds: () => 0.02, graceMilliseconds: 50 }
 
-function aWorker(transport: MailTransport, pace: Partial<MailWorkerTiming> = {}) {
+function startWorker(transport: MailTransport, pace: Partial<MailWorkerTiming> = {}) {
   const worker = startMailWorker({
     db: database.db.worker,
     identity: demonstrationIdentity,
@@ -44,18 +44,18 @@ function aWorker(transport: MailTransport, pace: Partial<MailWorkerTiming> = {})
     verificationLink: async (userId) => `https://shop.example:8443/verify-email?token=of-${userId}`,
     transport,
     log,
-    pace: { ...HASTY, ...pace },
+    pace: { ...FAST_TIMING, ...pace },
   })
   workers.push(worker)
   return worker
 }
 
-/** Takes every mail and remembers it; `instead` may throw or wait first. */
-function aPostbox(instead: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {}) {
+/** A transport that records every email; `beforeSend` may throw or wait. */
+function createTransport(beforeSend: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {}) {
   const posted: OutgoingMail[] = []
   const transport: MailTransport = {
     async send(mail, signal) {
-      await instead(mail, signal)
+      await beforeSend(mail, signal)
       posted.push(mail)
     },
     close() {},
@@ -64,7 +64,7 @@ function aPostbox(instead: (mail: OutgoingMail, signal: AbortSignal) => Promise<
 }
 
 let number = 0
-async function queue({ url = 'https://shop.example/verify-email?token=secret', kind = 'verify-email' } = {}) {
+async function queueEmail({ url = 'https://shop.example/verify-email?token=secret', kind = 'verify-email' } = {}) {
   const address = `shopper-${++number}@shopper.example`
   const payload = { full_name: 'Priya Nair', url }
   const sql = 'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2::text, $2::text, $3)'
@@ -86,28 +86,28 @@ async function allSent() {
 }
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-const poolAddressesOf = (mails: OutgoingMail[]) => mails.map(({ content }) => content.to.address).sort()
+const recipientsOf = (mails: OutgoingMail[]) => mails.map(({ content }) => content.to.address).sort()
 
-describe('MAIL-1 The worker of the outbox', () => {
-  test('MAIL-1 three workers at once, with every third attempt failing, send each of 90 mails once', async () => {
-    const addresses = await Promise.all(Array.from({ length: 90 }, () => queue()))
+describe('MAIL-1 The outbox worker', () => {
+  test('MAIL-1 three concurrent workers with every third attempt failing send each of 90 emails once', async () => {
+    const addresses = await Promise.all(Array.from({ length: 90 }, () => queueEmail()))
     let attempt = 0
-    const { posted, transport } = aPostbox(() => {
+    const { posted, transport } = createTransport(() => {
       if (++attempt % 3 === 0) throw new Error('421 come back later')
     })
-    for (let each = 0; each < 3; each++) aWorker(transport)
+    for (let each = 0; each < 3; each++) startWorker(transport)
     await allSent()
-    expect(poolAddressesOf(posted)).toEqual(addresses.sort())
+    expect(recipientsOf(posted)).toEqual(addresses.sort())
     expect(attempt).toBeGreaterThan(90)
   })
 
-  test('MAIL-2 a failed mail waits twice as long each time, tells why, and is sent when the server is back', async () => {
-    await queue()
+  test('MAIL-2 a failed email is retried with exponential backoff, stores its error, and is sent once the server is back', async () => {
+    await queueEmail()
     let isDown = true
-    const { posted, transport } = aPostbox(() => {
+    const { posted, transport } = createTransport(() => {
       if (isDown) throw new Error('connect ECONNREFUSED')
     })
-    aWorker(transport, { retryInSeconds: (attempts) => 0.03 * attempts })
+    startWorker(transport, { retryInSeconds: (attempts) => 0.03 * attempts })
     await expect.poll(async () => (await rows())[0]!.attempts, { timeout: 5000 }).toBeGreaterThan(2)
     expect((await rows())[0]).toMatchObject({ sent_at: null, last_error: 'connect ECONNREFUSED' })
     isDown = false
@@ -117,73 +117,73 @@ describe('MAIL-1 The worker of the outbox', () => {
     expect([1, 2, 3, 10, 11, 12, 99, 100].map(retryInSeconds)).toEqual([2, 4, 8, 1024, 2048, 3600, 3600, null])
   })
 
-  test('a mail that is given up stays for a person and is tried no more', async () => {
-    await queue()
+  test('an email with too many attempts is kept and not retried', async () => {
+    await queueEmail()
     let attempts = 0
-    const { transport } = aPostbox(() => {
+    const { transport } = createTransport(() => {
       attempts++
       throw new Error('550 no such user')
     })
-    aWorker(transport, { retryInSeconds: (attempt) => (attempt < 2 ? 0 : null) })
+    startWorker(transport, { retryInSeconds: (attempt) => (attempt < 2 ? 0 : null) })
     await expect.poll(async () => (await rows())[0]!.available_at).toBe('infinity')
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect([attempts, (await rows())[0]!.last_error]).toEqual([2, '550 no such user'])
   })
 
-  test('MAIL-9 a worker that dies between taking and noting leaves the mail to the next, under the same Message-ID', async () => {
-    await queue()
+  test('MAIL-9 an email claimed by a dead worker is sent by the next one with the same Message-ID', async () => {
+    await queueEmail()
     const leaseSeconds = 0.2
-    const [taken] = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
+    const [claimed] = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
     const meanwhile = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
     expect(meanwhile).toEqual([])
-    const { posted, transport } = aPostbox()
-    aWorker(transport)
+    const { posted, transport } = createTransport()
+    startWorker(transport)
     await allSent()
-    expect(taken!.message_id).toMatch(/^<verify-email\.[0-9a-f]{32}@shop\.example>$/)
+    expect(claimed!.message_id).toMatch(/^<verify-email\.[0-9a-f]{32}@shop\.example>$/)
     expect(posted.map(({ messageId, date }) => [messageId, date.getTime()])).toEqual([
-      [taken!.message_id, new Date(taken!.created_at).getTime()],
+      [claimed!.message_id, new Date(claimed!.created_at).getTime()],
     ])
   })
 
-  test('MAIL-4 one server that hangs holds up its own mails for a while and nobody else’s', async () => {
-    const hanging = await queue()
-    const others = await Promise.all(Array.from({ length: 12 }, () => queue()))
+  test('MAIL-4 an unresponsive mail server delays only its own emails', async () => {
+    const hanging = await queueEmail()
+    const others = await Promise.all(Array.from({ length: 12 }, () => queueEmail()))
     let calls = 0
-    const { posted, transport } = aPostbox((mail) => {
-      // It does not even listen to its signal.
+    const { posted, transport } = createTransport((mail) => {
+      // Ignores the abort signal.
       if (mail.content.to.address === hanging && ++calls === 1) return new Promise<void>(() => {})
       return undefined
     })
-    aWorker(transport, { sendMilliseconds: 1500, atOnce: 2 })
-    await expect.poll(() => poolAddressesOf(posted), { timeout: 1300, interval: 10 }).toEqual(others.sort())
+    startWorker(transport, { sendMilliseconds: 1500, atOnce: 2 })
+    await expect.poll(() => recipientsOf(posted), { timeout: 1300, interval: 10 }).toEqual(others.sort())
     await allSent()
     expect((await rows())[0]).toMatchObject({ recipient: hanging, attempts: 2 })
   })
 
-  test('a wake sends all that waits at once, without waiting for the next look', async () => {
-    const { posted, transport } = aPostbox()
-    const worker = aWorker(transport, { pollMilliseconds: 60_000, atOnce: 2 })
+  test('wake() sends all due emails without waiting for the next poll', async () => {
+    const { posted, transport } = createTransport()
+    const worker = startWorker(transport, { pollMilliseconds: 60_000, atOnce: 2 })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const addresses = await Promise.all(Array.from({ length: 9 }, () => queue()))
+    const addresses = await Promise.all(Array.from({ length: 9 }, () => queueEmail()))
     worker.wake()
-    await expect.poll(() => poolAddressesOf(posted), { timeout: 2000, interval: 10 }).toEqual(addresses.sort())
+    await expect.poll(() => recipientsOf(posted), { timeout: 2000, interval: 10 }).toEqual(addresses.sort())
   })
 
-  test('MAIL-13 a stop lets the mail under way finish, takes no other, and gives up on one that never will', async () => {
-    const slow = await queue()
+  test('MAIL-13 stop() waits for emails in progress, claims no others, and aborts those that exceed the grace period', async () => {
+    const slow = await queueEmail()
     const gate = Promise.withResolvers<void>()
-    const { posted, transport } = aPostbox(() => gate.promise)
-    const worker = aWorker(transport, { atOnce: 1, graceMilliseconds: 5000 })
+    const { posted, transport } = createTransport(() => gate.promise)
+    const worker = startWorker(transport, { atOnce: 1, graceMilliseconds: 5000 })
     await expect.poll(async () => (await rows())[0]!.attempts).toBe(1)
-    await queue()
+    await queueEmail()
     const stopped = worker.stop()
     gate.resolve()
     await stopped
-    expect(poolAddressesOf(posted)).toEqual([slow])
+    expect(recipientsOf(posted)).toEqual([slow])
     expect((await rows()).map(({ sent_at, attempts }) => [sent_at !== null, attempts])).toEqual([[true, 1], [false, 0]])
 
-    const stuck = aPostbox((_, signal) => rejectOnAbort(signal))
-    const second = aWorker(stuck.transport, { graceMilliseconds: 50 })
+    const stuck = createTransport((_, signal) => rejectOnAbort(signal))
+    const second = startWorker(stuck.transport, { graceMilliseconds: 50 })
     await expect.poll(async () => (await rows())[1]!.attempts).toBe(1)
     const started = performance.now()
     await second.stop()
@@ -191,33 +191,33 @@ describe('MAIL-1 The worker of the outbox', () => {
     expect((await rows())[1]).toMatchObject({ sent_at: null, last_error: 'The shop was stopped.' })
   })
 
-  test.each(['verify-email', 'reset-password'])('the link of a %s leaves the database with its mail', async (kind) => {
-    await queue({ kind })
-    const { posted, transport } = aPostbox()
-    aWorker(transport)
+  test.each(['verify-email', 'reset-password'])('the link of a %s is removed from the database once its email is sent', async (kind) => {
+    await queueEmail({ kind })
+    const { posted, transport } = createTransport()
+    startWorker(transport)
     await allSent()
     expect(JSON.stringify(posted[0]!.content)).toContain('token=secret')
     expect((await rows())[0]!.payload).toEqual({ full_name: 'Priya Nair' })
   })
 
-  test('a kind that this version cannot write waits, and the others go out', async () => {
-    await queue({ kind: 'from-the-future' })
-    const known = await queue()
-    const { posted, transport } = aPostbox()
-    aWorker(transport, { retryInSeconds: () => 60 })
-    await expect.poll(() => poolAddressesOf(posted)).toEqual([known])
+  test('an email of an unknown kind stays queued, and the others are sent', async () => {
+    await queueEmail({ kind: 'from-the-future' })
+    const known = await queueEmail()
+    const { posted, transport } = createTransport()
+    startWorker(transport, { retryInSeconds: () => 60 })
+    await expect.poll(() => recipientsOf(posted)).toEqual([known])
     await expect.poll(async () => (await rows())[0]!.last_error).toContain("kind 'from-the-future'")
   })
 
-  test('every kind of mail is written from what stands in the database, into its own file', async () => {
+  test('every kind of email is rendered from the database into its own file', async () => {
     const customer = await insertCustomer(database, { full_name: 'Anu <b>Mathew</b>', email: 'anu@shopper.example' })
     const honey = await insertProduct(database, { name: 'Forest Honey & Wax', price: 7.25 })
     const orderId = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
     const admin = await insertAdmin(database)
     for (const kind of MAIL_KINDS) {
-      if (!kind.startsWith('order-')) await queue({ kind })
+      if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
-        // Of an order that is where its mail says: what is over is not sent.
+        // The order needs the status of the email; outdated emails are not sent.
         const { id } = await insertOrderWithStatus(database, kind.replace('order-', '') as OrderStatus, { admin, customer })
         await database.query('delete from outbox where payload ->> $1 = $2', ['order_id', id])
         await database.query('insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)', [
@@ -225,7 +225,7 @@ describe('MAIL-1 The worker of the outbox', () => {
         ])
       }
     }
-    aWorker(folderMailTransport({ folder, identity: demonstrationIdentity, log }))
+    startWorker(folderMailTransport({ folder, identity: demonstrationIdentity, log }))
     await allSent()
     const files = (await readdir(folder)).sort()
     expect(MAIL_KINDS.filter((kind) => !files.some((file) => file.includes(kind)))).toEqual([])

@@ -12,28 +12,28 @@ import { secretPayloadFields, renderEmail } from '#shop/mail/templates/render-em
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 export type MailWorker = Outbox & {
-  /** Takes no more mails, lets those under way finish, and gives up on them after a while. */
+  /** Claims no more emails, waits for those in progress, and aborts them after `graceMilliseconds`. */
   stop(): Promise<void>
 }
 type MailWorkerOptions = EmailDependencies & { transport: MailTransport; log: Logger; pace?: Partial<MailWorkerTiming> }
 
 export type MailWorkerTiming = {
-  /** How often the queue is looked at when nobody wakes the worker: other nodes and earlier failures leave rows too. */
+  /** Poll interval of the outbox, for rows of other nodes and retries; wake() polls immediately. */
   pollMilliseconds: number
-  /** Mails under way at once, so that one slow recipient holds up nobody else. */
+  /** Maximum of concurrent emails. */
   atOnce: number
-  /** A mail that takes longer has failed. */
+  /** Timeout of one email. */
   sendMilliseconds: number
-  /** How long a mail belongs to the worker that took it; longer than a sending, so that no other takes it meanwhile. */
+  /** How long a claimed email is reserved for its worker; longer than `sendMilliseconds`. */
   leaseSeconds: number
-  /** Wait before the next attempt; null leaves the mail to a person. */
+  /** Delay before the next attempt; null stops retrying. */
   retryInSeconds: (attempts: number) => number | null
-  /** How long a stop waits for mails under way. */
+  /** How long stop() waits for emails in progress. */
   graceMilliseconds: number
 }
 
 const MAX_RETRY_SECONDS = 3600
-/** About four days of trying: no mail server is down for longer, and nobody wants that mail any more. */
+/** About four days of retries. */
 const MAX_ATTEMPTS = 100
 export const retryInSeconds = (attempts: number) =>
   attempts >= MAX_ATTEMPTS ? null : Math.min(2 ** attempts, MAX_RETRY_SECONDS)
@@ -49,20 +49,20 @@ const DEFAULT_TIMING: MailWorkerTiming = {
 
 type MailSettings = { smtpUrl: string | undefined; dataDir: string; identity: EmailDependencies['identity']; log: Logger }
 
-/** The server's name and port alone: the address it is set by holds a password. */
+/** Host and port only, because the URL contains a password. */
 export function describeMailRoute({ smtpUrl, dataDir }: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): MailRoute {
   if (!smtpUrl) return { kind: 'files', folder: join(dataDir, 'mail') }
   const { hostname, port, protocol } = new URL(smtpUrl)
   return { kind: 'smtp', server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}` }
 }
 
-/** The way out for mail: `SMTP_URL` sends, without it each mail becomes a file in `DATA_DIR/mail`. */
+/** SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
 export function createMailTransport({ smtpUrl, dataDir, identity, log }: MailSettings): MailTransport {
   if (smtpUrl) return smtpMailTransport({ smtpUrl, identity })
   return folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
 }
 
-/** Starts sending what the outbox holds, now and whenever it is woken. Any number of workers may share one database. */
+/** Sends the emails in the outbox until it is stopped. Several workers may share a database. */
 export function startMailWorker({ transport, log, pace: changes, ...templateContext }: MailWorkerOptions): MailWorker {
   const pace = { ...DEFAULT_TIMING, ...changes }
   const host = new URL(templateContext.publicUrl).hostname
@@ -77,7 +77,7 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
     wasWoken = true
     claiming ??= claim().finally(() => {
       claiming = undefined
-      // Woken between the last look and this moment.
+      // wake() was called after the last claim.
       if (wasWoken && !stopping.signal.aborted) wake()
     })
   }
@@ -94,14 +94,14 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
       if (isQueueUnreadable) log.info('The mail queue can be read again.')
       isQueueUnreadable = false
     } catch (problem) {
-      if (!isQueueUnreadable) log.error({ err: problem }, 'The mail queue cannot be read; it is tried again and again.')
+      if (!isQueueUnreadable) log.error({ err: problem }, 'The mail queue cannot be read; retrying.')
       isQueueUnreadable = true
     }
   }
 
   function start(mail: ClaimedMail) {
     const sending = deliver(mail)
-      .catch((problem) => log.error({ err: problem, mail: mail.id }, 'What became of a mail could not be noted; it is tried again.'))
+      .catch((problem) => log.error({ err: problem, mail: mail.id }, 'The result of an email could not be stored; it will be retried.'))
       .finally(() => {
         pending.delete(sending)
         wake()
@@ -114,12 +114,12 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
     try {
       await rejectOnAbort(send(mail, signal), signal)
     } catch (problem) {
-      // The owner reads it whole; a mail server may name the address in it, so the log takes what the serializer leaves.
+      // The owner sees the full message; the log gets the redacted error, because a mail server may quote the recipient.
       const error = String(problem instanceof Error ? problem.message : problem).slice(0, 500)
       const seconds = pace.retryInSeconds(mail.attempts)
       await markMailFailed(templateContext.db, mail, { error, retryInSeconds: seconds })
       const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: problem }
-      if (seconds === null) log.error(about, 'A mail is given up. Mend the cause, then have it sent again on the dashboard.')
+      if (seconds === null) log.error(about, 'An email failed for good. Fix the cause, then resend it on the dashboard.')
       else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')
       return
     }

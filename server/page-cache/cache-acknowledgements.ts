@@ -4,18 +4,17 @@ import type { NotificationListener } from './notification-listener.ts'
 
 export type Acknowledgements = ReturnType<typeof createAcknowledgements>
 export type AcknowledgementRequest = {
-  /** Waits until these have answered, for so long at most, and gives those that have not. Refuses when the connection goes. */
+  /** Waits until `nodes` have acknowledged, at most `milliseconds`; returns those that have not. Rejects if the connection is lost. */
   waitForMissing: (nodes: readonly string[], milliseconds: number) => Promise<string[]>
-  /** The nodes that there were when it was asked. */
+  /** Cache nodes at the time of the request. */
   nodes: readonly string[]
-  /** Nobody waits any more. */
   close: () => void
 }
 type PendingAcknowledgement = { acknowledgedBy: Set<string>; wake: () => void; fail: () => void }
 
 /**
- * Asks every node whether it has heard of all changes so far. What is told arrives everywhere in the order of its commits,
- * so whoever has heard the question has heard of everything that was committed before it.
+ * Asks every node to acknowledge all changes so far. PostgreSQL delivers notifications in commit order, so that a node
+ * that receives the request has received every change committed before it.
  */
 export function createAcknowledgements(listener: Pick<NotificationListener, 'query'>, { changes, acknowledgementRequest }: { changes: string; acknowledgementRequest: string }) {
   const pending = new Map<string, PendingAcknowledgement>()
@@ -34,7 +33,7 @@ export function createAcknowledgements(listener: Pick<NotificationListener, 'que
       pending.set(id, entry)
       const close = () => void pending.delete(id)
       const lost = new Promise<never>((_resolve, reject) => {
-        entry.fail = () => reject(new Error('The connection went.'))
+        entry.fail = () => reject(new Error('The connection was lost.'))
       })
       lost.catch(close)
       try {
@@ -46,28 +45,28 @@ export function createAcknowledgements(listener: Pick<NotificationListener, 'que
       }
 
       async function waitForMissing(nodes: readonly string[], milliseconds: number) {
-        const left = () => nodes.filter((node) => !entry.acknowledgedBy.has(node))
-        const over = new AbortController()
+        const missing = () => nodes.filter((node) => !entry.acknowledgedBy.has(node))
+        const timeout = new AbortController()
         const all = new Promise<void>((resolve) => {
-          entry.wake = () => left().length === 0 && resolve()
+          entry.wake = () => missing().length === 0 && resolve()
           entry.wake()
         })
-        await Promise.race([all, lost, pause(milliseconds, undefined, { signal: over.signal }).catch(() => {})])
-        over.abort()
-        return left()
+        await Promise.race([all, lost, pause(milliseconds, undefined, { signal: timeout.signal }).catch(() => {})])
+        timeout.abort()
+        return missing()
       }
     },
 
-    /** An answer, '<question> <node>'. */
-    receive(answer: string) {
-      const [id = '', node = ''] = answer.split(' ')
+    /** An acknowledgement, '<request> <node>'. */
+    receive(payload: string) {
+      const [id = '', node = ''] = payload.split(' ')
       acknowledge(id, node)
     },
 
-    /** A question that comes back to its asker is the asker's own answer. */
+    /** Receiving its own request is the acknowledgement of this node. */
     isOwnRequest: (id: string, node: string): boolean => acknowledge(id, node),
 
-    /** The connection has gone, and the answers with it. */
+    /** Rejects all pending requests because the connection is lost. */
     fail: () => pending.forEach(({ fail }) => fail()),
   }
 }

@@ -7,73 +7,73 @@ import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases
 import type { NotificationListener } from './notification-listener.ts'
 import { createCacheInvalidation, type CacheInvalidation } from './cache-invalidation.ts'
 
-/** Several nodes on one database: nobody is answered while one of them still shows what was. */
-const PACE = { leaseMs: 2500, renewalIntervalMs: 300, acknowledgementTimeoutMs: 1500 }
-/** What a round of questions and answers may take on a busy machine: less than a node that says nothing is waited for. */
-const SOON_MILLISECONDS = 1400
+/** Several nodes on one database: a write returns only after every node has invalidated its cache. */
+const TIMING = { leaseMs: 2500, renewalIntervalMs: 300, acknowledgementTimeoutMs: 1500 }
+/** A round of acknowledgements on a busy machine; less than the acknowledgement timeout. */
+const PROMPT_MILLISECONDS = 1400
 let database: TestDatabase
 let honey: TestProduct
-const watches: CacheInvalidation[] = []
+const invalidations: CacheInvalidation[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
   honey = await insertProduct(database, { stock: 100, category_id: await insertCategory(database) })
 })
 afterEach(async () => {
-  await Promise.all(watches.splice(0).map((watch) => watch.stop()))
+  await Promise.all(invalidations.splice(0).map((invalidation) => invalidation.stop()))
   const left = await database.query('delete from cache_nodes returning node')
-  if (left.length > 0) throw new Error('A node that was stopped is still waited for.')
+  if (left.length > 0) throw new Error('A stopped node is still registered.')
 })
 afterAll(() => database.close())
 
-type Trouble = {
-  /** Nothing that is told arrives. */
-  isDeaf: boolean
-  /** What is told arrives so much later. */
-  lateMilliseconds: number
-  /** Nothing that is asked is answered. */
-  isStuck: boolean
+type Faults = {
+  /** Notifications are dropped. */
+  dropsNotifications: boolean
+  /** Delay of notifications. */
+  delayMs: number
+  /** Queries never return. */
+  blocksQueries: boolean
 }
 
-function watching(trouble: Trouble, tellPid: (pid: number) => void = () => {}) {
-  const watch = createCacheInvalidation({
-    open: () => disturbed(openListener(database.connectionString), trouble, tellPid),
+function startInvalidation(faults: Faults, reportPid: (pid: number) => void = () => {}) {
+  const invalidation = createCacheInvalidation({
+    open: () => withFaults(openListener(database.connectionString), faults, reportPid),
     hasCacheNodes: async () => (await database.query('select from cache_nodes')).length > 0,
     log: pino({ level: 'silent' }),
-    timing: PACE,
+    timing: TIMING,
   })
-  watches.push(watch)
-  return watch
+  invalidations.push(invalidation)
+  return invalidation
 }
 
-/** A node with its own connection, which can be disturbed; it keeps a page that shows the honey from when it began. */
-async function aNode() {
-  const trouble: Trouble = { isDeaf: false, lateMilliseconds: 0, isStuck: false }
-  const keeper = { invalidate: vi.fn<(parts: readonly string[]) => void>(), clearAll: vi.fn<() => void>() }
+/** A node with its own connection, which can fail; it caches a page that shows the honey. */
+async function startNode() {
+  const faults: Faults = { dropsNotifications: false, delayMs: 0, blocksQueries: false }
+  const subscriber = { invalidate: vi.fn<(tags: readonly string[]) => void>(), clearAll: vi.fn<() => void>() }
   let pid = 0
-  const watch = watching(trouble, (is) => void (pid = is))
-  watch.subscribe(keeper)
-  await vi.waitFor(() => expect(watch.isCurrent()).toBe(true), 5000)
-  keeper.clearAll.mockClear()
-  const heard = () => keeper.invalidate.mock.calls.flatMap(([parts]) => [...parts])
-  /** Whether the honey would still be shown as it was when the node began. */
-  const showsOldHoney = () => watch.isCurrent() && keeper.clearAll.mock.calls.length === 0 && !heard().includes(`product:${honey.id}`)
-  return { watch, keeper, trouble, showsOldHoney, pid: () => pid }
+  const invalidation = startInvalidation(faults, (value) => void (pid = value))
+  invalidation.subscribe(subscriber)
+  await vi.waitFor(() => expect(invalidation.isCurrent()).toBe(true), 5000)
+  subscriber.clearAll.mockClear()
+  const invalidatedTags = () => subscriber.invalidate.mock.calls.flatMap(([tags]) => [...tags])
+  /** Whether the node would still serve the outdated page. */
+  const servesStalePage = () => invalidation.isCurrent() && subscriber.clearAll.mock.calls.length === 0 && !invalidatedTags().includes(`product:${honey.id}`)
+  return { invalidation, subscriber, faults, servesStalePage, pid: () => pid }
 }
 
-function disturbed(client: Client, trouble: Trouble, tellPid: (pid: number) => void): NotificationListener {
-  const later = <Args extends unknown[]>(hear: (...args: Args) => void) => (...args: Args) => {
-    if (trouble.isDeaf) return
-    if (trouble.lateMilliseconds > 0) setTimeout(() => hear(...args), trouble.lateMilliseconds)
-    else hear(...args)
+function withFaults(client: Client, faults: Faults, reportPid: (pid: number) => void): NotificationListener {
+  const later = <Args extends unknown[]>(receive: (...args: Args) => void) => (...args: Args) => {
+    if (faults.dropsNotifications) return
+    if (faults.delayMs > 0) setTimeout(() => receive(...args), faults.delayMs)
+    else receive(...args)
   }
   return {
     async connect() {
       await client.connect()
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      tellPid(rows[0]!.pid)
+      reportPid(rows[0]!.pid)
     },
-    query: (statement, values) => (trouble.isStuck ? new Promise(() => {}) : client.query(statement, values)),
+    query: (statement, values) => (faults.blocksQueries ? new Promise(() => {}) : client.query(statement, values)),
     on: (event: string, listener: (...args: never[]) => void) =>
       client.on(event as 'end', (event === 'notification' ? later(listener as () => void) : listener) as () => void),
     end: () => client.end(),
@@ -81,94 +81,94 @@ function disturbed(client: Client, trouble: Trouble, tellPid: (pid: number) => v
 }
 
 const changeHoney = () => database.query('update products set price = price + 0.01 where id = $1', [honey.id])
-async function millisecondsOf(work: Promise<unknown>) {
+async function millisecondsOf(action: Promise<unknown>) {
   const start = performance.now()
-  await work
+  await action
   return performance.now() - start
 }
 
-describe('After the answer to a write no node shows what was', () => {
-  test('each has heard of it by then, and nobody waits for long', async () => {
-    const [mine, other] = [await aNode(), await aNode()]
+describe('After a write returns, no node serves outdated pages', () => {
+  test('all nodes acknowledge promptly', async () => {
+    const [node, other] = [await startNode(), await startNode()]
     await changeHoney()
-    expect(await millisecondsOf(mine.watch.waitForAllNodes())).toBeLessThan(SOON_MILLISECONDS)
-    expect([mine.showsOldHoney(), other.showsOldHoney()]).toEqual([false, false])
-    expect(other.keeper.clearAll).not.toHaveBeenCalled()
+    expect(await millisecondsOf(node.invalidation.waitForAllNodes())).toBeLessThan(PROMPT_MILLISECONDS)
+    expect([node.servesStalePage(), other.servesStalePage()]).toEqual([false, false])
+    expect(other.subscriber.clearAll).not.toHaveBeenCalled()
   })
 
-  test('a node that hears late is waited for', async () => {
-    const [mine, other] = [await aNode(), await aNode()]
-    other.trouble.lateMilliseconds = 150
+  test('a write waits for a node with delayed notifications', async () => {
+    const [node, other] = [await startNode(), await startNode()]
+    other.faults.delayMs = 150
     await changeHoney()
-    expect(other.showsOldHoney()).toBe(true)
-    await mine.watch.waitForAllNodes()
-    expect(other.showsOldHoney()).toBe(false)
-    expect(other.keeper.clearAll).not.toHaveBeenCalled()
+    expect(other.servesStalePage()).toBe(true)
+    await node.invalidation.waitForAllNodes()
+    expect(other.servesStalePage()).toBe(false)
+    expect(other.subscriber.clearAll).not.toHaveBeenCalled()
   })
 
-  test('a node that hears nothing loses what it kept, and that is waited for', async () => {
-    const [mine, other] = [await aNode(), await aNode()]
-    other.trouble.isDeaf = true
+  test('a write waits until a node without notifications has cleared its cache', async () => {
+    const [node, other] = [await startNode(), await startNode()]
+    other.faults.dropsNotifications = true
     await changeHoney()
-    await mine.watch.waitForAllNodes()
-    expect(other.showsOldHoney()).toBe(false)
-    expect(mine.watch.isCurrent()).toBe(true)
-    other.trouble.isDeaf = false
-    await vi.waitFor(() => expect(other.watch.isCurrent()).toBe(true), 5000)
-    expect(other.keeper.clearAll).toHaveBeenCalled()
+    await node.invalidation.waitForAllNodes()
+    expect(other.servesStalePage()).toBe(false)
+    expect(node.invalidation.isCurrent()).toBe(true)
+    other.faults.dropsNotifications = false
+    await vi.waitFor(() => expect(other.invalidation.isCurrent()).toBe(true), 5000)
+    expect(other.subscriber.clearAll).toHaveBeenCalled()
   })
 
-  test('a node that stands still shows nothing after its lease, and the write waits for just that', async () => {
-    const [mine, other] = [await aNode(), await aNode()]
-    Object.assign(other.trouble, { isDeaf: true, isStuck: true })
+  test('a write waits until the lease of an unresponsive node has expired', async () => {
+    const [node, other] = [await startNode(), await startNode()]
+    Object.assign(other.faults, { dropsNotifications: true, blocksQueries: true })
     await changeHoney()
-    expect(await millisecondsOf(mine.watch.waitForAllNodes())).toBeLessThan(PACE.acknowledgementTimeoutMs + PACE.leaseMs + 2 * SOON_MILLISECONDS)
-    expect(other.showsOldHoney()).toBe(false)
-    other.trouble.isStuck = false
-    // Nobody is there to remove it, since it never says goodbye.
-    await mine.watch.stop()
-    await other.watch.stop()
+    expect(await millisecondsOf(node.invalidation.waitForAllNodes())).toBeLessThan(TIMING.acknowledgementTimeoutMs + TIMING.leaseMs + 2 * PROMPT_MILLISECONDS)
+    expect(other.servesStalePage()).toBe(false)
+    other.faults.blocksQueries = false
+    // It cannot remove its own row.
+    await node.invalidation.stop()
+    await other.invalidation.stop()
     await database.query('delete from cache_nodes')
   })
 })
 
-describe('A node whose connection ends', () => {
-  test('shows nothing that it kept until it hears again, and then begins anew', async () => {
-    const node = await aNode()
+describe('A node that loses its connection', () => {
+  test('serves no cached pages until it is connected again, and starts with an empty cache', async () => {
+    const node = await startNode()
     await database.query('select pg_terminate_backend($1)', [node.pid()])
-    await vi.waitFor(() => expect(node.keeper.clearAll).toHaveBeenCalled(), { interval: 1, timeout: 5000 })
-    expect(node.showsOldHoney()).toBe(false)
-    await vi.waitFor(() => expect(node.watch.isCurrent()).toBe(true), 5000)
-    expect(await millisecondsOf(node.watch.waitForAllNodes())).toBeLessThan(SOON_MILLISECONDS)
+    await vi.waitFor(() => expect(node.subscriber.clearAll).toHaveBeenCalled(), { interval: 1, timeout: 5000 })
+    expect(node.servesStalePage()).toBe(false)
+    await vi.waitFor(() => expect(node.invalidation.isCurrent()).toBe(true), 5000)
+    expect(await millisecondsOf(node.invalidation.waitForAllNodes())).toBeLessThan(PROMPT_MILLISECONDS)
   })
 
-  test('still answers for its own changes, as soon as it hears again', async () => {
-    const [mine, other] = [await aNode(), await aNode()]
+  test('still waits for all nodes after its own changes, once it is connected again', async () => {
+    const [node, other] = [await startNode(), await startNode()]
     await changeHoney()
-    const waitForAllNodes = mine.watch.waitForAllNodes()
-    await database.query('select pg_terminate_backend($1)', [mine.pid()])
+    const waitForAllNodes = node.invalidation.waitForAllNodes()
+    await database.query('select pg_terminate_backend($1)', [node.pid()])
     await waitForAllNodes
-    expect([mine.showsOldHoney(), other.showsOldHoney()]).toEqual([false, false])
-    await vi.waitFor(() => expect(mine.keeper.clearAll).toHaveBeenCalled(), 5000)
-    await vi.waitFor(() => expect(mine.watch.isCurrent()).toBe(true), 5000)
+    expect([node.servesStalePage(), other.servesStalePage()]).toEqual([false, false])
+    await vi.waitFor(() => expect(node.subscriber.clearAll).toHaveBeenCalled(), 5000)
+    await vi.waitFor(() => expect(node.invalidation.isCurrent()).toBe(true), 5000)
   })
 
-  test('and one that can never hear, as behind a pooler, never shows anything kept, and its changes wait for nobody', async () => {
-    const watch = watching({ isDeaf: true, lateMilliseconds: 0, isStuck: false })
-    await expect(vi.waitFor(() => expect(watch.isCurrent()).toBe(true), PACE.acknowledgementTimeoutMs + 200)).rejects.toThrow('expected false')
+  test('and one that never receives notifications (behind a pooler) caches nothing, and its changes do not wait', async () => {
+    const invalidation = startInvalidation({ dropsNotifications: true, delayMs: 0, blocksQueries: false })
+    await expect(vi.waitFor(() => expect(invalidation.isCurrent()).toBe(true), TIMING.acknowledgementTimeoutMs + 200)).rejects.toThrow('expected false')
     await changeHoney()
-    expect(await millisecondsOf(watch.waitForAllNodes())).toBeLessThan(SOON_MILLISECONDS)
+    expect(await millisecondsOf(invalidation.waitForAllNodes())).toBeLessThan(PROMPT_MILLISECONDS)
   })
 
-  test('while another node shows what it kept, a change of one that can never hear waits for its lease', async () => {
-    const other = await aNode()
-    const watch = watching({ isDeaf: true, lateMilliseconds: 0, isStuck: false })
-    expect(await millisecondsOf(watch.waitForAllNodes())).toBeGreaterThan(PACE.leaseMs)
-    expect(other.watch.isCurrent()).toBe(true)
+  test('changes of a node without notifications wait for the lease of other nodes', async () => {
+    const other = await startNode()
+    const invalidation = startInvalidation({ dropsNotifications: true, delayMs: 0, blocksQueries: false })
+    expect(await millisecondsOf(invalidation.waitForAllNodes())).toBeGreaterThan(TIMING.leaseMs)
+    expect(other.invalidation.isCurrent()).toBe(true)
   })
 })
 
-test('PERFORMANCE-1 the commit of a change waits for the nodes, and that of an ordinary sale asks nobody', async () => {
+test('PERFORMANCE-1 committing a change of a page waits for all nodes, an ordinary order does not', async () => {
   const afterCacheInvalidation = vi.fn<() => Promise<void>>(async () => {})
   const db = await connect({ connectionString: database.connectionString, afterCacheInvalidation })
   const own = { ...database, db }
@@ -185,7 +185,7 @@ test('PERFORMANCE-1 the commit of a change waits for the nodes, and that of an o
       await trx.updateTable('products').set({ name: 'Undone' }).where('id', '=', honey.id).execute()
       throw new Error('undone')
     })).rejects.toThrow('undone')
-    // The same connection, whose transaction before changed a page.
+    // The same connection, after a transaction that invalidated pages.
     await insertOrder(own, { customer, lines: [{ product: await insertProduct(database, { stock: 40 }), quantity: 3 }] })
     expect(afterCacheInvalidation).toHaveBeenCalledTimes(2)
     afterCacheInvalidation.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 100)))

@@ -7,7 +7,7 @@ import type { NotificationListener } from './notification-listener.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 type PageCacheSubscriber = {
-  /** Parts of pages have changed (shop/catalogue/cache-tags/cache-tags.ts). */
+  /** Pages with these tags have changed (shop/catalogue/cache-tags/cache-tags.ts). */
   invalidate: (cacheTags: readonly string[]) => void
   /** Changes may have been missed. */
   clearAll: () => void
@@ -21,10 +21,10 @@ const ACKNOWLEDGEMENT_REQUEST = 'heard? '
 const DEFAULT_TIMING = {
   leaseMs: LEASE_MS,
   renewalIntervalMs: 1000,
-  /** A living node answers within a few; one that does not is taken out. */
+  /** A healthy node acknowledges within milliseconds; one that does not is evicted. */
   acknowledgementTimeoutMs: 1000,
 }
-/** Beyond any lease, so that the pages of every node have gone by then. */
+/** Added to the lease, so that the cached pages of every node have expired by then. */
 const DISCONNECTED_GRACE_MS = 2000
 const MIN_RETRY_DELAY_MS = 20
 const MAX_RETRY_DELAY_MS = 1000
@@ -32,12 +32,12 @@ const DISCONNECT_TIMEOUT_MS = 1000
 const FAILURES_BEFORE_WARNING = 5
 
 /**
- * Hears of every change of a page while it is committed, and knows whether it would: a node that has not renewed its
- * lease in time, or has lost its connection, shows nothing that it kept.
+ * Invalidates cached pages of all nodes within the commit of a change. A node that has not renewed its lease in time or
+ * has lost its connection serves no cached pages.
  */
 export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEFAULT_TIMING }: {
   open: () => NotificationListener
-  /** Whether any node may show pages that it kept; asked where nothing can be heard. */
+  /** Whether any node may serve cached pages; checked while there is no connection. */
   hasCacheNodes: () => Promise<boolean>
   log: Pick<Logger, 'warn' | 'error'>
   timing?: typeof DEFAULT_TIMING
@@ -45,13 +45,13 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
   const stopping = new AbortController()
   const subscribers = new Set<PageCacheSubscriber>()
   let connection: CacheNodeConnection | undefined
-  /** Called by the next connection that hears. */
-  const waiting = new Set<() => void>()
-  let before: string | null = null
+  /** Called once a connection is established. */
+  const connectionWaiters = new Set<() => void>()
+  let previousNode: string | null = null
 
   const clearAll = () => subscribers.forEach((subscriber) => subscriber.clearAll())
 
-  async function begin(): Promise<{ connection: CacheNodeConnection; over: AbortSignal }> {
+  async function openConnection(): Promise<{ connection: CacheNodeConnection; ended: AbortSignal }> {
     const listener = open()
     const lost = new AbortController()
     listener.on('end', () => lost.abort())
@@ -72,11 +72,11 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
       const acknowledgementRequest = await acknowledgements.request()
       const receivesNothing = (await acknowledgementRequest.waitForMissing([node], timing.acknowledgementTimeoutMs)).length > 0
       acknowledgementRequest.close()
-      // Behind a pooler every statement is answered and nothing is ever heard: nobody needs to wait for such a node.
-      if (receivesNothing) throw new Error('What the database tells does not come through.')
-      await lease.begin(before)
-      before = node
-      return { connection: newConnection, over: AbortSignal.any([lost.signal, stopping.signal]) }
+      // Behind a pooler queries succeed but notifications never arrive; other nodes need not wait for such a node.
+      if (receivesNothing) throw new Error('Notifications of the database do not arrive.')
+      await lease.begin(previousNode)
+      previousNode = node
+      return { connection: newConnection, ended: AbortSignal.any([lost.signal, stopping.signal]) }
     } catch (problem) {
       await disconnect(newConnection)
       throw problem
@@ -88,21 +88,21 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
     let failures = 0
     while (!stopping.signal.aborted) {
       try {
-        const newConnection = await begin()
+        const newConnection = await openConnection()
         clearAll()
         connection = newConnection.connection
-        waiting.forEach((tell) => tell())
+        connectionWaiters.forEach((notify) => notify())
         retry = MIN_RETRY_DELAY_MS
         failures = 0
-        await renewUntil(newConnection.over, newConnection.connection)
+        await renewUntil(newConnection.ended, newConnection.connection)
       } catch (problem) {
         failures += 1
-        if (failures === FAILURES_BEFORE_WARNING) log.warn({ err: problem }, 'Pages are made anew for each visitor: changes cannot be heard.')
+        if (failures === FAILURES_BEFORE_WARNING) log.warn({ err: problem }, 'Pages are not cached because change notifications do not arrive.')
       }
-      const last = connection
+      const lostConnection = connection
       connection = undefined
       clearAll()
-      if (last) await disconnect(last)
+      if (lostConnection) await disconnect(lostConnection)
       await pause(retry, undefined, { signal: stopping.signal }).catch(() => {})
       retry = Math.min(retry * 2, MAX_RETRY_DELAY_MS)
     }
@@ -111,28 +111,28 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
   async function disconnect({ listener, acknowledgements, lease }: CacheNodeConnection) {
     acknowledgements.fail()
     const closing = lease.end().then(() => listener.end())
-    // One that hangs is left to itself.
+    // Does not wait for a connection that hangs.
     await Promise.race([closing.catch(() => listener.end()).catch(() => {}), pause(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })])
   }
 
-  /** Ends when the connection does, or when another node has taken this one out. */
-  async function renewUntil(over: AbortSignal, { lease }: CacheNodeConnection) {
+  /** Renews the lease until the connection ends or another node evicts this one. */
+  async function renewUntil(ended: AbortSignal, { lease }: CacheNodeConnection) {
     for (;;) {
-      await pause(timing.renewalIntervalMs, undefined, { ref: false, signal: over }).catch(() => {})
-      if (over.aborted || !(await rejectOnAbort(lease.renew(), over))) return
+      await pause(timing.renewalIntervalMs, undefined, { ref: false, signal: ended }).catch(() => {})
+      if (ended.aborted || !(await rejectOnAbort(lease.renew(), ended))) return
     }
   }
 
-  /** Refuses when nothing can be heard; whoever asked tries again on the next connection. */
+  /** Waits for the acknowledgement of all nodes; rejects if the connection is lost, then the caller retries. */
   async function confirmOnAllNodes({ listener, acknowledgements }: CacheNodeConnection) {
     const acknowledgementRequest = await acknowledgements.request()
     try {
       const unconfirmedNodes = await acknowledgementRequest.waitForMissing(acknowledgementRequest.nodes, timing.acknowledgementTimeoutMs)
       if (unconfirmedNodes.length === 0) return
-      // One whose row has gone has forgotten what it kept, or was seen to stand still for longer than its lease.
+      // A node without a row has cleared its cache, or was removed after its lease expired.
       const { rows } = await listener.query('update cache_nodes set is_evicted = true where node = any ($1::uuid[]) returning node', [unconfirmedNodes])
       if (rows.length === 0) return
-      log.warn({ nodes: rows.length }, 'A node does not say that it knows of a change: its pages run out.')
+      log.warn({ nodes: rows.length }, 'A node did not acknowledge a change and is evicted.')
       await acknowledgementRequest.waitForMissing(rows.map((row) => String(row['node'])), timing.leaseMs)
     } finally {
       acknowledgementRequest.close()
@@ -141,24 +141,24 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
 
   const listenerLoop = runListener()
   return {
-    /** Whether everything that anybody was answered is known here. */
+    /** Whether this node has received every committed change. */
     isCurrent: () => connection !== undefined && connection.lease.isValid(),
     subscribe: (subscriber: PageCacheSubscriber) => void subscribers.add(subscriber),
-    /** After a commit that changed pages: waits until no node shows them as they were. Never fails. */
+    /** After a commit that changed pages: waits until no node serves the outdated ones. Never rejects. */
     async waitForAllNodes(): Promise<void> {
       const until = performance.now() + timing.leaseMs + DISCONNECTED_GRACE_MS
       while (performance.now() < until && !stopping.signal.aborted) {
-        const mine = connection
+        const current = connection
         try {
-          if (mine) return await confirmOnAllNodes(mine)
+          if (current) return await confirmOnAllNodes(current)
           if (!(await hasCacheNodes())) return
           await nextConnection(until - performance.now())
         } catch {
-          // The connection went, and with it what this node kept; or nobody can be asked at all.
-          if (connection === mine) await pause(MIN_RETRY_DELAY_MS)
+          // The connection was lost, and with it the cache of this node; or the database is unavailable.
+          if (connection === current) await pause(MIN_RETRY_DELAY_MS)
         }
       }
-      if (!stopping.signal.aborted) log.error('A change of pages was told to nobody for so long that no node shows them any more.')
+      if (!stopping.signal.aborted) log.error('A change could not be announced; all leases have expired meanwhile.')
     },
     async stop() {
       stopping.abort()
@@ -170,12 +170,12 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)
-        waiting.delete(done)
+        connectionWaiters.delete(done)
         stopping.signal.removeEventListener('abort', done)
         resolve()
       }
       const timer = setTimeout(done, milliseconds)
-      waiting.add(done)
+      connectionWaiters.add(done)
       stopping.signal.addEventListener('abort', done)
     })
   }

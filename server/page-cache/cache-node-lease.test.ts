@@ -1,46 +1,46 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createCacheNodeLease, LEASE_MS } from './cache-node-lease.ts'
 
-/** A database that answers when it is told to, and clocks that stand still until they are moved. */
-function aNode(rows: () => Record<string, unknown>[] = () => [{ node: 'mine', renewals: 1, is_mine_renewed: true }]) {
+/** A database with a settable latency, and clocks that the test moves. */
+function createLease(rows: () => Record<string, unknown>[] = () => [{ node: 'mine', renewals: 1, is_mine_renewed: true }]) {
   const time = { monotonic: 1000, wall: 5_000_000 }
-  const asked: { statement: string; values: unknown[] | undefined }[] = []
-  let takes = 0
+  const queries: { statement: string; values: unknown[] | undefined }[] = []
+  let latencyMs = 0
   const query = async (statement: string, values?: unknown[]) => {
-    asked.push({ statement, values })
-    time.monotonic += takes
-    time.wall += takes
+    queries.push({ statement, values })
+    time.monotonic += latencyMs
+    time.wall += latencyMs
     return { rows: rows() }
   }
   const onLapsed = vi.fn<() => void>()
   const lease = createCacheNodeLease({ query }, { node: 'mine', leaseMs: LEASE_MS, onLapsed }, { monotonic: () => time.monotonic, wall: () => time.wall })
-  const pass = (milliseconds: number) => {
+  const advance = (milliseconds: number) => {
     time.monotonic += milliseconds
     time.wall += milliseconds
   }
-  return { lease, onLapsed, time, asked, pass, answersAfter: (milliseconds: number) => void (takes = milliseconds) }
+  return { lease, onLapsed, time, queries, advance, setLatency: (milliseconds: number) => void (latencyMs = milliseconds) }
 }
 
 describe('The lease of a node', () => {
-  test('counts from before the database was asked for it', async () => {
-    const { lease, pass, answersAfter } = aNode()
+  test('starts before the query is sent', async () => {
+    const { lease, advance, setLatency } = createLease()
     expect(lease.isValid()).toBe(false)
-    answersAfter(200)
+    setLatency(200)
     await lease.begin(null)
-    pass(LEASE_MS - 3 * 200 - 1)
+    advance(LEASE_MS - 3 * 200 - 1)
     expect(lease.isValid()).toBe(true)
-    pass(1)
+    advance(1)
     expect(lease.isValid()).toBe(false)
   })
 
-  test('is renewed from before it was asked for again, and what was kept goes before a late one is valid', async () => {
-    const { lease, onLapsed, pass, answersAfter } = aNode()
+  test('is renewed from before the query is sent, and a late renewal clears the cache before the lease is valid', async () => {
+    const { lease, onLapsed, advance, setLatency } = createLease()
     await lease.begin(null)
-    pass(1000)
-    answersAfter(500)
+    advance(1000)
+    setLatency(500)
     expect(await lease.renew()).toBe(true)
     expect(onLapsed).not.toHaveBeenCalled()
-    pass(LEASE_MS - 500)
+    advance(LEASE_MS - 500)
     expect(lease.isValid()).toBe(false)
     onLapsed.mockImplementation(() => expect(lease.isValid()).toBe(false))
     await lease.renew()
@@ -48,42 +48,42 @@ describe('The lease of a node', () => {
     expect(lease.isValid()).toBe(true)
   })
 
-  test('is over when the machine has slept, although its steady clock slept with it', async () => {
-    const { lease, time } = aNode()
+  test('expires while the machine sleeps, although the monotonic clock stops', async () => {
+    const { lease, time } = createLease()
     await lease.begin(null)
     time.wall += LEASE_MS
     expect(lease.isValid()).toBe(false)
   })
 
-  test('is not made longer by a clock that is put back', async () => {
-    const { lease, time } = aNode()
+  test('is not extended if the wall clock is set back', async () => {
+    const { lease, time } = createLease()
     await lease.begin(null)
     time.wall -= 3_600_000
     time.monotonic += LEASE_MS
     expect(lease.isValid()).toBe(false)
   })
 
-  test('ends at once when another node has taken this one out', async () => {
-    const { lease } = aNode(() => [{ node: 'another', renewals: 4, is_mine_renewed: false }])
+  test('ends if another node has evicted this one', async () => {
+    const { lease } = createLease(() => [{ node: 'another', renewals: 4, is_mine_renewed: false }])
     await lease.begin(null)
     expect(await lease.renew()).toBe(false)
     expect(lease.isValid()).toBe(false)
   })
 })
 
-test('A node that stands still for longer than any lease is removed, and one that lives is not', async () => {
+test('A node that has not renewed for longer than the lease is removed, a live one is not', async () => {
   let steps = 0
-  const { lease, pass, asked } = aNode(() => [
+  const { lease, advance, queries } = createLease(() => [
     { node: 'mine', renewals: steps, is_mine_renewed: true },
     { node: 'dead', renewals: 7, is_mine_renewed: true },
     { node: 'alive', renewals: (steps += 1), is_mine_renewed: true },
   ])
   await lease.begin(null)
-  const removed = () => asked.filter(({ statement }) => statement.includes('delete from cache_nodes n')).map(({ values }) => values)
+  const removed = () => queries.filter(({ statement }) => statement.includes('delete from cache_nodes n')).map(({ values }) => values)
   for (let second = 0; second < 5; second += 1) {
     await lease.renew()
     expect(removed()).toEqual([])
-    pass(1000)
+    advance(1000)
   }
   await lease.renew()
   expect(removed()).toEqual([[['dead'], [7]]])

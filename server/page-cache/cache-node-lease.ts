@@ -1,15 +1,15 @@
 import type { NotificationListener } from './notification-listener.ts'
 
-/** For so long after it asked for it a node may show what it kept; whoever takes it out waits for as long. All nodes of a shop have the same. */
+/** How long after a renewal a node may serve cached pages, and how long an eviction waits. The same on all nodes. */
 export const LEASE_MS = 3000
-/** Nobody counts as gone before the last lease it can have had is over for certain. */
+/** Margin for clock drift before a node counts as stale. */
 const CLOCK_MARGIN_MS = 1000
 
 export type CacheNodeLease = ReturnType<typeof createCacheNodeLease>
 type Clocks = {
-  /** Never put back or forward. */
+  /** Never adjusted. */
   monotonic: () => number
-  /** Goes on while the machine sleeps. */
+  /** Continues while the machine sleeps. */
   wall: () => number
 }
 
@@ -21,63 +21,63 @@ const DELETE_STALE_NODES = `
   delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
    where n.node = gone.node and n.renewals = gone.renewals`
 
-/** The right of a node to show what it has kept, in the table cache_nodes. Times count from before the database was asked. */
+/** The right of a node to serve cached pages, in the table cache_nodes. Leases count from before the query is sent. */
 export function createCacheNodeLease(
   listener: Pick<NotificationListener, 'query'>,
   { node, leaseMs, onLapsed }: {
     node: string
     leaseMs: number
-    /** It had run out, and is about to be valid again. */
+    /** The lease had expired and is about to become valid again. */
     onLapsed: () => void
   },
   clocks: Clocks = { monotonic: () => performance.now(), wall: Date.now },
 ) {
-  let until = { monotonic: -Infinity, wall: -Infinity }
-  const never = { ...until }
-  const seen = new Map<string, { renewals: unknown; since: number }>()
-  const after = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
-  const isValid = () => clocks.monotonic() < until.monotonic && clocks.wall() < until.wall
+  let expiresAt = { monotonic: -Infinity, wall: -Infinity }
+  const EXPIRED = { ...expiresAt }
+  const lastRenewals = new Map<string, { renewals: unknown; since: number }>()
+  const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
+  const isValid = () => clocks.monotonic() < expiresAt.monotonic && clocks.wall() < expiresAt.wall
 
-  /** Others' own clocks may differ: what counts is how long one of them was seen to stand still. */
+  /** Compares renewal counters over time because the clocks of nodes may differ. */
   function findStaleNodes(rows: readonly Record<string, unknown>[]): { nodes: unknown[]; renewals: unknown[] } {
     const now = clocks.monotonic()
-    const gone = rows.filter(({ node: other, renewals }) => {
-      const before = seen.get(String(other))
-      if (before && before.renewals === renewals) return other !== node && now - before.since > leaseMs + CLOCK_MARGIN_MS
-      seen.set(String(other), { renewals, since: now })
+    const stale = rows.filter(({ node: other, renewals }) => {
+      const previous = lastRenewals.get(String(other))
+      if (previous && previous.renewals === renewals) return other !== node && now - previous.since > leaseMs + CLOCK_MARGIN_MS
+      lastRenewals.set(String(other), { renewals, since: now })
       return false
     })
-    return { nodes: gone.map((row) => row['node']), renewals: gone.map((row) => row['renewals']) }
+    return { nodes: stale.map((row) => row['node']), renewals: stale.map((row) => row['renewals']) }
   }
 
   return {
     isValid,
-    /** In: the node that this process was before, which has forgotten everything. */
-    async begin(before: string | null) {
-      const next = after()
-      // Known to others for certain, or their changes would not wait for this node.
+    /** Registers the node. In: the node that this process was before its last connection was lost, to be removed. */
+    async begin(previous: string | null) {
+      const next = nextExpiry()
+      // Must be durable, or changes on other nodes would not wait for this one.
       await listener.query('set synchronous_commit = on')
-      await listener.query(REGISTER, [node, before])
+      await listener.query(REGISTER, [node, previous])
       await listener.query('set synchronous_commit = off')
-      until = next
+      expiresAt = next
     },
-    /** False when another node has taken this one out. */
+    /** False if another node has evicted this one. */
     async renew(): Promise<boolean> {
-      const next = after()
+      const next = nextExpiry()
       const { rows } = await listener.query(RENEW, [node])
       if (!rows.some((row) => row['is_mine_renewed'])) {
-        until = never
+        expiresAt = EXPIRED
         return false
       }
       if (!isValid()) onLapsed()
-      until = next
+      expiresAt = next
       const { nodes, renewals } = findStaleNodes(rows)
       if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
       return true
     },
-    /** Nobody waits for this node any more; it has forgotten what it kept. */
+    /** Removes the node, so that changes no longer wait for it. */
     async end() {
-      until = never
+      expiresAt = EXPIRED
       await listener.query('delete from cache_nodes where node = $1', [node])
     },
   }

@@ -3,64 +3,64 @@ import { KEEP_ALIVE_TIMEOUT_MS } from '#server/http/http-server.ts'
 
 export type CachedResponse = {
   readonly status: number
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` takes them. */
   readonly headers: string[]
   body: Buffer | null
-  /** A page that is made for one reader is not copied for the next. */
+  /** Serialised only from the second time, so that responses sent once are not copied. */
   wasSent: boolean
-  /** As it goes over a connection that stays open, once somebody has asked again over one. */
+  /** The bytes for a keep-alive connection, from the second time. */
   serialised: SerialisedResponse | null
 }
 type SerialisedResponse = {
-  /** Head and body in one piece, of which the body above is a part then. */
+  /** Head and body; `body` above is a view of it. */
   bytes: Buffer
   headLength: number
   dateOffset: number
-  /** The second that its date says. */
+  /** Second of its Date header. */
   second: number
-  /** Somebody who reads slowly still needs the bytes as they are. */
+  /** A slow connection still needs the bytes unchanged. */
   isBeingWritten: boolean
 }
 
 export const createCachedResponse = (status: number, headers: string[], body: Buffer | null): CachedResponse => ({ status, headers, body, wasSent: false, serialised: null })
 
 /**
- * Answers a GET or HEAD. Where the connection stays open and it is this answer's turn on it, the bytes go straight into it:
- * `writeHead` and `end` would check and join the same headers each time. All else, as a last answer, one that waits for
- * those before it, one to a request with a body, and what is sent for the first time, is left to them.
+ * Answers a GET or HEAD. On a free keep-alive connection the bytes are written to the socket, because `writeHead` and `end`
+ * would validate and join the same headers each time. All other cases, and the first time, are left to node:http.
  */
-export function sendCachedResponse(request: IncomingMessage, response: ServerResponse, answer: CachedResponse) {
+export function sendCachedResponse(request: IncomingMessage, response: ServerResponse, cached: CachedResponse) {
   const { socket } = response
   const isHead = request.method === 'HEAD'
-  const { wasSent } = answer
-  answer.wasSent = true
-  // Headers that somebody has set before, as that this answer is the last, are not in those bytes.
+  const { wasSent } = cached
+  cached.wasSent = true
+  // Headers that were set before, such as Connection: close, are not in those bytes.
   if (!wasSent || !socket?.writable || !request.readableEnded || !response.shouldKeepAlive || response.getHeaderNames().length > 0) {
-    response.writeHead(answer.status, answer.headers)
-    if (isHead || answer.body === null) response.end()
-    else response.end(answer.body)
+    response.writeHead(cached.status, cached.headers)
+    if (isHead || cached.body === null) response.end()
+    else response.end(cached.body)
     return
   }
-  const serialised = serialisedWithDate(answer)
+  const serialised = serialisedWithDate(cached)
   socket.write(isHead ? serialised.bytes.subarray(0, serialised.headLength) : serialised.bytes)
-  // This is what node:http waits for to give the connection to the next request.
+  // node:http waits for this event before it serves the next request of the connection.
   const written = (problem?: Error | null) => void (problem || response.emit('finish'))
   if (socket.writableLength === 0) return written(socket.errored)
   serialised.isBeingWritten = true
-  // An empty write is over once all before it is; asking that of each write would cost each answer a turn of its own.
+  // The callback of an empty write runs once all bytes before it are written; a callback for each write would cost each
+  // response a tick.
   return void socket.write('', written)
 }
 
-/** A date is as long in every second, so that it is written over the one before. */
-function serialisedWithDate(answer: CachedResponse): SerialisedResponse {
+/** Overwrites the Date header, whose length never changes. */
+function serialisedWithDate(cached: CachedResponse): SerialisedResponse {
   const now = Math.floor(Date.now() / 1000)
-  const serialised = (answer.serialised ??= serialise(answer))
+  const serialised = (cached.serialised ??= serialise(cached))
   if (serialised.second === now) return serialised
   if (serialised.isBeingWritten) Object.assign(serialised, { bytes: concatUnpooled([serialised.bytes]), isBeingWritten: false })
   serialised.bytes.write(new Date(now * 1000).toUTCString(), serialised.dateOffset, 'latin1')
   serialised.second = now
-  // Not kept twice.
-  if (answer.body !== null) answer.body = serialised.bytes.subarray(serialised.headLength)
+  // A view, so that the body is not held twice.
+  if (cached.body !== null) cached.body = serialised.bytes.subarray(serialised.headLength)
   return serialised
 }
 
@@ -72,7 +72,7 @@ function serialise({ status, headers, body }: CachedResponse): SerialisedRespons
   return { bytes: concatUnpooled([head, body ?? Buffer.alloc(0)]), headLength: head.length, dateOffset: opening.length, second: 0, isBeingWritten: false }
 }
 
-/** In memory of their own: a piece of Node's common pool would keep all of that piece's neighbours. */
+/** Not from Node's buffer pool, where a small slice keeps a whole block alive. */
 function concatUnpooled(parts: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0

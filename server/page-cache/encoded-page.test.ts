@@ -4,7 +4,7 @@ import { createEncodedPage } from './encoded-page.ts'
 
 vi.mock('node:zlib', { spy: true })
 
-test('a page that could not be packed once is packed for the next who asks', async () => {
+test('a failed compression is retried for the next request', async () => {
   const page = createEncodedPage({ status: 200, headers: new Headers(), body: Buffer.alloc(50_000, 'pepper') })
   vi.mocked(brotliCompress).mockImplementationOnce(((_bytes: unknown, _options: unknown, done: (problem: Error) => void) => done(new Error('no memory'))) as never)
   await expect(page.encodeResponse('br', undefined)).rejects.toThrow('no memory')

@@ -5,10 +5,10 @@ import { SECURITY_HEADERS } from '#server/http/security-headers.ts'
 
 export type EncodedPage = {
   etag: string
-  /** What is ready for this browser, or undefined where it has to be packed first. */
+  /** The response for these headers, or undefined if it has to be compressed first. */
   encodedResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => CachedResponse | undefined
   encodeResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => Promise<CachedResponse>
-  /** The same page with another text in the place of one, for one reader. */
+  /** A copy with one text replaced, for a single visitor. */
   withReplacedText: (what: { text: string; by: string }) => EncodedPage
   compressBest: () => Promise<void>
   byteSize: () => number
@@ -16,12 +16,9 @@ export type EncodedPage = {
 type Page = { status: number; headers: Headers; body: Buffer }
 type EncodingOptions = { audience?: Audience; onGrow?: () => void }
 
-/**
- * A page as bytes, in each coding once it was asked for, with everything that stands above them.
- * Whoever keeps it is told when it grows.
- */
+/** A page as bytes with its headers, in each encoding once it was requested. `onGrow` is called when its size grows. */
 export function createEncodedPage({ status, headers, body }: Page, { audience = 'many', onGrow = () => {} }: EncodingOptions = {}): EncodedPage {
-  // Weak, because each coding of a page is the same page.
+  // Weak, because all encodings share it.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   const common = [...headers, ...Object.entries(SECURITY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
   const notModified = createCachedResponse(304, common, null)
@@ -37,14 +34,14 @@ export function createEncodedPage({ status, headers, body }: Page, { audience = 
 
   async function encodeQuickly(encoding: ContentEncoding): Promise<CachedResponse> {
     try {
-      // Gzip takes little longer for its best, and few ask for it.
-      const made = encoded(await compress(plain.body!, encoding, encoding === 'br' ? 'quick' : 'best'), encoding)
-      // The best may have come meanwhile.
-      responsesByEncoding[encoding] ??= made
+      // Gzip at best quality takes little longer, and few clients request it.
+      const response = encoded(await compress(plain.body!, encoding, encoding === 'br' ? 'quick' : 'best'), encoding)
+      // compressBest() may have finished meanwhile.
+      responsesByEncoding[encoding] ??= response
       onGrow()
       return responsesByEncoding[encoding]
     } finally {
-      // Whoever comes later finds the bytes, or tries again; here they would stay when better ones have come.
+      // A later request finds the result, or retries; kept here, it would hide a better compression.
       delete pending[encoding]
     }
   }
@@ -57,35 +54,35 @@ export function createEncodedPage({ status, headers, body }: Page, { audience = 
   return {
     etag,
     encodedResponse,
-    /** The same, packed where it has to be: once, for however many wait. */
+    /** Like `encodedResponse`, but compresses if necessary, once for concurrent requests. */
     async encodeResponse(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<CachedResponse> {
       const encoding = chooseEncoding(accepted, length, audience)
       return encodedResponse(accepted, ifNoneMatch) ?? (await (pending[encoding] ??= encodeQuickly(encoding)))
     },
     withReplacedText: ({ text, by }) => createEncodedPage({ status, headers, body: replaceBytes(plain.body!, text, by) }, { audience: 'one' }),
-    /** As small as brotli makes it, for most browsers: a tenth of a second of another thread. */
+    /** Brotli at best quality: about 100 ms on another thread. */
     async compressBest(): Promise<void> {
       if (chooseEncoding('br', length) === 'plain') return
       responsesByEncoding.br = encoded(await compress(plain.body!, 'br', 'best'), 'br')
       onGrow()
     },
-    /** What all of it takes in memory. */
+    /** Memory of all encodings. */
     byteSize: () => Object.values(responsesByEncoding).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
   }
 }
 
-/** As bytes: as a text, most of the time would go into decoding the page. */
+/** On bytes, because decoding the page would take most of the time. */
 function replaceBytes(body: Buffer, text: string, by: string): Buffer {
   const parts: Buffer[] = []
   let from = 0
-  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, from)) {
-    parts.push(body.subarray(from, at), Buffer.from(by))
-    from = at + Buffer.byteLength(text)
+  for (let index = body.indexOf(text); index >= 0; index = body.indexOf(text, from)) {
+    parts.push(body.subarray(from, index), Buffer.from(by))
+    from = index + Buffer.byteLength(text)
   }
   return Buffer.concat([...parts, body.subarray(from)])
 }
 
-/** Whether an If-None-Match names this version, or any. */
+/** Whether If-None-Match names this version or any. */
 const matchesEtag = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => withoutWeakPrefix(one.trim()) === withoutWeakPrefix(etag))
 const withoutWeakPrefix = (etag: string) => etag.replace(/^W\//, '')

@@ -1,4 +1,4 @@
-/** What is needed of a connection that listens; pg's Client has it, and a test its own. */
+/** The part of pg's Client that is used to listen; tests provide their own. */
 export type NotificationListener = {
   connect(): Promise<unknown>
   query(statement: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>

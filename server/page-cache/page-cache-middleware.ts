@@ -5,22 +5,22 @@ import { sendCachedResponse } from './cached-response.ts'
 import type { PageCache, RenderedPage, SharedPageRequest } from './page-cache.ts'
 
 export type PageFormat = 'html' | 'data'
-export const pageCacheKey = (form: PageFormat, address: string) => `${form} ${address}`
+export const pageCacheKey = (format: PageFormat, address: string) => `${format} ${address}`
 const parsePageCacheKey = (key: string) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [PageFormat, string]
 
 const MAX_REMEMBERED_KEYS = 10_000
-/** The shop's own links are shorter; what a stranger makes up may have 16 kB, and would be kept as long as those. */
+/** The shop's own URLs are shorter; longer ones (up to 16 kB) come from elsewhere and would fill the memory. */
 export const MAX_REMEMBERED_LENGTH = 300
-/** What is left to the slower way, which knows what else an address can be: fragments, and what no browser sends. */
+/** Other URLs (with fragments or characters that no browser sends) are left to the fallback. */
 const PLAIN_PATH = /^[!-"$-~]*$/
 const DATA_PREFIX = `${DATA_PATH}?`
 
-/** The key of what is asked for, or null where it is nothing that may be kept; worked out once for each short way to write it. */
+/** Returns the cache key of a request target, or null if it is not cacheable; memoises short targets. */
 export function createKeyReader(known = new Map<string, string | null>(), isUnknownPath: IsUnknownPath = () => false): (target: string) => string | null {
   return (target) => {
     if (target.length > MAX_REMEMBERED_LENGTH) return readKey(target, isUnknownPath)
-    const before = known.get(target)
-    if (before !== undefined) return before
+    const memoised = known.get(target)
+    if (memoised !== undefined) return memoised
     const key = readKey(target, isUnknownPath)
     if (known.size >= MAX_REMEMBERED_KEYS) known.clear()
     known.set(target, key)
@@ -42,16 +42,16 @@ function readKey(target: string, isUnknownPath: IsUnknownPath): string | null {
 
 type Dependencies = {
   cache: PageCache
-  /** Makes a page as everybody is shown it. */
-  render: (form: PageFormat, address: string) => Promise<RenderedPage | SharedPageRequest>
+  /** Renders a page as an anonymous visitor sees it. */
+  render: (format: PageFormat, address: string) => Promise<RenderedPage | SharedPageRequest>
   fallback: RequestListener
-  /** Whether this path is none of the shop's, so that its page is the same as of all others. */
+  /** Whether the path belongs to no route, so that it shares the not-found page. */
   isUnknownPath?: IsUnknownPath
 }
 
 /**
- * A page that may be kept is answered here, before anything of a request is looked at that does not matter for it: at once
- * where it is ready, and otherwise once it is made. One that cannot be made is left to who can say why.
+ * Serves cacheable pages before any other routing: from the cache, or after rendering. If rendering fails, `fallback`
+ * answers with the error page.
  */
 export function servePageCache({ cache, render, fallback, isUnknownPath }: Dependencies): RequestListener {
   const keyFor = createKeyReader(undefined, isUnknownPath)
@@ -62,18 +62,18 @@ export function servePageCache({ cache, render, fallback, isUnknownPath }: Depen
     const accepted = headerOf(rawHeaders, 'accept-encoding')
     const ifNoneMatch = headerOf(rawHeaders, 'if-none-match')
     const page = cache.find(key)
-    const ready = page?.encodedResponse(accepted, ifNoneMatch)
-    if (ready) return sendCachedResponse(request, response, ready)
+    const cached = page?.encodedResponse(accepted, ifNoneMatch)
+    if (cached) return sendCachedResponse(request, response, cached)
     const making = page ? Promise.resolve(page) : cache.page(key, () => render(...parsePageCacheKey(key)))
-    making.then((made) => made.encodeResponse(accepted, ifNoneMatch)).then(
-      (packed) => sendCachedResponse(request, response, packed),
+    making.then((rendered) => rendered.encodeResponse(accepted, ifNoneMatch)).then(
+      (encoded) => sendCachedResponse(request, response, encoded),
       () => fallback(request, response),
     )
     return undefined
   }
 }
 
-/** Of all the headers two matter here; `request.headers` would take them all apart. */
+/** Reads `rawHeaders` because `request.headers` would parse all of them. */
 function headerOf(rawHeaders: readonly string[], wanted: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!

@@ -4,15 +4,15 @@ import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 const log = { error: vi.fn() }
-/** Long enough to be worth packing. */
+/** Long enough to be compressed. */
 const text = (word: string) => `${word} `.repeat(2000)
 const honey: CacheTag[] = ['product:honey', 'categories']
 
-function page(word: string, change: Partial<RenderedPage> = {}): RenderedPage {
-  return { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(text(word)), tags: honey, ...change }
+function page(word: string, changes: Partial<RenderedPage> = {}): RenderedPage {
+  return { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(text(word)), tags: honey, ...changes }
 }
 
-function aCache({ maxBytes }: { maxBytes?: number } = {}) {
+function createCache({ maxBytes }: { maxBytes?: number } = {}) {
   let isCurrent = true
   const cache = createPageCache({ isCurrent: () => isCurrent, log, ...(maxBytes !== undefined && { maxBytes }) })
   const renderings: string[] = []
@@ -20,7 +20,7 @@ function aCache({ maxBytes }: { maxBytes?: number } = {}) {
     cache,
     renderings,
     setCurrent: (now: boolean) => void (isCurrent = now),
-    /** What a visitor reads. */
+    /** The page as a visitor reads it. */
     async read(key: string, rendered: RenderedPage = page(key)) {
       const bytes = await cache.page(key, async () => {
         renderings.push(key)
@@ -31,32 +31,32 @@ function aCache({ maxBytes }: { maxBytes?: number } = {}) {
   }
 }
 
-/** A rendering that ends when it is told to. */
-function aSlowPage() {
+/** A rendering that the test completes. */
+function createSlowRender() {
   const { promise, resolve } = Promise.withResolvers<RenderedPage>()
   const render = vi.fn<() => Promise<RenderedPage>>(() => promise)
   return { render, end: resolve }
 }
 
-describe('What is not there has one page, whatever its address says', () => {
-  const nothing = () => page('nothing here', { status: 404, tags: ['catalogue'], coversAddress: (word) => word !== 'honey' })
+describe('All not-found URLs of a kind share one page', () => {
+  const notFoundPage = () => page('nothing here', { status: 404, tags: ['catalogue'], coversAddress: (word) => word !== 'honey' })
 
-  test('rendered once and kept under its own key alone', async () => {
-    const { cache, read } = aCache()
-    const renderNothing = vi.fn<() => Promise<RenderedPage>>(async () => nothing())
+  test('rendered once and cached under its own key only', async () => {
+    const { cache, read } = createCache()
+    const renderNotFound = vi.fn<() => Promise<RenderedPage>>(async () => notFoundPage())
     for (const key of ['a', 'b', 'c']) {
-      const bytes = await cache.page(key, async () => ({ key: 'nothing', render: renderNothing }))
+      const bytes = await cache.page(key, async () => ({ key: 'nothing', render: renderNotFound }))
       expect(bytes.encodedResponse(undefined, undefined)).toMatchObject({ status: 404, body: Buffer.from(text('nothing here')) })
       expect(cache.find(key)).toBeUndefined()
     }
-    expect(renderNothing).toHaveBeenCalledTimes(1)
+    expect(renderNotFound).toHaveBeenCalledTimes(1)
     expect(cache.size().pages).toBe(1)
     expect(await read('nothing')).toBe(text('nothing here'))
   })
 
-  test('and says for which others it stands until what decides that changes', async () => {
-    const { cache, setCurrent } = aCache()
-    await cache.page('nothing', async () => nothing())
+  test('and tells which other URLs it covers until it is invalidated', async () => {
+    const { cache, setCurrent } = createCache()
+    await cache.page('nothing', async () => notFoundPage())
     expect([cache.coversAddress('nothing', 'jam'), cache.coversAddress('nothing', 'honey'), cache.coversAddress('other', 'jam')]).toEqual([true, false, false])
     setCurrent(false)
     expect(cache.coversAddress('nothing', 'jam')).toBe(false)
@@ -65,9 +65,9 @@ describe('What is not there has one page, whatever its address says', () => {
     expect(cache.coversAddress('nothing', 'jam')).toBe(false)
   })
 
-  test('with what differs put in for each', async () => {
-    const { cache } = aCache()
-    const bytesOf = (number: string) => cache.shared({ key: 'nothing', render: async () => nothing(), replace: { text: 'nothing', by: number } })
+  test('with the differing text replaced for each', async () => {
+    const { cache } = createCache()
+    const bytesOf = (number: string) => cache.shared({ key: 'nothing', render: async () => notFoundPage(), replace: { text: 'nothing', by: number } })
     const [first, second] = [await bytesOf('7'), await bytesOf('8')]
     expect([first, second].map((bytes) => bytes.encodedResponse(undefined, undefined)!.body!.toString().slice(0, 6))).toEqual(['7 here', '8 here'])
     expect(first.etag).not.toBe(second.etag)
@@ -76,16 +76,16 @@ describe('What is not there has one page, whatever its address says', () => {
 })
 
 describe('PERFORMANCE-6 A page is rendered once', () => {
-  test('for all who ask while it is kept', async () => {
-    const { read, renderings } = aCache()
+  test('while it is cached', async () => {
+    const { read, renderings } = createCache()
     expect(await read('a')).toBe(text('a'))
     expect(await read('a')).toBe(text('a'))
     expect(renderings).toEqual(['a'])
   })
 
-  test('for all who wait for it', async () => {
-    const { cache } = aCache()
-    const slow = aSlowPage()
+  test('for concurrent requests', async () => {
+    const { cache } = createCache()
+    const slow = createSlowRender()
     const waiting = [cache.page('a', slow.render), cache.page('a', slow.render), cache.page('a', slow.render)]
     slow.end(page('a'))
     const [first, ...others] = await Promise.all(waiting)
@@ -93,16 +93,16 @@ describe('PERFORMANCE-6 A page is rendered once', () => {
     expect(slow.render).toHaveBeenCalledTimes(1)
   })
 
-  test('and anew after a rendering that failed', async () => {
-    const { cache, read } = aCache()
+  test('and again after a failed rendering', async () => {
+    const { cache, read } = createCache()
     await expect(cache.page('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
     expect(await read('a')).toBe(text('a'))
   })
 })
 
-describe('0 stale', () => {
-  test('a change drops exactly the pages that show it', async () => {
-    const { cache, read, renderings } = aCache()
+describe('No stale pages', () => {
+  test('a change invalidates exactly the pages with its tags', async () => {
+    const { cache, read, renderings } = createCache()
     await read('honey')
     await read('rice', page('rice', { tags: ['product:rice', 'categories'] }))
     cache.invalidate(['product:rice', 'product:unknown'])
@@ -115,9 +115,9 @@ describe('0 stale', () => {
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
 
-  test('a rendering that began before a change is neither kept nor joined after it', async () => {
-    const { cache } = aCache()
-    const old = aSlowPage()
+  test('a rendering started before a change is neither cached nor shared with later requests', async () => {
+    const { cache } = createCache()
+    const old = createSlowRender()
     const before = cache.page('a', old.render)
     cache.invalidate(['product:something'])
     const after = cache.page('a', async () => page('new'))
@@ -126,7 +126,7 @@ describe('0 stale', () => {
     expect((await after).encodedResponse(undefined, undefined)!.body!.toString()).toBe(text('new'))
     expect(cache.find('a')!.encodedResponse(undefined, undefined)!.body!.toString()).toBe(text('new'))
 
-    const late = aSlowPage()
+    const late = createSlowRender()
     const alone = cache.page('b', late.render)
     cache.clearAll()
     late.end(page('old'))
@@ -134,13 +134,13 @@ describe('0 stale', () => {
     expect(cache.find('b')).toBeUndefined()
   })
 
-  test('a node that may have missed a change keeps nothing, shows nothing kept, and lets nobody join', async () => {
-    const { cache, read, setCurrent } = aCache()
+  test('a node without a valid lease caches nothing, serves nothing cached, and shares no renderings', async () => {
+    const { cache, read, setCurrent } = createCache()
     await read('a')
     setCurrent(false)
     expect(cache.find('a')).toBeUndefined()
-    const first = aSlowPage()
-    const second = aSlowPage()
+    const first = createSlowRender()
+    const second = createSlowRender()
     const both = [cache.page('b', first.render), cache.page('b', second.render)]
     first.end(page('b'))
     second.end(page('b'))
@@ -151,19 +151,19 @@ describe('0 stale', () => {
   })
 })
 
-describe('What is not for everybody is not kept', () => {
+describe('Private or incomplete pages are not cached', () => {
   test.each<[string, Partial<RenderedPage>]>([
-    ['a page that does not say what it shows', { tags: null }],
-    ['a list that could not be read', { status: 503 }],
-  ])('%s', async (_what, change) => {
-    const { cache, read } = aCache()
-    await read('a', page('a', change))
+    ['a page without cache tags', { tags: null }],
+    ['a page with status 503', { status: 503 }],
+  ])('%s', async (_what, changes) => {
+    const { cache, read } = createCache()
+    await read('a', page('a', changes))
     expect(cache.find('a')).toBeUndefined()
   })
 
-  test('SECURITY-12 a page with a cookie is shown to nobody but who asked, not even to those who waited with them', async () => {
-    const { cache } = aCache()
-    const mine = aSlowPage()
+  test('SECURITY-12 a page with a cookie is sent only to its own request, not to concurrent ones', async () => {
+    const { cache } = createCache()
+    const mine = createSlowRender()
     const theirs = vi.fn<() => Promise<RenderedPage>>(async () => page('theirs'))
     const both = Promise.all([cache.page('a', mine.render), cache.page('a', theirs)])
     mine.end(page('mine', { headers: new Headers({ 'set-cookie': 'session=1' }) }))
@@ -174,8 +174,8 @@ describe('What is not for everybody is not kept', () => {
   })
 })
 
-test('Memory is bounded: the page that nobody asked for longest goes first, with all that leads to it', async () => {
-  const { cache, read } = aCache({ maxBytes: 3 * (text('a').length + 4096) })
+test('Memory is bounded: the least recently used page is evicted first', async () => {
+  const { cache, read } = createCache({ maxBytes: 3 * (text('a').length + 4096) })
   for (const key of ['a', 'b', 'c']) await read(key)
   cache.find('a')
   await read('d')
@@ -185,35 +185,35 @@ test('Memory is bounded: the page that nobody asked for longest goes first, with
   expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
 })
 
-test('packed bytes count as memory too', async () => {
-  const { cache, read } = aCache()
+test('compressed bytes count towards the size', async () => {
+  const { cache, read } = createCache()
   await read('a')
   const before = cache.size().bytes
   const { body } = await cache.find('a')!.encodeResponse('gzip', undefined)
   expect(cache.size().bytes).toBe(before + body!.length)
 })
 
-describe('A page goes out as small as its browser reads it', () => {
-  test('packed once for however many wait, and at its best from the second who asks for it', async () => {
-    const { cache, read } = aCache()
-    const body = Array.from({ length: 400 }, (_, place) => `<li>${place * 7919} pepper ${place ** 3}</li>`).join('')
+describe('A page is sent in the smallest encoding of its browser', () => {
+  test('compressed once for concurrent requests, and at best quality from the second request', async () => {
+    const { cache, read } = createCache()
+    const body = Array.from({ length: 400 }, (_, index) => `<li>${index * 7919} pepper ${index ** 3}</li>`).join('')
     await read('a', page('a', { body: Buffer.from(body) }))
-    const kept = cache.find('a')!
-    const [one, other] = await Promise.all([kept.encodeResponse('gzip, br', undefined), kept.encodeResponse('gzip, br', undefined)])
+    const cached = cache.find('a')!
+    const [one, other] = await Promise.all([cached.encodeResponse('gzip, br', undefined), cached.encodeResponse('gzip, br', undefined)])
     expect(one).toBe(other)
     cache.find('a')
-    await vi.waitFor(() => expect(kept.encodedResponse('br', undefined)!.body!.length).toBeLessThan(one.body!.length), 10_000)
-    const best = kept.encodedResponse('gzip, br', undefined)!
+    await vi.waitFor(() => expect(cached.encodedResponse('br', undefined)!.body!.length).toBeLessThan(one.body!.length), 10_000)
+    const best = cached.encodedResponse('gzip, br', undefined)!
     expect(best.headers).toContain('br')
     expect(brotliDecompressSync(best.body!).toString()).toBe(body)
-    expect(gunzipSync((await kept.encodeResponse('gzip', undefined)).body!).toString()).toBe(body)
-    expect(kept.encodedResponse('identity', undefined)!.headers).not.toContain('content-encoding')
+    expect(gunzipSync((await cached.encodeResponse('gzip', undefined)).body!).toString()).toBe(body)
+    expect(cached.encodedResponse('identity', undefined)!.headers).not.toContain('content-encoding')
   })
 
-  test('by zstd where it is made for one visitor alone, and by brotli where it is kept for many', async () => {
-    const { cache, setCurrent } = aCache()
-    const kept = await cache.page('a', async () => page('a'))
-    expect((await kept.encodeResponse('gzip, br, zstd', undefined)).headers).toContain('br')
+  test('by zstd if it is private, by brotli if it is cached', async () => {
+    const { cache, setCurrent } = createCache()
+    const cached = await cache.page('a', async () => page('a'))
+    expect((await cached.encodeResponse('gzip, br, zstd', undefined)).headers).toContain('br')
     setCurrent(false)
     const forOne = await (await cache.page('a', async () => page('a'))).encodeResponse('gzip, br, zstd', undefined)
     expect(forOne.headers).toContain('zstd')
@@ -221,14 +221,14 @@ describe('A page goes out as small as its browser reads it', () => {
     expect((await (await cache.page('a', async () => page('a'))).encodeResponse('gzip, br', undefined)).headers).toContain('br')
   })
 
-  test('and not at all to whoever has it: the same version in every coding', async () => {
-    const { cache, read } = aCache()
+  test('and not at all with a matching ETag, which all encodings share', async () => {
+    const { cache, read } = createCache()
     await read('a')
-    const kept = cache.find('a')!
-    for (const has of [kept.etag, kept.etag.slice(2), `"x", ${kept.etag}`, '*']) {
-      expect(kept.encodedResponse('br', has), has).toMatchObject({ status: 304, body: null })
+    const cached = cache.find('a')!
+    for (const ifNoneMatch of [cached.etag, cached.etag.slice(2), `"x", ${cached.etag}`, '*']) {
+      expect(cached.encodedResponse('br', ifNoneMatch), ifNoneMatch).toMatchObject({ status: 304, body: null })
     }
-    expect(kept.encodedResponse(undefined, '"another"')).toMatchObject({ status: 200 })
+    expect(cached.encodedResponse(undefined, '"another"')).toMatchObject({ status: 200 })
     await read('b', page('b', { status: 404, tags: null }))
     const missing = await cache.page('c', async () => page('c', { status: 404 }))
     expect(missing.encodedResponse(undefined, missing.etag)).toMatchObject({ status: 404 })

@@ -2,25 +2,25 @@ import type { Logger } from 'pino'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { createEncodedPage, type EncodedPage } from './encoded-page.ts'
 
-/** A page as it was rendered. What `shown` does not say is shown to those who waited for it, and not kept. */
+/** A rendered page. Without `tags` it is sent to concurrent requests, but not cached. */
 export type RenderedPage = {
   status: number
   headers: Headers
   body: Buffer
   tags: readonly CacheTag[] | null
-  /** Of a page of something that is not there: whether that of this word is not there either, while the page is kept. */
+  /** Of a not-found page: whether it also covers this word of the URL, while it is cached. */
   coversAddress?: ((word: string) => boolean) | undefined
 }
-/** What is not there looks the same wherever it was asked for: one rendering, kept under a key of its own, answers all. */
+/** Request of a page that many URLs share, such as a not-found page, cached under its own key. */
 export type SharedPageRequest = {
   key: string
   render: () => Promise<RenderedPage | SharedPageRequest>
-  /** What differs: a text that stands for another one. */
+  /** Text that differs by URL. */
   replace?: { text: string; by: string }
 }
 export type PageCache = ReturnType<typeof createPageCache>
 type Dependencies = {
-  /** Whether every change that anybody may know of has been heard here. */
+  /** Whether this node has received every committed change. */
   isCurrent: () => boolean
   log: Pick<Logger, 'error'>
   maxBytes?: number
@@ -29,21 +29,21 @@ type Entry = { key: string; bytes: EncodedPage; tags: readonly string[]; byteSiz
 type EncodedRendering = { bytes: EncodedPage; isShareable: boolean }
 
 const MAX_BYTES = 64 * 2 ** 20
-/** A page that nobody asks for again is not worth the best packing. */
+/** A page that is requested only once is not worth the best compression. */
 const REQUESTS_BEFORE_BEST_COMPRESSION = 2
 const CACHEABLE_STATUS = new Set([200, 404])
-/** Keys, headers and what keeps them together. */
+/** Keys, headers and map entries. */
 const ENTRY_OVERHEAD_BYTES = 4096
 
 /**
- * Public pages, ready to be sent. What a page shows is known, and when a part of that changes, the page goes.
- * A rendering that began before a change is neither kept nor joined by those who ask after it.
+ * Cache of public pages, invalidated by tags. A rendering that started before a change is neither cached nor shared with
+ * later requests.
  */
 export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Dependencies) {
-  /** Those asked for last are last. */
+  /** In LRU order, most recently used last. */
   const entries = new Map<string, Entry>()
-  /** The one put there last: moved again, a small map would be built anew for each answer. */
-  let last: Entry | undefined
+  /** The most recently used entry, which need not move: moving costs more than the rest of a hit in a small map. */
+  let mostRecent: Entry | undefined
   const keysByTag = new Map<string, Set<string>>()
   const pending = new Map<string, Promise<EncodedRendering>>()
   let changes = 0
@@ -53,25 +53,25 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
   function find(key: string): EncodedPage | undefined {
     const entry = isCurrent() ? entries.get(key) : undefined
     if (!entry) return undefined
-    if (entry !== last) moveToEnd(entry)
+    if (entry !== mostRecent) moveToEnd(entry)
     entry.requestCount += 1
     if (entry.requestCount === REQUESTS_BEFORE_BEST_COMPRESSION) compressInBackground(entry)
     return entry.bytes
   }
 
-  /** One after the other, so that the requests keep the other threads. */
+  /** One at a time, to leave threads to requests. */
   function compressInBackground(entry: Entry) {
     compression = compression
       .then(async () => {
         if (entries.get(entry.key) === entry) await entry.bytes.compressBest()
       })
-      .catch((error) => log.error({ error }, 'a page could not be packed'))
+      .catch((error) => log.error({ error }, 'a page could not be compressed'))
   }
 
   function moveToEnd(entry: Entry) {
     entries.delete(entry.key)
     entries.set(entry.key, entry)
-    last = entry
+    mostRecent = entry
   }
 
   function store(entry: Entry) {
@@ -87,9 +87,9 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
 
   function updateSize(entry: Entry) {
     if (entries.get(entry.key) !== entry) return
-    const now = entry.bytes.byteSize() + ENTRY_OVERHEAD_BYTES
-    byteSize += now - entry.byteSize
-    entry.byteSize = now
+    const newSize = entry.bytes.byteSize() + ENTRY_OVERHEAD_BYTES
+    byteSize += newSize - entry.byteSize
+    entry.byteSize = newSize
     for (const key of entries.keys()) {
       if (byteSize <= maxBytes) break
       remove(key)
@@ -108,15 +108,15 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     }
   }
 
-  async function make(key: string, render: () => Promise<RenderedPage | SharedPageRequest>): Promise<EncodedRendering> {
+  async function renderEntry(key: string, render: () => Promise<RenderedPage | SharedPageRequest>): Promise<EncodedRendering> {
     const changesBefore = changes
     const rendered = await render()
     if ('key' in rendered) return { bytes: await shared(rendered), isShareable: true }
     const isShareable = !rendered.headers.has('set-cookie')
-    const isKept = rendered.tags && CACHEABLE_STATUS.has(rendered.status) && isShareable && changes === changesBefore && isCurrent()
-    const bytes = createEncodedPage(rendered, { audience: isKept ? 'many' : 'one', onGrow: () => updateSize(entry) })
+    const isCacheable = rendered.tags && CACHEABLE_STATUS.has(rendered.status) && isShareable && changes === changesBefore && isCurrent()
+    const bytes = createEncodedPage(rendered, { audience: isCacheable ? 'many' : 'one', onGrow: () => updateSize(entry) })
     const entry: Entry = { key, bytes, tags: rendered.tags ?? [], byteSize: 0, requestCount: 0, coversAddress: rendered.coversAddress }
-    if (isKept) store(entry)
+    if (isCacheable) store(entry)
     return { bytes, isShareable }
   }
 
@@ -125,23 +125,23 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     return replace ? bytes.withReplacedText(replace) : bytes
   }
 
-  /** The page of this key: ready, under way for somebody else, or rendered now. */
+  /** The page of a key: cached, shared with a pending rendering, or rendered now. */
   async function page(key: string, render: () => Promise<RenderedPage | SharedPageRequest>): Promise<EncodedPage> {
-    const ready = find(key)
-    if (ready) return ready
-    // What goes on elsewhere is not known, so that even a moment ago may be too old.
-    if (!isCurrent()) return (await make(key, render)).bytes
+    const cached = find(key)
+    if (cached) return cached
+    // Changes may be missing here, so that even a pending rendering may be stale.
+    if (!isCurrent()) return (await renderEntry(key, render)).bytes
     const joined = pending.get(key)
     if (joined) {
       const { bytes, isShareable } = await joined
-      return isShareable ? bytes : (await make(key, render)).bytes
+      return isShareable ? bytes : (await renderEntry(key, render)).bytes
     }
-    const mine = make(key, render)
-    pending.set(key, mine)
+    const rendering = renderEntry(key, render)
+    pending.set(key, rendering)
     try {
-      return (await mine).bytes
+      return (await rendering).bytes
     } finally {
-      if (pending.get(key) === mine) pending.delete(key)
+      if (pending.get(key) === rendering) pending.delete(key)
     }
   }
 
@@ -154,15 +154,14 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
   }
 
   return {
-    /** A page that is ready, without waiting for anything. */
     find,
 
     page,
     shared,
-    /** Whether the page of this key is kept and is the answer for this word too. */
+    /** Whether the cached page of this key also covers this word. */
     coversAddress: (key: string, word: string): boolean => isCurrent() && entries.get(key)?.coversAddress?.(word) === true,
 
-    /** Something that pages show has changed: those pages go, and what is being rendered may be older than that. */
+    /** Removes the pages with these tags; pending renderings may be stale and are not cached. */
     invalidate(cacheTags: readonly string[]) {
       if (cacheTags.includes('everything')) return clearAll()
       changes += 1
@@ -170,10 +169,9 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
       for (const cacheTag of cacheTags) for (const key of keysByTag.get(cacheTag) ?? []) remove(key)
     },
 
-    /** Nothing that was kept may be shown again. */
     clearAll,
 
-    /** For those who look after it. */
+    /** For monitoring and tests. */
     size: () => ({ pages: entries.size, bytes: byteSize }),
   }
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
-/** A built file in memory, with the compressed copies that the build made. */
+/** A static file in memory, with the compressed copies of the build. */
 type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
 type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
@@ -26,8 +26,8 @@ const CONTENT_TYPES: Record<string, string> = {
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Reads the whole built site into memory once: it is small, and no request ever waits for a disk. The files of `instead`
- * take the place of those of the same name above it, such as the icons of a shop of another name.
+ * Reads all static files into memory. Files in `overrideFolder` replace those of the same name, such as the icons of a
+ * shop with another name.
  */
 export async function loadAssets(folder: string, overrideFolder?: string) {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
@@ -41,7 +41,7 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
     const read = (suffix: string) => (names.includes(name + suffix) ? readFile(join(folder, name + suffix)) : undefined)
     const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')])
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    // Only a name with a digest may be kept for good: 'apple-touch-icon.png' is to be asked for again.
+    // Only names with a digest are immutable, 'apple-touch-icon.png' is not.
     const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
@@ -49,37 +49,36 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
   for (const [path, asset] of files) if (overrideFolder && path.startsWith(`${overrideFolder}/`)) files.set(path.slice(overrideFolder.length), asset)
 
   const chunk = (source: string) => {
-    const found = manifest[source]
-    if (!found) throw new Error(`The build has no ${source}. Remove the folder dist and start again.`)
-    return found
+    const result = manifest[source]
+    if (!result) throw new Error(`The build has no ${source}. Remove the folder dist and start again.`)
+    return result
   }
-  /** A chunk's file and those it cannot run without. */
+  /** The files of chunks and of their static imports. */
   function scriptsOf(sources: string[]): string[] {
-    const found = new Set<string>()
+    const result = new Set<string>()
     const visit = (source: string) => {
       const { file, imports = [] } = chunk(source)
-      if (found.has(`/${file}`)) return
-      found.add(`/${file}`)
+      if (result.has(`/${file}`)) return
+      result.add(`/${file}`)
       imports.forEach(visit)
     }
     sources.forEach(visit)
-    return [...found]
+    return [...result]
   }
 
   return {
-    /** Changes with every build: a browser that holds another one loads its next page whole. */
+    /** Build ID; a browser with another one reloads the page. */
     build: createHash('sha256').update(JSON.stringify(manifest)).digest('base64url').slice(0, 12),
-    /** What one area of the site starts with. */
+    /** Scripts and styles of the entry of an area. */
     entry(source: string) {
       const { css = [] } = chunk(source)
       return { scripts: scriptsOf([source]), styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join('') }
     },
-    /** A sheet by its source: where it is fetched from, and what it says. */
     stylesheet(source: string): Stylesheet {
       const href = `/${chunk(source).file}`
       return { href, styles: files.get(href)!.plain.toString() }
     },
-    /** The scripts of some screens, by route id: fetched beside the area's own instead of after them. */
+    /** The scripts of routes by route ID, to be preloaded with those of the area. */
     routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
     answer: (request: Request, path: string) => answerAsset(files.get(path), request),

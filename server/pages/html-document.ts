@@ -4,7 +4,7 @@ import type { Stylesheet } from './built-assets.ts'
 import { inlineScripts } from './inline-scripts.ts'
 import { escapeJson, commonHeadTags, pageHead, type ThemeColours } from './page-head.ts'
 
-/** The sheet of a route's part of the shop, by route id. */
+/** Route stylesheets by route ID. */
 export type RouteStylesheets = ReadonlyMap<string, Stylesheet>
 export type AreaAssets = {
   scripts: string[]
@@ -14,7 +14,7 @@ export type AreaAssets = {
   themeColours: ThemeColours
 }
 
-/** A path of null is one that the page must not name. */
+/** `path` is null if the page must not name its URL. */
 type Page = { head: Head; html: string; start: Omit<HydrationState, 'scripts' | 'sheets'>; path: string | null; routeId: string }
 
 const OPENING =
@@ -22,10 +22,10 @@ const OPENING =
 const AFTER_HTML = Buffer.from(`</div><script type="application/json" id="${HYDRATION_STATE_ID}">`)
 const END = Buffer.from(`</script>${inlineScripts.bodyEndScript}</body></html>`)
 
-/** Prepared once for each area of the site: everything of the document that does not depend on the page. */
+/** Template of an area's documents, with everything that does not depend on the page. */
 export function createDocumentTemplate({ scripts, styles, routeScripts, sheets, themeColours }: AreaAssets) {
-  const partSheets = [...new Set([...sheets.values()].map(({ href }) => href))]
-  /** Forty kilobytes that are the same on every page of a part of the shop stay the bytes that they are. */
+  const routeSheetUrls = [...new Set([...sheets.values()].map(({ href }) => href))]
+  /** Encoded once: 40 kB that are the same on every page of a route group. */
   const headEnd = (routeStylesheet: Stylesheet | undefined) =>
     Buffer.from(
       `${commonHeadTags(themeColours)}<style>${styles}${routeStylesheet?.styles ?? ''}</style>${inlineScripts.headScript}</head><body><div id="root">`,
@@ -35,7 +35,7 @@ export function createDocumentTemplate({ scripts, styles, routeScripts, sheets, 
   const contentSecurityPolicy = [
     "default-src 'self'",
     `script-src 'self' ${inlineScripts.scriptSources}`,
-    // Placeholders of pictures are style attributes, and the styles stand in the page itself.
+    // Picture placeholders are style attributes, and the styles are inline.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
@@ -51,7 +51,7 @@ export function createDocumentTemplate({ scripts, styles, routeScripts, sheets, 
       const data: HydrationState = {
         ...start,
         scripts: [...new Set([...scripts, ...(routeScripts.get(routeId) ?? [])])],
-        sheets: partSheets.filter((href) => href !== routeStylesheet?.href),
+        sheets: routeSheetUrls.filter((href) => href !== routeStylesheet?.href),
       }
       return Buffer.concat([
         Buffer.from(OPENING + pageHead({ head, path, identity: data.identity, publicUrl: data.publicUrl })),

@@ -1,8 +1,8 @@
 const MAX_ENTRIES = 10_000
-/** The shop's own addresses are shorter; what a stranger makes up may have 16 kB, and would be kept as long as those. */
+/** The shop's own paths are shorter; longer ones (up to 16 kB) come from elsewhere and would fill the memory. */
 const MAX_KEY_LENGTH = 300
 
-/** What always says the same of the same text, worked out once for each short one; all are forgotten when there are many. */
+/** Memoises a pure function for short texts; clears its entries when there are MAX_ENTRIES. */
 export function memoiseByText<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
@@ -15,5 +15,5 @@ export function memoiseByText<Value>(compute: (text: string) => Value): (text: s
   }
 }
 
-/** A piece of a longer text keeps all of it in memory, and a path is a piece of an address with whatever a stranger wrote after it. */
+/** A substring would keep the whole URL in memory. */
 const copyOf = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')

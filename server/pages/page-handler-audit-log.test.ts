@@ -7,14 +7,14 @@ import { createPages } from './page-handler.ts'
 const customer: Actor = { kind: 'customer', userId: 'asha', email: 'asha@shoppers.example' }
 const admin: Actor = { kind: 'admin', userId: 'owner', email: 'owner@shop.example' }
 
-/** What is put on record when somebody asks for a page whose use-case fails with this, or with nothing. */
-async function recorded(actor: Actor, path: string, error?: Error, stranger: string | null = null) {
+/** The refusals recorded for a request whose use-case fails with `error`, or with nothing. */
+async function recordRefusals(actor: Actor, path: string, error?: Error, signedInWithoutAccess: string | null = null) {
   const refusals: RefusedRequest[] = []
   const result = { location: { pathname: path }, statusCode: 500, loaderData: {}, errors: error ? { page: error } : null }
   const pages = createPages({
     shop: { publicUrl: 'http://localhost', log: { warn: () => {}, error: () => {} } },
     accounts: {
-      readActor: async () => ({ actor, hasEnded: false, signedInWithoutAccess: stranger, setCookies: [] }),
+      readActor: async () => ({ actor, hasEnded: false, signedInWithoutAccess, setCookies: [] }),
       recordRefusal: async (refusal: RefusedRequest) => void refusals.push(refusal),
     },
     renderer: { query: async () => result as unknown as StaticHandlerContext },
@@ -25,17 +25,17 @@ async function recorded(actor: Actor, path: string, error?: Error, stranger: str
   return refusals
 }
 
-test('AUDIT-3 a use-case that refuses its actor is on record with what was asked for', async () => {
-  expect(await recorded(customer, '/checkout', new PermissionDenied(customer, 'orders.move'))).toEqual([
+test('AUDIT-3 a use-case that refuses its actor is in the audit log with the request', async () => {
+  expect(await recordRefusals(customer, '/checkout', new PermissionDenied(customer, 'orders.move'))).toEqual([
     { userId: 'asha', area: 'shop', method: 'POST', path: '/checkout', reason: 'orders.move' },
   ])
 })
 
-test('AUDIT-3 somebody signed in who is nobody in the back-office is on record; a visitor and an administrator are not', async () => {
-  expect(await recorded(visitor, '/admin/orders', undefined, 'asha')).toEqual([
+test('AUDIT-3 a customer who requests an admin page is in the audit log; a visitor and an administrator are not', async () => {
+  expect(await recordRefusals(visitor, '/admin/orders', undefined, 'asha')).toEqual([
     { userId: 'asha', area: 'admin', method: 'POST', path: '/admin/orders', reason: 'no-administrator' },
   ])
-  expect(await recorded(visitor, '/admin/orders')).toEqual([])
-  expect(await recorded(admin, '/admin/orders')).toEqual([])
-  expect(await recorded(admin, '/admin/orders', new Error('A bug'))).toEqual([])
+  expect(await recordRefusals(visitor, '/admin/orders')).toEqual([])
+  expect(await recordRefusals(admin, '/admin/orders')).toEqual([])
+  expect(await recordRefusals(admin, '/admin/orders', new Error('A bug'))).toEqual([])
 })

@@ -9,12 +9,12 @@ test.each(['/%E0%A4%A', '/products/%E0%A4%A', '/admin/%', '/%0a', '/nowhere', '/
   },
 )
 
-test('the first word of a path decides nothing that the router would see otherwise', () => {
+test('the check of the first path segment agrees with the router', () => {
   expect(['/Products', '/%70roducts', '/products/', '/PROFILE/orders', '/admin/nowhere'].map((path) => routeEntryFor(path).id))
     .toEqual(['products', 'products', 'products', 'orders', 'admin-not-found'])
 })
 
-test('what may be a file or belongs to a service is no page that is known to be missing', () => {
+test('paths of files and services are not treated as unknown pages', () => {
   const isUnknownPath = createUnknownPathCheck([{ routes: [{ path: '/api/cart' }, { path: '/healthz' }, { path: '/storage/v1/*' }] }])
   expect(['/nowhere', '/nowhere/deeper'].map(isUnknownPath)).toEqual([true, true])
   expect(['/api/nothing', '/healthz', '/storage/x', '/a.txt', '/products', '/', 'nowhere', '*'].map(isUnknownPath)).toEqual(Array(8).fill(false))

@@ -32,13 +32,13 @@ const NOT_FOUND_ROUTE = 'not-found'
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
 const knownFirstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
-/** Much of what strangers make up is told by its first word, in a hundredth of the router's time. */
+/** Recognises most unknown paths by their first segment, in a hundredth of the router's time. */
 const hasUnknownFirstSegment = (pathname: string) => !knownFirstSegments.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
-/** The router takes all its patterns apart anew for each address. */
+/** Memoised, because the router compiles all its patterns for each path. */
 export const routeEntryFor = memoiseByText((pathname: string): RouteDefinition => {
-  // The router writes a line of its own to the terminal for each of these.
+  // The router would log a warning for each of these.
   if (!isDecodable(pathname) || hasUnknownFirstSegment(pathname)) return notFoundEntry
-  // No pattern matches a line break, not even that of the page for everything else.
+  // Paths with a line break match no pattern, not even the catch-all.
   const match = matchRoutes(matchable, pathname)?.at(-1)
   return match ? (match.route as (typeof matchable)[number]).entry : notFoundEntry
 })
@@ -48,7 +48,6 @@ function areaOf({ path }: RouteDefinition): AreaId {
   return path.startsWith('/admin/') ? 'admin' : 'shop'
 }
 
-/** Public pages are the same for everybody. */
 const MISSING_PAGE: NotFoundResource = { placeholderPath: NOT_FOUND_PATH, cacheTags: [] }
 const ANONYMOUS_CLIENT: ClientAddress = { ip: 'nobody', untrustedProxy: null }
 const PUBLIC_VISITOR = { actor: visitor, hasEnded: false, signedInWithoutAccess: null }
@@ -56,17 +55,17 @@ const PUBLIC_VISITOR = { actor: visitor, hasEnded: false, signedInWithoutAccess:
 const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND_ROUTE
 
 /**
- * Tells paths that are no page of the shop, and nothing else of it: what has a dot may be a file, and below the first words
- * of the services they answer.
+ * Returns a check for paths that are no page. It says no if a path may be a file (has a dot) or its first segment belongs
+ * to a service.
  */
 export function createUnknownPathCheck(services: readonly { routes: readonly { path: string }[] }[]): (pathname: string) => boolean {
   const taken = new Set(services.flatMap(({ routes }) => routes.map(({ path }) => path.split('/')[1])))
   return (pathname) => pathname.startsWith('/') && !pathname.includes('.') && !taken.has(pathname.split('/')[1]) && isNoRoute(pathname)
 }
 
-/** Pages as HTML and as data: who may see them is settled here, before any loader or action runs. */
+/** Handles pages as HTML and as data. Access is checked here, before any loader or action runs. */
 export function createPages({ shop, accounts, renderer, documents, build, cache }: Dependencies) {
-  async function loadPage(request: Request, caller: ClientAddress, form: PageFormat): Promise<PageResult> {
+  async function loadPage(request: Request, client: ClientAddress, format: PageFormat): Promise<PageResult> {
     const url = new URL(request.url)
     const entry = routeEntryFor(url.pathname)
     const headers = new Headers(hstsHeaders(shop.publicUrl))
@@ -80,17 +79,15 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     context.set(shopContext, shop)
     context.set(accountsContext, accounts)
     context.set(actorContext, actor)
-    const reply: { headers: Headers; navigatesAway?: boolean } = { headers }
-    context.set(responseContext, reply)
-    context.set(clientAddressContext, caller)
-    // A page without a loader shows nothing that changes.
+    const response: { headers: Headers; navigatesAway?: boolean } = { headers }
+    context.set(responseContext, response)
+    context.set(clientAddressContext, client)
+    // A page without a loader never changes.
     let tags: readonly CacheTag[] | null = entry.loader ? null : []
     let missing: NotFoundResource | null = null
     context.set(cacheContext, { setCacheTags: (cacheTags) => void (tags = cacheTags), setNotFound: (what) => void (missing = what) })
-    // Nobody but those who get in can have the shop keep a picture's bytes in memory.
-    // A rendered page shows its data, wherever it leads.
-    const wantsData = () => form === 'html' || !reply.navigatesAway
-    const query = (sent: Request) => renderer.query(sent, context, wantsData)
+    const wantsData = () => format === 'html' || !response.navigatesAway
+    const query = (formRequest: Request) => renderer.query(formRequest, context, wantsData)
     const result = entry.uploads && request.method === 'POST' ? await handleUpload(request, query) : await query(request)
     if (result === 'too-large') return { entry, headers, tags: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
     if (result === 'no-form') return { entry, headers, tags: null, result: new Response(messages.badRequest, { status: 400 }) }
@@ -105,12 +102,12 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     accounts.recordRefusal({ userId, area: path.startsWith('/admin') ? 'admin' : 'shop', method, path, reason })
 
   async function readRequestActor(request: Request, entry: RouteDefinition, headers: Headers) {
-    const { setCookies, ...who } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
+    const { setCookies, ...session } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
     for (const cookie of setCookies) headers.append('set-cookie', cookie)
-    return who
+    return session
   }
 
-  /** What a use-case refused, if it was one that failed the page. */
+  /** Logs the errors of a page; returns the denied permission, if any. */
   function logErrors(context: StaticHandlerContext, path: string): PermissionDenied | undefined {
     let denied: PermissionDenied | undefined
     for (const error of Object.values(context.errors ?? {})) {
@@ -148,34 +145,34 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     return Buffer.from(JSON.stringify(pageDataOf(result, navigatesAway)))
   }
 
-  /** By its own address, and with nothing of whoever asks: what comes out is the same for everybody. */
-  async function renderPublicPage(form: PageFormat, address: string): Promise<RenderedPage | SharedPageRequest> {
-    const known = notFoundPagesFor(address).find(({ placeholderPath, word }) => placeholderPath !== address && cache.coversAddress(pageCacheKey(form, placeholderPath), word))
-    if (known) return sharedPage(form, { ...known, page: parsePageNumber(known.word) })
+  /** Renders a page without any data of the requester, so that it can be cached. */
+  async function renderPublicPage(format: PageFormat, address: string): Promise<RenderedPage | SharedPageRequest> {
+    const covered = notFoundPagesFor(address).find(({ placeholderPath, word }) => placeholderPath !== address && cache.coversAddress(pageCacheKey(format, placeholderPath), word))
+    if (covered) return sharedPage(format, { ...covered, page: parsePageNumber(covered.word) })
     const request = new Request(new URL(address, shop.publicUrl))
-    const answered = await loadPage(request, ANONYMOUS_CLIENT, form)
-    const { entry, headers, result } = answered
-    const missing = entry.id === NOT_FOUND_ROUTE ? MISSING_PAGE : answered.missing
-    if (missing && missing.placeholderPath !== address) return sharedPage(form, missing)
-    const tags = missing?.cacheTags ?? answered.tags
-    if (result instanceof Response) throw new Error(`The page ${address} answers with a redirect, and so cannot be kept.`)
-    const body = form === 'html' ? renderHtml({ ...answered, result }) : renderData({ ...answered, result })
+    const loaded = await loadPage(request, ANONYMOUS_CLIENT, format)
+    const { entry, headers, result } = loaded
+    const missing = entry.id === NOT_FOUND_ROUTE ? MISSING_PAGE : loaded.missing
+    if (missing && missing.placeholderPath !== address) return sharedPage(format, missing)
+    const tags = missing?.cacheTags ?? loaded.tags
+    if (result instanceof Response) throw new Error(`The page ${address} redirects, so it cannot be cached.`)
+    const body = format === 'html' ? renderHtml({ ...loaded, result }) : renderData({ ...loaded, result })
     headers.set('cache-control', cacheControl(entry, request, headers))
-    const isWhole = (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
-    return { status: form === 'html' ? result.statusCode : 200, headers, body, tags: isWhole ? tags : null, coversAddress: missing?.coversAddress }
+    const isComplete = (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
+    return { status: format === 'html' ? result.statusCode : 200, headers, body, tags: isComplete ? tags : null, coversAddress: missing?.coversAddress }
   }
 
-  const sharedPage = (form: PageFormat, { placeholderPath, page }: Pick<NotFoundResource, 'placeholderPath' | 'page'>): SharedPageRequest => ({
-    key: pageCacheKey(form, placeholderPath),
-    render: () => renderPublicPage(form, placeholderPath),
+  const sharedPage = (format: PageFormat, { placeholderPath, page }: Pick<NotFoundResource, 'placeholderPath' | 'page'>): SharedPageRequest => ({
+    key: pageCacheKey(format, placeholderPath),
+    render: () => renderPublicPage(format, placeholderPath),
     ...(page !== undefined && placeholderPath.endsWith(String(PLACEHOLDER_PAGE_NUMBER)) && { replace: { text: String(PLACEHOLDER_PAGE_NUMBER), by: String(page) } }),
   })
 
-  async function cachedPage(form: PageFormat, { pathname, searchParams }: URL, request: Request): Promise<Response | undefined> {
+  async function cachedPage(format: PageFormat, { pathname, searchParams }: URL, request: Request): Promise<Response | undefined> {
     if (!isReadRequest(request)) return undefined
-    if (isNoRoute(pathname)) return cachedPageResponse(request, await cache.shared(sharedPage(form, MISSING_PAGE)))
+    if (isNoRoute(pathname)) return cachedPageResponse(request, await cache.shared(sharedPage(format, MISSING_PAGE)))
     const address = cacheablePath(pathname, searchParams)
-    return address ? cachedPageResponse(request, await cache.page(pageCacheKey(form, address), () => renderPublicPage(form, address))) : undefined
+    return address ? cachedPageResponse(request, await cache.page(pageCacheKey(format, address), () => renderPublicPage(format, address))) : undefined
   }
 
   async function cachedPageResponse(request: Request, page: EncodedPage): Promise<Response> {
@@ -190,42 +187,42 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   return {
     renderPublicPage,
 
-    /** Whether the body of a form for this address is left unread until it is known who sends it. */
+    /** Whether the body of a form is read only after the access check. */
     readsOwnBody: (pathname: string) => routeEntryFor(pathname).uploads === true,
 
-    /** A page as a browser asks for it. */
-    async html(request: Request, caller: ClientAddress): Promise<Response> {
+    /** Responds with a page as HTML. */
+    async html(request: Request, client: ClientAddress): Promise<Response> {
       const cachedResponse = await cachedPage('html', new URL(request.url), request)
       if (cachedResponse) return cachedResponse
-      const answered = await loadPage(request, caller, 'html')
-      const { entry, headers, result, missing } = answered
+      const loaded = await loadPage(request, client, 'html')
+      const { entry, headers, result, missing } = loaded
       if (missing && isReadRequest(request)) return cachedPageResponse(request, await cache.shared(sharedPage('html', missing)))
       if (result instanceof Response) return withHeaders(result, headers)
-      const body = renderHtml({ ...answered, result })
+      const body = renderHtml({ ...loaded, result })
       headers.set('cache-control', cacheControl(entry, request, headers))
       return new Response(await compressResponse(request, body, headers), { status: result.statusCode, headers })
     },
 
-    /** The same page as data, for a page change inside the browser. */
-    async data(request: Request, caller: ClientAddress): Promise<Response> {
+    /** Responds with a page as JSON, for client-side navigation. */
+    async data(request: Request, client: ClientAddress): Promise<Response> {
       const cachedResponse = await cachedPage('data', new URL(request.url), request)
       if (cachedResponse) return cachedResponse
-      const answered = await loadPage(request, caller, 'data')
-      const { entry, headers, result } = answered
+      const loaded = await loadPage(request, client, 'data')
+      const { entry, headers, result } = loaded
       headers.set('content-type', 'application/json')
       headers.set('cache-control', cacheControl(entry, request, headers))
       if (!(result instanceof Response)) {
-        const body = renderData({ ...answered, result })
+        const body = renderData({ ...loaded, result })
         return new Response(await compressResponse(request, body, headers), { headers })
       }
       if (result.status >= 400) {
-        // What was typed stays in the form beside the sentence.
+        // Form values are kept, and the message is shown beside them.
         const actionData = { [entry.id]: { message: await result.text() } }
         return new Response(JSON.stringify({ build, actionData } satisfies PageData), { status: result.status, headers })
       }
       for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
       const to = result.headers.get('location') ?? '/'
-      // Each area is a browser entry of its own: its scripts know nothing of another area's pages.
+      // Each area has its own bundle, which cannot render pages of others.
       const leavesArea = areaOf(entry) !== areaOf(routeEntryFor(new URL(to, request.url).pathname))
       const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
       return new Response(JSON.stringify({ build, redirect } satisfies PageData), { headers })
@@ -244,7 +241,7 @@ function isDecodable(pathname: string): boolean {
 
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** A loader may have said already that nobody keeps its page. */
+/** A loader may have set no-store. */
 function cacheControl(entry: RouteDefinition, request: Request, loaderHeaders: Headers) {
   if (entry.access !== 'public' || !isReadRequest(request)) return 'no-store'
   return loaderHeaders.get('cache-control') ?? 'public, max-age=0, must-revalidate'

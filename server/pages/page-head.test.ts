@@ -7,7 +7,7 @@ const descriptionOf = (description: string) => {
   return /<meta name="description" content="([^"]*)">/.exec(html)![1]!
 }
 
-test('a description is one line of whole words that a search engine shows in full', () => {
+test('a description is truncated to whole words in one line', () => {
   const sentence = 'Pepper from the hills, dried in the sun.'
   expect(descriptionOf(`${sentence}\n\n`.repeat(6))).toBe(`${sentence} ${sentence} ${sentence} Pepper from the hills, dried in the…`)
   expect(descriptionOf('x'.repeat(400))).toBe(`${'x'.repeat(159)}…`)

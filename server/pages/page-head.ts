@@ -3,25 +3,25 @@ import { escapeHtml } from '#shop/mail/rendering/safe-html.ts'
 import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 import type { Head } from '#web/client/document-head/head.ts'
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Search engines show no more of a description. */
+/** Search engines truncate longer descriptions. */
 const DESCRIPTION_LENGTH = 160
-/** What a browser paints its own bars in; the storefront itself stays light. */
+/** Colours of the browser's toolbar. */
 export type ThemeColours = { light: string; dark: string }
 export const SHOP_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#12301f' }
 export const BACK_OFFICE_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#111713' }
 type Page = { head: Head; path: string | null; identity: ShopIdentity; publicUrl: string }
 
-/** The same on every page of an area: the colours of the browser's bars, and the icons. */
+/** Head tags of every page of an area: theme colours and icons. */
 export const commonHeadTags = ({ light, dark }: ThemeColours) =>
   `<meta name="theme-color" content="${light}" media="(prefers-color-scheme:light)">` +
   `<meta name="theme-color" content="${dark}" media="(prefers-color-scheme:dark)">` +
   `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
   `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
 
-/** What a page says of itself: to its reader's tab, to search engines, and to whom its link is sent. */
+/** Head tags of one page: title, search engines and link previews. */
 export function pageHead({ head, path, identity, publicUrl }: Page): string {
   const url = publicUrl + (head.canonical ?? path ?? '')
   const description = truncated(head.description ?? '')
@@ -29,7 +29,7 @@ export function pageHead({ head, path, identity, publicUrl }: Page): string {
     `<title>${escapeHtml(head.title)}</title>` +
     `<meta name="description" content="${escapeHtml(description)}">` +
     (path === null ? '' : `<link rel="canonical" href="${escapeHtml(url)}">`) +
-    // A page that belongs to one person, or to nobody, is neither found nor shared.
+    // Private and not-found pages are neither indexed nor shared.
     (head.noIndex
       ? `<meta name="robots" content="noindex">`
       : shareTags(head, { url, description, identity, publicUrl }) + structuredData(head))
@@ -61,7 +61,7 @@ function shareTags(head: Head, page: { url: string; description: string; identit
   )
 }
 
-/** In one line, as many whole words as fit. */
+/** One line, truncated to whole words. */
 function truncated(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_LENGTH) return line

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const TABLES = ['shop-routes.ts', 'admin-routes.ts'].map((name) => join(import.meta.dirname, '../..', 'web', name))
 const ENTRY = /\bid: '([^']+)'[^}]*?import\('\.\/([^']+)'\)/g
 
-/** Which file each route's screen is in, by route id: read from the route tables, whose functions cannot be asked. */
+/** Source file of each route by route ID, parsed from the route tables because `import()` calls cannot be inspected. */
 export async function readRouteSources(): Promise<Map<string, string>> {
   const tables = await Promise.all(TABLES.map((table) => readFile(table, 'utf8')))
   return new Map([...tables.join('\n').matchAll(ENTRY)].map(([, routeId, file]) => [routeId!, `web/${file}`]))

@@ -1,6 +1,6 @@
 /**
- * Sheets that only a part of the shop needs, by the folder or file of its screens. They stand in the pages of that part; the
- * others fetch them once they have been painted, for the next page.
+ * Stylesheets of route groups, by path prefix of their sources. They are inline in pages of the group; other pages prefetch
+ * them after the first paint.
  */
 export const ROUTE_STYLESHEETS: Readonly<Record<string, string>> = {
   'web/storefront/home/home-page': 'web/storefront/home/home.css',
@@ -11,6 +11,6 @@ export const ROUTE_STYLESHEETS: Readonly<Record<string, string>> = {
   'web/account/receipt/': 'web/account/orders/orders.css',
 }
 
-/** The sheet of a screen's part, or nothing where the shop's own is enough. */
-export const routeStylesheetOf = (screenSource: string): string | undefined =>
-  Object.entries(ROUTE_STYLESHEETS).find(([start]) => screenSource.startsWith(start))?.[1]
+/** The stylesheet of the route group of a page source, or undefined. */
+export const routeStylesheetOf = (pageSource: string): string | undefined =>
+  Object.entries(ROUTE_STYLESHEETS).find(([prefix]) => pageSource.startsWith(prefix))?.[1]

@@ -8,32 +8,32 @@ let s3: Awaited<ReturnType<typeof startFakeS3Store>>
 beforeAll(async () => void (s3 = await startFakeS3Store()))
 afterAll(() => s3.stop())
 
-async function ask(s3Settings: typeof s3.at | null) {
-  const told: string[] = []
-  const isThere = await checkPictureStore({ s3: s3Settings }, { log: pino({ level: 'silent' }), printLine: (line) => told.push(line) })
-  return { isThere, told }
+async function check(s3Settings: typeof s3.at | null) {
+  const printed: string[] = []
+  const isThere = await checkPictureStore({ s3: s3Settings }, { log: pino({ level: 'silent' }), printLine: (line) => printed.push(line) })
+  return { isThere, printed }
 }
 
-test('PICTURE-7 a folder and a store that answers are there, without a word', async () => {
-  expect(await ask(null)).toEqual({ isThere: true, told: [] })
-  expect(await ask(s3.at)).toEqual({ isThere: true, told: [] })
+test('PICTURE-7 a directory and a reachable store are accepted without output', async () => {
+  expect(await check(null)).toEqual({ isThere: true, printed: [] })
+  expect(await check(s3.at)).toEqual({ isThere: true, printed: [] })
 })
 
-test('PICTURE-7 a store that refuses ends the start in one line, which holds no secret', async () => {
-  const problem = await ask({ ...s3.at, secretKey: 'hunter22' }).catch((error: unknown) => error as Error)
+test('PICTURE-7 a store that rejects the settings stops the start with a message without secrets', async () => {
+  const problem = await check({ ...s3.at, secretKey: 'hunter22' }).catch((error: unknown) => error as Error)
   expect(problem).toBeInstanceOf(StartupError)
   expect((problem as Error).message).toBe(
     `The picture store at ${s3.at.endpoint}/pictures cannot be used: it answered 403 SignatureDoesNotMatch. `
     + 'Correct S3_*, or give that key the right to list, read, write and delete there.',
   )
-  await expect(ask({ ...s3.at, bucket: 'elsewhere' })).rejects.toThrow('it answered 404 NoSuchBucket.')
+  await expect(check({ ...s3.at, bucket: 'elsewhere' })).rejects.toThrow('it answered 404 NoSuchBucket.')
 })
 
-test('PICTURE-7 a store that fails for now is told of, and the shop opens', async () => {
+test('PICTURE-7 a temporarily failing store is reported, and the shop starts', async () => {
   s3.state.mood = 'failing'
-  expect(await ask(s3.at)).toEqual({
+  expect(await check(s3.at)).toEqual({
     isThere: false,
-    told: [
+    printed: [
       `The picture store at ${s3.at.endpoint}/pictures cannot be used: it answered 500 InternalError. `
       + 'The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.',
     ],

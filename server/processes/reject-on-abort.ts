@@ -1,13 +1,13 @@
-/** Waits for work until the signal comes, then fails with its reason: work that does not listen to it holds up nobody. */
+/** The result of `work`; rejects with the signal's reason once it aborts, even if the work ignores the signal. */
 export async function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: never, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(signal.reason as Error)
-  if (signal.aborted) giveUp()
-  signal.addEventListener('abort', giveUp)
+  const onAbort = () => reject(signal.reason as Error)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort)
   try {
     return await Promise.race([work, never])
   } finally {
-    // A signal outlives much work, and would keep all of it.
-    signal.removeEventListener('abort', giveUp)
+    // A long-lived signal would keep a listener for each call.
+    signal.removeEventListener('abort', onAbort)
   }
 }

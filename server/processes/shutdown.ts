@@ -3,19 +3,21 @@ import { formatError } from '#server/logging/error-serializer.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 export const SHUTDOWN_TIMEOUT_MS = 10_000
-/** npm passes on the Ctrl-C that the terminal has sent to everybody: what follows so soon is the same one. */
+/**
+ * npm forwards the Ctrl-C that the terminal has sent to the whole process group; a second SIGINT within this time is
+ * the same one.
+ */
 const REPEATED_SIGNAL_MS = 500
 
-/** For the person at the terminal, whoever else reads along. */
 const print = (problem: unknown) =>
   void process.stderr.write(`${problem instanceof Error && StartupError.is(problem) ? problem.message : formatError(problem)}\n`)
 
 export type Shutdown = ReturnType<typeof createShutdown>
 type Close = () => Promise<void>
 
-/** A process that ends on SIGTERM, on Ctrl-C or by a failure, and closes what it has opened before. */
+/** Ends the process on SIGTERM, SIGINT or a failure, after running `closers`. */
 export function createShutdown() {
-  /** In the order in which they end: requests under way still need the database. */
+  /** Run in this order, because requests in progress still need the database. */
   const closers: { http?: Close; shop?: Close; database?: Close } = {}
   const shutdownController = new AbortController()
   let ended: Promise<never> | undefined
@@ -31,14 +33,14 @@ export function createShutdown() {
       return process.exit()
     })())
   }
-  // Node itself would print every field of the error, and those of the database hold rows.
+  // Node would print all fields of the error, and those of database errors contain rows.
   process.on('uncaughtException', (problem) => {
     print(problem)
     process.exit(1)
   })
   process.on('SIGTERM', () => void end())
   process.on('SIGINT', () => {
-    // Asked twice, the shop goes at once.
+    // A second Ctrl-C exits immediately.
     if (ended && performance.now() - shutdownRequestedAt > REPEATED_SIGNAL_MS) process.exit(130)
     void end()
   })
@@ -46,9 +48,9 @@ export function createShutdown() {
   return {
     closers,
     shutdownSignal: shutdownController.signal,
-    /** A problem that its reader can mend is one line; anything else is a bug and shows where it came from. */
+    /** Prints a startup error as one line, anything else with its stack, and ends the process. */
     async fail(problem: unknown) {
-      // What breaks off because somebody ends the shop was asked for.
+      // Failures during a requested shutdown are expected.
       if (!shutdownController.signal.aborted) {
         print(problem)
         process.exitCode = 1
@@ -58,7 +60,7 @@ export function createShutdown() {
   }
 }
 
-/** Nothing that is still opening is left behind by an end, but nobody waits for it for ever. */
+/** Stops what is still opening once it is open, but does not wait longer than the shutdown timeout. */
 export async function closeWhenOpened(opening: Promise<{ stop: () => Promise<void> }>) {
   const opened = await Promise.race([opening.catch(() => undefined), pause(SHUTDOWN_TIMEOUT_MS, undefined)])
   await opened?.stop()

@@ -4,78 +4,78 @@ import { startWorkerProcesses, REPLACEMENT_WORKER_ENV, type WorkerMessage } from
 
 const OPENING = { database: 'postgres://shop.example/shop', publicUrl: 'https://shop.example' }
 
-/** A crew of two whose processes say and do what the test has them do; nothing is really started. */
-function aCrew() {
+/** Two fake worker processes that the test controls. */
+function createWorkers() {
   const forked: { send: () => void; env: object; process: { pid: number } }[] = []
   const clusterApi = Object.assign(new EventEmitter(), {
     fork: (env: object = {}) => forked[forked.push({ send: vi.fn(), env, process: { pid: forked.length } }) - 1],
     workers: {},
     schedulingPolicy: 0,
   })
-  const pauses: number[] = []
+  const delays: number[] = []
   const waiting: (() => void)[] = []
-  const schedule = (act: () => void, milliseconds: number) => void (pauses.push(milliseconds), waiting.push(act))
+  const schedule = (action: () => void, milliseconds: number) => void (delays.push(milliseconds), waiting.push(action))
   const [log, onFailed] = [{ warn: vi.fn() }, vi.fn<(problem: Error) => void>()]
-  const crew = startWorkerProcesses({ processes: 2, log, wakeOutbox: () => {}, onFailed, clusterApi: clusterApi as never, schedule })
-  const tell = (place: number, told: WorkerMessage) => void clusterApi.emit('message', forked[place], told)
+  const workers = startWorkerProcesses({ processes: 2, log, wakeOutbox: () => {}, onFailed, clusterApi: clusterApi as never, schedule })
+  const sendMessage = (index: number, message: WorkerMessage) => void clusterApi.emit('message', forked[index], message)
   return {
-    crew, log, onFailed, forked, pauses, tell,
-    die: (place: number) => void clusterApi.emit('exit', forked[place], 1, null),
+    workers, log, onFailed, forked, delays, sendMessage,
+    die: (index: number) => void clusterApi.emit('exit', forked[index], 1, null),
     wait: () => waiting.shift()?.(),
     async open() {
-      const places = [0, 1]
-      for (const place of places) tell(place, { kind: 'listening', address: 'http://localhost:3000' })
-      const opened = crew.open(OPENING)
-      for (const place of places) tell(place, { kind: 'open' })
+      const indexes = [0, 1]
+      for (const index of indexes) sendMessage(index, { kind: 'listening', address: 'http://localhost:3000' })
+      const opened = workers.open(OPENING)
+      for (const index of indexes) sendMessage(index, { kind: 'open' })
       await opened
     },
   }
 }
-const AWAY: WorkerMessage = { kind: 'failed', problem: 'The database cannot be used.' }
+const DATABASE_UNAVAILABLE: WorkerMessage = { kind: 'failed', problem: 'The database cannot be used.' }
 
-test('OPERATIONS-12 at the start one that cannot open ends the shop with its line', () => {
-  const { tell, onFailed } = aCrew()
-  tell(0, AWAY)
+test('OPERATIONS-12 a worker that cannot open at the start stops the shop with its message', () => {
+  const { sendMessage, onFailed } = createWorkers()
+  sendMessage(0, DATABASE_UNAVAILABLE)
   expect(onFailed.mock.calls).toEqual([[expect.objectContaining({ message: 'The database cannot be used.' })]])
 })
 
-test('OPERATIONS-12 one that dies while the database is away is started again, ever more slowly, until the database is back', async () => {
-  const { open, die, wait, tell, log, onFailed, forked, pauses } = aCrew()
+test('OPERATIONS-12 a worker that fails while the database is unavailable is restarted with growing delays', async () => {
+  const { open, die, wait, sendMessage, log, onFailed, forked, delays } = createWorkers()
   await open()
   die(0)
   for (let times = 0; times < 8; times += 1) {
     wait()
     const newest = forked.length - 1
-    tell(newest, { kind: 'waiting' })
+    sendMessage(newest, { kind: 'waiting' })
     expect(forked[newest]!.send).toHaveBeenCalledWith(OPENING)
-    tell(newest, AWAY)
+    sendMessage(newest, DATABASE_UNAVAILABLE)
     die(newest)
   }
   expect(onFailed).not.toHaveBeenCalled()
-  expect(pauses).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000])
+  expect(delays).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000])
   expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ problem: 'The database cannot be used.' }), expect.any(String))
   wait()
-  tell(forked.length - 1, { kind: 'open' })
+  sendMessage(forked.length - 1, { kind: 'open' })
   die(forked.length - 1)
-  expect(pauses.at(-1)).toBe(200)
+  expect(delays.at(-1)).toBe(200)
 })
 
-test('the others are started again at once, whatever one of them waits for', async () => {
-  const { open, die, wait, forked, pauses } = aCrew()
+test('other workers are restarted without waiting for a delayed one', async () => {
+  const { open, die, wait, forked, delays } = createWorkers()
   await open()
   die(0)
   wait()
   die(2)
   die(1)
-  expect(pauses).toEqual([200, 400, 200])
-  expect(forked.map(({ env }) => Object.keys(env)), 'only those that take a place open before they listen').toEqual([[], [], [REPLACEMENT_WORKER_ENV]])
+  expect(delays).toEqual([200, 400, 200])
+  expect(forked.map(({ env }) => Object.keys(env)), 'only replacements open before they listen').toEqual([[], [], [REPLACEMENT_WORKER_ENV]])
 })
 
-test('none is started any more once the shop is to end', async () => {
-  const { crew, open, die, wait, forked } = aCrew()
+test('no worker is restarted during shutdown', async () => {
+  const { workers, open, die, wait, forked } = createWorkers()
   await open()
   die(0)
-  await crew.stop()
+  await workers.stop()
   wait()
   expect(forked).toHaveLength(2)
 })

@@ -6,20 +6,17 @@ import type { DatabaseAddress } from '#server/start/open-database.ts'
 import { SHUTDOWN_TIMEOUT_MS } from './shutdown.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
-/** What a process that answers requests needs of the one that started it. */
+/** Sent by the primary process to a worker. */
 export type WorkerStartMessage = { database: DatabaseAddress; publicUrl: string }
-/**
- * What it tells in return: that it waits to be told what to open, or where it listens already, that it answers, that a mail
- * waits, or in one line why it cannot go on.
- */
+/** Sent by a worker: it waits for the start message, listens, is open, wakes the outbox, or failed with this message. */
 export type WorkerMessage = { kind: 'waiting' } | { kind: 'listening'; address: string } | { kind: 'open' } | { kind: 'wake' } | { kind: 'failed'; problem: string }
 
-/** One that served is replaced at once; one that never did most likely waits for the database, and so do those after it. */
+/** A worker that was open is replaced immediately; one that never opened probably waits for the database. */
 const FIRST_RESTART_DELAY_MS = 200
 const MAX_RESTART_DELAY_MS = 10_000
 const KILL_TIMEOUT_MS = SHUTDOWN_TIMEOUT_MS + 3000
 
-/** Set for a process that comes in the place of another: it listens once it can answer, for meanwhile the others do. */
+/** Set for a replacement worker: it listens only once it is open, because the others answer meanwhile. */
 export const REPLACEMENT_WORKER_ENV = 'NINTH_BEND_TAKES_A_PLACE'
 
 type ClusterApi = Pick<typeof cluster, 'fork' | 'on' | 'schedulingPolicy' | 'workers'>
@@ -28,20 +25,18 @@ type Dependencies = {
   log: Pick<Logger, 'warn'>
   wakeOutbox: () => void
   onFailed: (problem: Error) => void
-  /** What starts a process and hears of it. */
+  /** Replaced by tests. */
   clusterApi?: ClusterApi
-  /** Does something so many milliseconds later. */
-  schedule?: (act: () => void, milliseconds: number) => void
+  schedule?: (action: () => void, milliseconds: number) => void
 }
 
-/** Several processes that listen on one port; each that dies is started again. */
+/** Starts worker processes that share one port, and restarts each that exits. */
 export function startWorkerProcesses({ processes, log, wakeOutbox, onFailed, clusterApi = cluster, schedule = setTimeout }: Dependencies) {
   let startMessage: WorkerStartMessage | undefined
   let isOpen = false
   let isStopping = false
   const listening = new Map<Worker, string>()
   const open = new Set<Worker>()
-  /** How long each was waited for before it was started. */
   const restartDelays = new Map<Worker, number>()
   const allListening = Promise.withResolvers<string>()
   const allOpen = Promise.withResolvers<void>()
@@ -49,7 +44,7 @@ export function startWorkerProcesses({ processes, log, wakeOutbox, onFailed, clu
   clusterApi.on('message', (worker, message: WorkerMessage) => {
     if (message.kind === 'wake') return wakeOutbox()
     if (message.kind === 'failed') {
-      if (isOpen) return log.warn({ pid: worker.process.pid, problem: message.problem }, 'A process that should answer requests could not open.')
+      if (isOpen) return log.warn({ pid: worker.process.pid, problem: message.problem }, 'A worker process could not open.')
       return onFailed(new StartupError(message.problem))
     }
     if (message.kind === 'waiting') return void (startMessage && worker.send(startMessage))
@@ -64,37 +59,37 @@ export function startWorkerProcesses({ processes, log, wakeOutbox, onFailed, clu
   })
   clusterApi.on('exit', (worker, code, signal) => {
     listening.delete(worker)
-    const before = open.delete(worker) ? undefined : restartDelays.get(worker)
+    const previousDelay = open.delete(worker) ? undefined : restartDelays.get(worker)
     restartDelays.delete(worker)
     if (isStopping) return
-    // At the start it would only die again.
+    // At the start a restart would fail in the same way.
     if (!isOpen) return onFailed(new Error(`A process of the shop ended while it was opening (${signal || code}).`))
-    const milliseconds = before ? Math.min(before * 2, MAX_RESTART_DELAY_MS) : FIRST_RESTART_DELAY_MS
+    const milliseconds = previousDelay ? Math.min(previousDelay * 2, MAX_RESTART_DELAY_MS) : FIRST_RESTART_DELAY_MS
     log.warn({ pid: worker.process.pid, code, signal, milliseconds }, 'A process that answers requests ended; another takes its place.')
     schedule(() => isStopping || restartDelays.set(clusterApi.fork({ [REPLACEMENT_WORKER_ENV]: 'yes' }), milliseconds), milliseconds)
   })
-  // Each takes its connections itself: one that is handed to a process that has just died would never be answered.
+  // Workers accept connections themselves: a connection handed to a worker that has just died would be lost.
   clusterApi.schedulingPolicy = cluster.SCHED_NONE
   for (let count = 0; count < processes; count += 1) clusterApi.fork()
 
   return {
-    /** The shop's address on this machine, once every process listens there. */
+    /** URL of the shop, once all workers listen. */
     listening: allListening.promise,
-    /** From here on they answer, and so do those that come in the place of another. */
-    async open(what: WorkerStartMessage) {
-      startMessage = what
-      for (const worker of listening.keys()) worker.send(what)
+    /** Opens all workers, and from now on replacements too. */
+    async open(message: WorkerStartMessage) {
+      startMessage = message
+      for (const worker of listening.keys()) worker.send(message)
       await allOpen.promise
       isOpen = true
     },
-    /** Each answers what is under way; what still hangs after that is cut. */
+    /** Workers finish requests in progress and are killed after KILL_TIMEOUT_MS. */
     async stop() {
       isStopping = true
       const all = Object.values(clusterApi.workers ?? {}).filter((worker) => worker !== undefined)
-      const gone = all.map((worker) => (worker.isDead() ? undefined : once(worker, 'exit')))
+      const exited = all.map((worker) => (worker.isDead() ? undefined : once(worker, 'exit')))
       for (const worker of all) worker.process.kill('SIGTERM')
       const killTimeout = new AbortController()
-      await Promise.race([Promise.all(gone), pause(KILL_TIMEOUT_MS, undefined, { signal: killTimeout.signal }).catch(() => {})])
+      await Promise.race([Promise.all(exited), pause(KILL_TIMEOUT_MS, undefined, { signal: killTimeout.signal }).catch(() => {})])
       killTimeout.abort()
       for (const worker of all) if (!worker.isDead()) worker.process.kill('SIGKILL')
     },

@@ -7,11 +7,11 @@ import type { Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 const POLL_INTERVAL_MS = 1_000
-/** Proxies close what is silent for a minute. */
+/** Proxies close connections without data after a minute. */
 const KEEP_ALIVE_COMMENT_MS = 20_000
-/** A session's cookies are replaced before they run out; by then the browser has the next ones and asks again. */
+/** The browser renews its session before it expires, and reconnects with the new cookies. */
 const EXPIRY_MARGIN_MS = 5_000
-/** A browser that takes nothing for so long is gone, or will ask again. */
+/** Limit of unread events; the browser reconnects if it still exists. */
 const MAX_UNREAD_EVENTS = 50
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 const RETRY = 'retry: 1000\n\n'
@@ -24,14 +24,13 @@ type Dependencies = {
 }
 type StreamContext = Omit<Dependencies, 'shutdownSignal'> & { headers: Headers; admin: Actor; sessionEndsAt: number; disconnected: AbortSignal; send: (text: string) => void }
 
-/** Their numbers are given by three tables. */
+/** IDs come from three tables. */
 const changeKey = ({ about, id }: AdminChangeEvent) => `${about} ${id}`
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * What happened to orders, catalogue and stock, told to the back-office's open pages while it happens. Each stream compares
- * their histories with what it knew a second ago, so every node tells of what was done on any other and nothing has to be announced.
- * A stream begins with `refresh`: whoever was away asks for everything once, and so misses nothing.
+ * Server-sent events of changes to orders, catalogue and stock for open admin pages. Each stream polls the histories, so
+ * it also sees changes made on other nodes. It starts with `refresh`, so that changes while disconnected are not missed.
  */
 export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencies): Hono {
   const open = new Set<AbortController>()
@@ -40,12 +39,12 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
   routes.get(ADMIN_EVENTS_PATH, async ({ req }) => {
     if (shutdownSignal.aborted) return new Response(null, { status: 503 })
     const { headers, method } = req.raw
-    // Nobody would ever read, and so never close, the stream of a HEAD.
+    // The stream of a HEAD request would never be closed.
     if (method !== 'GET') return new Response(null, { status: 405 })
     const { actor, setCookies } = await accounts.readActor(headers, 'admin')
     if (actor.kind !== 'admin') return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
     if (setCookies.length > 0) {
-      // Renewed on the way: the browser comes again at once, with cookies that last.
+      // The session was renewed: the browser reconnects with the new cookies.
       const renewed = new Headers(HEADERS)
       for (const cookie of setCookies) renewed.append('set-cookie', cookie)
       return new Response(RETRY, { headers: renewed })
@@ -55,10 +54,10 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
     return new Response(openStream({ headers, admin: actor, sessionEndsAt }), { headers: HEADERS })
   })
 
-  function openStream(who: Pick<StreamContext, 'headers' | 'admin' | 'sessionEndsAt'>): ReadableStream {
+  function openStream(session: Pick<StreamContext, 'headers' | 'admin' | 'sessionEndsAt'>): ReadableStream {
     const disconnected = new AbortController()
     const encoder = new TextEncoder()
-    let wasLeft = false
+    let wasCancelled = false
     open.add(disconnected)
     return new ReadableStream({
       start(controller) {
@@ -67,15 +66,15 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
           controller.enqueue(encoder.encode(text))
           if ((controller.desiredSize ?? 0) < -MAX_UNREAD_EVENTS) disconnected.abort()
         }
-        void pollChanges({ shop, accounts, ...who, disconnected: disconnected.signal, send })
-          .catch((error: unknown) => shop.log.error({ error }, 'a page is no longer told of orders'))
+        void pollChanges({ shop, accounts, ...session, disconnected: disconnected.signal, send })
+          .catch((error: unknown) => shop.log.error({ error }, 'an event stream of the admin failed'))
           .finally(() => {
             open.delete(disconnected)
-            if (!wasLeft) controller.close()
+            if (!wasCancelled) controller.close()
           })
       },
       cancel() {
-        wasLeft = true
+        wasCancelled = true
         disconnected.abort()
       },
     })
@@ -93,7 +92,7 @@ async function pollChanges({ shop, accounts, headers, admin, sessionEndsAt, disc
     await pause(POLL_INTERVAL_MS, undefined, { signal: disconnected }).catch(() => {})
     if (disconnected.aborted) return
     const changes = await newChanges()
-    if (changes === 'nobody') return send(event('end', {}))
+    if (changes === 'no-access') return send(event('end', {}))
     const now = shop.clock().getTime()
     if (changes.length === 0 && now - lastSentAt < KEEP_ALIVE_COMMENT_MS) continue
     lastSentAt = now
@@ -103,18 +102,18 @@ async function pollChanges({ shop, accounts, headers, admin, sessionEndsAt, disc
     else send((orders.length > 0 ? event('orders', orders) : '') + (orders.length < changes.length ? event('catalogue', {}) : ''))
   }
 
-  /** Nothing is told to a session that is over, or that lost its role. */
-  async function newChanges(): Promise<AdminChangeEvent[] | 'nobody'> {
+  /** Returns 'no-access' if the session has ended or lost its role. */
+  async function newChanges(): Promise<AdminChangeEvent[] | 'no-access'> {
     try {
       const { actor } = await accounts.readActor(headers, 'admin')
-      if (actor.kind !== 'admin') return 'nobody'
+      if (actor.kind !== 'admin') return 'no-access'
       const newest = await readLatestChanges(shop, admin)
       const changes = newest.filter((change) => !knownChanges.has(changeKey(change)))
       knownChanges = new Set(newest.map(changeKey))
       return changes
     } catch (error) {
-      // What is known stays as it was, so that nothing is missed when the database is back.
-      shop.log.warn({ error }, 'changes of orders could not be looked for')
+      // `knownChanges` is unchanged, so that nothing is missed when the database is back.
+      shop.log.warn({ error }, 'changes could not be read')
       return []
     }
   }

@@ -11,33 +11,33 @@ const BODY_MAX_BYTES = 4 * 1024
 const body = z.object({ orderId: z.string().min(1).max(100) })
 
 /**
- * `send-order-email`: queues the confirmation of an order that has none queued, and never a second.
- * Known and unknown orders are answered alike, so that nobody can try ids.
+ * Queues the confirmation email of an order unless it was queued before. Known and unknown orders get the same response,
+ * so that IDs cannot be probed.
  */
 export function sendOrderEmailRoute({ db, outbox, log }: Pick<ShopDependencies, 'db' | 'outbox' | 'log'>): Hono {
   const app = new Hono()
   app.post(PATH, async ({ req }) => {
-    if (clientKeyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY) return answer(401, apiErrorMessages.orderMailKeyMissing)
-    const sent = await readBodyUpTo(req.raw, BODY_MAX_BYTES)
-    if (!sent) return answer(413, apiErrorMessages.orderMailTooLarge)
-    const json = parsed(sent.toString())
-    if (json === undefined) return answer(400, apiErrorMessages.orderMailNotJson)
+    if (clientKeyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY) return respond(401, apiErrorMessages.orderMailKeyMissing)
+    const bytes = await readBodyUpTo(req.raw, BODY_MAX_BYTES)
+    if (!bytes) return respond(413, apiErrorMessages.orderMailTooLarge)
+    const json = parseJson(bytes.toString())
+    if (json === undefined) return respond(400, apiErrorMessages.orderMailNotJson)
     const orderRequest = body.safeParse(json)
-    if (!orderRequest.success) return answer(400, apiErrorMessages.orderMailIdMissing)
+    if (!orderRequest.success) return respond(400, apiErrorMessages.orderMailIdMissing)
     try {
       if (z.guid().safeParse(orderRequest.data.orderId).success) await queueOrderConfirmation(db.worker, orderRequest.data.orderId)
     } catch (problem) {
       log.error({ err: problem }, 'The mail of an order could not be queued.')
-      return answer(503, apiErrorMessages.orderMailUnavailable)
+      return respond(503, apiErrorMessages.orderMailUnavailable)
     }
     outbox.wake()
-    return answer(202, apiErrorMessages.orderMailAccepted)
+    return respond(202, apiErrorMessages.orderMailAccepted)
   })
-  app.all(PATH, () => answer(405, apiErrorMessages.orderMailOnlyPost))
+  app.all(PATH, () => respond(405, apiErrorMessages.orderMailOnlyPost))
   return app
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -47,5 +47,5 @@ function parsed(text: string): unknown {
 
 const clientKeyOf = (headers: Headers) => headers.get('apikey') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '')
 
-const answer = (status: number, message: string) =>
+const respond = (status: number, message: string) =>
   Response.json({ message }, { status, headers: { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) } })

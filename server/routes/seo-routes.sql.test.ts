@@ -20,50 +20,50 @@ afterAll(() => database.close())
 const PUBLIC_URL = 'https://shop.example'
 const routes = (maxUrlsPerFile?: number) => seoRoutes(createTestShop(database, { publicUrl: PUBLIC_URL }), maxUrlsPerFile)
 const textAt = async (path: string, maxUrlsPerFile?: number) => (await routes(maxUrlsPerFile).request(path)).text()
-const places = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
-const productPlaces = () => products.map((id) => `${PUBLIC_URL}/products/product-${id}`)
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
+const productUrls = () => products.map((id) => `${PUBLIC_URL}/products/product-${id}`)
 
 describe('SEO-1 The sitemap', () => {
-  test('CATALOGUE-9 names each product on sale once, with the day of its last change, and no other', async () => {
+  test('CATALOGUE-9 lists each product on sale once, with the date of its last change, and no other', async () => {
     const xml = await textAt('/sitemap.xml')
-    expect(places(xml).filter((place) => place.includes('/products/'))).toEqual(productPlaces())
+    expect(locationsIn(xml).filter((url) => url.includes('/products/'))).toEqual(productUrls())
     const [row] = await database.query<{ updated_at: string }>('select updated_at from products where id = $1', [products[3]])
-    expect(xml).toContain(`<url><loc>${productPlaces()[3]}</loc><lastmod>${row!.updated_at}</lastmod></url>`)
+    expect(xml).toContain(`<url><loc>${productUrls()[3]}</loc><lastmod>${row!.updated_at}</lastmod></url>`)
   })
 
-  test('CATALOGUE-9 a category without anything on sale is not in it', async () => {
-    const lists = places(await textAt('/sitemap.xml')).filter((place) => place.includes('?category='))
+  test('CATALOGUE-9 omits a category without products on sale', async () => {
+    const lists = locationsIn(await textAt('/sitemap.xml')).filter((url) => url.includes('?category='))
     expect(lists).toEqual([`${PUBLIC_URL}/products?category=category-${honey}`])
   })
 
-  test('more addresses than fit into one file are split, and none is lost or named twice', async () => {
+  test('splits URLs over several files without losing or repeating any', async () => {
     const index = await textAt('/sitemap.xml', 3)
     expect(index).toContain('<sitemapindex ')
-    expect(places(index)).toEqual(['pages', 'products-1', 'products-2', 'products-3'].map((part) => `${PUBLIC_URL}/sitemap-${part}.xml`))
-    const parts = await Promise.all(places(index).map((place) => textAt(place.slice(PUBLIC_URL.length), 3)))
-    expect(parts.slice(1).map((part) => places(part).length)).toEqual([3, 3, 1])
-    expect(parts.slice(1).flatMap(places)).toEqual(productPlaces())
-    expect(places(parts[0]!)).toContain(`${PUBLIC_URL}/products?category=category-${honey}`)
+    expect(locationsIn(index)).toEqual(['pages', 'products-1', 'products-2', 'products-3'].map((part) => `${PUBLIC_URL}/sitemap-${part}.xml`))
+    const parts = await Promise.all(locationsIn(index).map((url) => textAt(url.slice(PUBLIC_URL.length), 3)))
+    expect(parts.slice(1).map((part) => locationsIn(part).length)).toEqual([3, 3, 1])
+    expect(parts.slice(1).flatMap(locationsIn)).toEqual(productUrls())
+    expect(locationsIn(parts[0]!)).toContain(`${PUBLIC_URL}/products?category=category-${honey}`)
   })
 
   test.each(['/sitemap-products-4.xml', '/sitemap-products-0.xml', '/sitemap-products-12345.xml', '/sitemap-products-1xxml'])(
-    'there is no %s', async (path) => {
+    '%s is not found', async (path) => {
       expect((await routes(3).request(path)).status).toBe(404)
     })
 
-  test('whatever an address holds, the file stays XML', async () => {
+  test('URLs are escaped', async () => {
     const app = seoRoutes(createTestShop(database, { publicUrl: 'https://shop.example/?a=<1>&b=' }))
     expect(await (await app.request('/sitemap.xml')).text()).toContain('<loc>https://shop.example/?a=&lt;1&gt;&amp;b=/about</loc>')
   })
 
-  test('many who ask at once cost one reading', async () => {
-    let readings = 0
+  test('concurrent requests share one read', async () => {
+    let reads = 0
     const shop = createTestShop(database)
-    const counted = new Proxy(shop.db, { get: (db, name: 'visitor') => (name === 'visitor' && readings++, db[name]) })
+    const counted = new Proxy(shop.db, { get: (db, name: 'visitor') => (name === 'visitor' && reads++, db[name]) })
     const app = seoRoutes({ ...shop, db: counted })
     await Promise.all(Array.from({ length: 20 }, () => app.request('/sitemap-pages.xml')))
-    expect(readings).toBe(1)
+    expect(reads).toBe(1)
     await app.request('/sitemap-pages.xml')
-    expect(readings).toBe(2)
+    expect(reads).toBe(2)
   })
 })

@@ -8,28 +8,28 @@ import { SHOP_COLOURS } from '#server/pages/page-head.ts'
 import { createSitemap } from './sitemap.ts'
 
 const CACHE = 'public, max-age=3600'
-/** Pages that carry a noindex stay open: a crawler that may not read a page does not see it. */
+/** Pages with noindex are not listed: a crawler has to read a page to see its noindex. */
 const DISALLOWED_PATHS = ['/admin', '/profile', '/checkout', DATA_PATH, '/api/', '/functions/']
 
-/** What search engines and home screens ask for: `/robots.txt`, `/sitemap.xml` and its parts, `/manifest.webmanifest`. */
+/** Routes of `/robots.txt`, `/sitemap.xml` with its parts, and `/manifest.webmanifest`. */
 export function seoRoutes(shop: Pick<ShopDependencies, 'db' | 'identity' | 'publicUrl'>, maxUrlsPerFile?: number): Hono {
   const sitemap = createSitemap(shop, maxUrlsPerFile)
   const robots = ['User-agent: *', ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shop.publicUrl}/sitemap.xml`, ''].join('\n')
   const manifest = JSON.stringify(manifestOf(shop.identity))
   const pending = new Map<string, Promise<string | null>>()
 
-  /** However many ask for a file at once, it is read and written once. */
+  /** Concurrent requests for a file share one query. */
   async function xml(request: Request, write: () => Promise<string | null>) {
     const { pathname } = new URL(request.url)
     const text = pending.get(pathname) ?? write().finally(() => pending.delete(pathname))
     pending.set(pathname, text)
-    const written = await text
-    return written === null ? new Response(null, { status: 404 }) : answer(request, 'application/xml; charset=utf-8', written)
+    const content = await text
+    return content === null ? new Response(null, { status: 404 }) : respond(request, 'application/xml; charset=utf-8', content)
   }
 
   const app = new Hono()
-  app.get('/robots.txt', ({ req }) => answer(req.raw, 'text/plain; charset=utf-8', robots))
-  app.get('/manifest.webmanifest', ({ req }) => answer(req.raw, 'application/manifest+json', manifest))
+  app.get('/robots.txt', ({ req }) => respond(req.raw, 'text/plain; charset=utf-8', robots))
+  app.get('/manifest.webmanifest', ({ req }) => respond(req.raw, 'application/manifest+json', manifest))
   app.get('/sitemap.xml', ({ req }) => xml(req.raw, sitemap.rootFile))
   app.get('/sitemap-pages.xml', ({ req }) => xml(req.raw, sitemap.pages))
   app.get('/:file{sitemap-products-[1-9][0-9]{0,3}\\.xml}', ({ req }) => {
@@ -39,7 +39,7 @@ export function seoRoutes(shop: Pick<ShopDependencies, 'db' | 'identity' | 'publ
   return app
 }
 
-async function answer(request: Request, type: string, text: string) {
+async function respond(request: Request, type: string, text: string) {
   const headers = new Headers({ 'content-type': type, 'cache-control': CACHE })
   return new Response(await compressResponse(request, Buffer.from(text), headers), { headers })
 }
@@ -53,7 +53,7 @@ const manifestOf = (identity: ShopIdentity) => ({
   dir: 'ltr',
   start_url: '/',
   scope: '/',
-  // With the browser's Back and Reload, which a shop of many pages needs.
+  // Keeps the browser's Back and Reload buttons.
   display: 'minimal-ui',
   background_color: SHOP_COLOURS.light,
   theme_color: SHOP_COLOURS.light,

@@ -17,53 +17,53 @@ async function signedIn() {
   const browser = new CookieJar()
   const answer = await accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
   if (answer.ok) browser.take(answer.value.setCookies)
-  async function ask(method: string, path = '/api/session', body?: URLSearchParams, from = browser) {
+  async function request(method: string, path = '/api/session', body?: URLSearchParams, from = browser) {
     const cookie = from.get('cookie')
     const length = body && { 'content-length': String(String(body).length) }
     const response = await routes.request(path, { method, headers: { ...(cookie && { cookie }), ...length }, ...(body && { body }) })
     from.take(response.headers.getSetCookie())
     return response
   }
-  return { ask, browser, email: form.email, advanceClockBySeconds }
+  return { request, browser, email: form.email, advanceClockBySeconds }
 }
 
 describe('SESSION-15 /api/session', () => {
-  test('SESSION-28 GET tells who is signed in and until when, to nobody’s cache', async () => {
-    const { ask, email } = await signedIn()
-    const response = await ask('GET')
+  test('SESSION-28 GET returns the user and the expiry, uncached', async () => {
+    const { request, email } = await signedIn()
+    const response = await request('GET')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({ user: { id: expect.any(String), email, first_name: 'Anu' }, expires_at: '2026-11-21T11:00:00.000Z' })
   })
 
-  test('SESSION-28 GET for a visitor is an answer, not an error', async () => {
-    const { ask } = await signedIn()
-    const response = await ask('GET', undefined, undefined, new CookieJar())
+  test('SESSION-28 GET for a visitor returns 200 without a user', async () => {
+    const { request } = await signedIn()
+    const response = await request('GET', undefined, undefined, new CookieJar())
     expect([response.status, await response.json()]).toEqual([200, { user: null, expires_at: null }])
   })
 
-  test('SESSION-15 POST renews', async () => {
-    const { ask, advanceClockBySeconds } = await signedIn()
+  test('SESSION-15 POST renews the session', async () => {
+    const { request, advanceClockBySeconds } = await signedIn()
     advanceClockBySeconds(1800)
-    const response = await ask('POST')
+    const response = await request('POST')
     expect(await response.json()).toMatchObject({ expires_at: '2026-11-21T11:30:00.000Z' })
     expect(response.headers.getSetCookie()).toHaveLength(3)
   })
 
-  test('SESSION-17 POST without a session is 401, and takes the dead cookies away', async () => {
-    const { ask, browser } = await signedIn()
-    await ask('DELETE', undefined, undefined, browser.copyCookies())
-    const response = await ask('POST')
+  test('SESSION-17 POST without a session returns 401 and deletes the cookies', async () => {
+    const { request, browser } = await signedIn()
+    await request('DELETE', undefined, undefined, browser.copyCookies())
+    const response = await request('POST')
     expect([response.status, await response.json()]).toEqual([401, { user: null, expires_at: null }])
     expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
   })
 
-  test('SESSION-6 DELETE signs out; doing it twice is no fault', async () => {
-    const { ask, browser } = await signedIn()
-    const thief = browser.copyCookies()
-    expect((await ask('DELETE')).status).toBe(200)
-    expect((await ask('DELETE')).status).toBe(200)
-    expect((await ask('POST', undefined, undefined, thief)).status).toBe(401)
+  test('SESSION-6 DELETE signs out and is idempotent', async () => {
+    const { request, browser } = await signedIn()
+    const copiedCookies = browser.copyCookies()
+    expect((await request('DELETE')).status).toBe(200)
+    expect((await request('DELETE')).status).toBe(200)
+    expect((await request('POST', undefined, undefined, copiedCookies)).status).toBe(401)
   })
 })
 
@@ -73,16 +73,16 @@ describe('SESSION-6 Sign-out as a plain form', () => {
     ['admin', '/admin'],
     ['https://evil.example', '/'],
   ])('SESSION-6 area %s leads to %s', async (area, to) => {
-    const { ask, browser } = await signedIn()
-    const response = await ask('POST', '/logout', new URLSearchParams(area ? { area } : {}))
+    const { request, browser } = await signedIn()
+    const response = await request('POST', '/logout', new URLSearchParams(area ? { area } : {}))
     expect([response.status, response.headers.get('location')]).toEqual([303, to])
     expect(browser.cookies.has('ninth-bend-refresh')).toBe(false)
   })
 
-  test('a body that is no form, or far too large, does not stop it', async () => {
+  test('an invalid or too large body does not prevent the sign-out', async () => {
     for (const body of [undefined, new URLSearchParams({ area: 'x'.repeat(5000) })]) {
-      const { ask, browser } = await signedIn()
-      expect((await ask('POST', '/logout', body)).status).toBe(303)
+      const { request, browser } = await signedIn()
+      expect((await request('POST', '/logout', body)).status).toBe(303)
       expect(browser.cookies.has('ninth-bend-refresh')).toBe(false)
     }
   })

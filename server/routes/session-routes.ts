@@ -6,26 +6,26 @@ const SESSION_PATH = '/api/session'
 const SIGN_OUT_PATH = '/logout'
 const BODY_MAX_BYTES = 1024
 
-/** What the browser's session keeper talks to, and the sign-out of a page whose scripts have not loaded. */
+/** Routes of the browser's session client, and sign-out by a plain form before hydration. */
 export function sessionRoutes(accounts: Accounts): Hono {
   const routes = new Hono()
 
   routes.get(SESSION_PATH, async (context) => {
     const { answer: session, setCookies } = await accounts.readSession(context.req.raw.headers)
-    return answer(context, 200, session, setCookies)
+    return respond(context, 200, session, setCookies)
   })
 
   routes.post(SESSION_PATH, async (context) => {
     const { answer: session, setCookies } = await accounts.renewSession(context.req.raw.headers)
-    return answer(context, session.user ? 200 : 401, session, setCookies)
+    return respond(context, session.user ? 200 : 401, session, setCookies)
   })
 
   routes.delete(SESSION_PATH, async (context) => {
     const { setCookies } = await accounts.signOut(context.req.raw.headers)
-    return answer(context, 200, NO_SESSION, setCookies)
+    return respond(context, 200, NO_SESSION, setCookies)
   })
 
-  /** `area=admin` leads back to the back-office's sign-in, everything else to the shop. */
+  /** Redirects to the admin sign-in for `area=admin`, otherwise to the shop. */
   routes.post(SIGN_OUT_PATH, async (context) => {
     const area = await areaOf(context)
     const { setCookies } = await accounts.signOut(context.req.raw.headers)
@@ -36,7 +36,7 @@ export function sessionRoutes(accounts: Accounts): Hono {
   return routes
 }
 
-/** A body that is no small form says nothing; the sign-out happens all the same. */
+/** Ignores a body that is too large or no form, so that the sign-out succeeds anyway. */
 async function areaOf(context: Context): Promise<unknown> {
   const length = Number(context.req.header('content-length') ?? 0)
   if (!(length > 0 && length <= BODY_MAX_BYTES)) return undefined
@@ -44,7 +44,7 @@ async function areaOf(context: Context): Promise<unknown> {
   return area
 }
 
-function answer(context: Context, status: 200 | 401, body: SessionAnswer, setCookies: string[]) {
+function respond(context: Context, status: 200 | 401, body: SessionAnswer, setCookies: string[]) {
   setCookieHeaders(context, setCookies)
   return context.json(body, status)
 }

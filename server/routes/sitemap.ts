@@ -3,12 +3,12 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopRoutes } from '#web/shop-routes.ts'
 
 type Site = Pick<ShopDependencies, 'db' | 'publicUrl'>
-type Address = { path: string; changed?: string }
+type Address = { path: string; updatedAt?: string }
 
-/** The format allows 50,000 addresses in a file (sitemaps.org). */
+/** The format allows 50,000 URLs per file (sitemaps.org). */
 const MAX_URLS_PER_FILE = 45_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** Pages that nobody looks for in a search engine. */
+/** Pages without interest for search engines. */
 const EXCLUDED_ROUTES = new Set(['login', 'register', 'verify-email', 'forgot-password', 'reset-password', 'not-found'])
 
 const XML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -20,15 +20,15 @@ const fixedPages = (): Address[] =>
     .map(({ path }) => ({ path }))
 
 /**
- * The files that name every page worth finding, by their own paths: one where all addresses fit into it, otherwise one
- * that names the others. Each file costs one query of its rows.
+ * The sitemap files by path: a single file if all URLs fit into it, otherwise an index with parts. Each file costs one
+ * query of its rows.
  */
 export function createSitemap(site: Site, maxUrlsPerFile = MAX_URLS_PER_FILE) {
-  // Only a product says when it changed: a list changes with what stands in it, and nobody keeps when that was.
+  // Only products have a modification date; lists have none.
   const lists = async () => [...fixedPages(), ...(await listCategoryAddresses(site)).map(({ slug }) => ({ path: `/products?category=${slug}` }))]
   const products = async (offset: number) => {
     const rows = await listProductAddresses(site, { offset, limit: maxUrlsPerFile })
-    return rows.map(({ slug, updated_at }) => ({ path: `/products/${slug}`, changed: updated_at }))
+    return rows.map(({ slug, updated_at }) => ({ path: `/products/${slug}`, updatedAt: updated_at }))
   }
   const xml = (addresses: Address[]) => urlSet(site.publicUrl, addresses)
 
@@ -57,7 +57,7 @@ const urlSet = (publicUrl: string, addresses: Address[]) =>
   xmlDocument(
     'urlset',
     addresses
-      .map(({ path, changed }) => `<url><loc>${escapeXml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`)
+      .map(({ path, updatedAt }) => `<url><loc>${escapeXml(publicUrl + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>\n`)
       .join(''),
   )
 

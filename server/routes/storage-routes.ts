@@ -6,11 +6,11 @@ import type { StoredPicture } from '#shop/media/picture-store.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
-/** A key carries the time of its upload and never gets other bytes, so nobody need ask for it twice. */
+/** Keys contain the time of the upload, and their bytes never change. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const SANDBOX_HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", ...CROSS_ORIGIN_HEADERS }
 
-/** The bucket `product-images` as the public sees it: one picture by its exact key, no lists, no writing. */
+/** The public bucket `product-images`: read access to one picture by its exact key, no lists, no writes. */
 export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'pictures' | 'log'>): Hono {
   const app = new Hono()
   app.get(`${PUBLIC_PICTURE_PATH}*`, async ({ req }) => {
@@ -26,7 +26,7 @@ export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'picture
   return app
 }
 
-/** Once and not twice: what is still encoded afterwards is no key. */
+/** Decodes once: what is still encoded afterwards is no key. */
 function decoded(path: string) {
   try {
     return decodeURIComponent(path)

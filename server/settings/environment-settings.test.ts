@@ -18,7 +18,7 @@ const valuesOf = (env: Record<string, string>) => {
   return read.value
 }
 
-test('OPERATIONS-6 nothing set is a shop on port 3000 with its own database and the demo', () => {
+test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', () => {
   expect(valuesOf({})).toEqual({
     port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, trustedProxies: ['127.0.0.0/8', '::1/128'],
     administrator: null, loadsDemo: true, isDemoExplicit: false, orderLimits: {}, smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null,
@@ -30,7 +30,7 @@ test('OPERATIONS-5 an empty setting counts as not set', () => {
   expect(valuesOf({ PORT: '', DATABASE_URL: '  ', DEMO: '', ADMIN_EMAIL: '' })).toEqual(valuesOf({}))
 })
 
-test('OPERATIONS-5 everything set is everything read', () => {
+test('OPERATIONS-5 all settings are read', () => {
   expect(valuesOf({
     PORT: '0', HOST: '127.0.0.1', DATA_DIR: '/srv/shop data', DATABASE_URL: 'postgres://a:b@db.example/shop', DEMO: 'off',
     PUBLIC_URL: 'https://Shop.example/', ADMIN_EMAIL: 'Owner@Shop.example', ADMIN_PASSWORD: ' eight ch', SMTP_URL: 'smtp://localhost',
@@ -42,7 +42,7 @@ test('OPERATIONS-5 everything set is everything read', () => {
   })
 })
 
-test('OPERATIONS-5 all wrong settings are told together, one sentence each', () => {
+test('OPERATIONS-5 all invalid settings are reported together, one sentence each', () => {
   expect(problemsOf({ PORT: 'web', DEMO: 'maybe', ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'short', PUBLIC_URL: 'shop.example' })).toEqual([
     "PORT must be a whole number from 0 to 65535 (it is 'web').",
     "PUBLIC_URL must look like https://shop.example (it is 'shop.example').",
@@ -52,7 +52,7 @@ test('OPERATIONS-5 all wrong settings are told together, one sentence each', () 
   ])
 })
 
-test('a wrong secret is named but never shown', () => {
+test('an invalid secret is named, but its value is not shown', () => {
   const secrets = { DATABASE_URL: 'mysql://root:hunter22@db/x', SMTP_URL: 'hunter22', ADMIN_PASSWORD: 'hunter2', SESSION_SECRET: 'hunter22' }
   const problems = problemsOf(secrets)
   expect(problems).toHaveLength(5)
@@ -73,23 +73,23 @@ test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop'])
   expect(problemsOf({ DATABASE_URL })).toEqual(['DATABASE_URL must look like postgresql://user:password@host:5432/database.'])
 })
 
-test('OPERATIONS-8 ACCOUNT-18 the administrator’s password is one that the shop would take from anybody', () => {
+test('OPERATIONS-8 ACCOUNT-18 the administrator’s password follows the rules of all passwords', () => {
   const withPassword = (ADMIN_PASSWORD: string) => problemsOf({ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD })
   expect(withPassword('Password')).toEqual(['ADMIN_PASSWORD is among the first that people try: choose one that is harder to guess.'])
   expect(withPassword('x'.repeat(257))).toEqual(['ADMIN_PASSWORD may have at most 256 characters.'])
 })
 
-test('an administrator needs both address and password', () => {
+test('an administrator needs both email and password', () => {
   expect(problemsOf({ ADMIN_EMAIL: 'owner@shop.example' })).toEqual(['ADMIN_PASSWORD must be set too when ADMIN_EMAIL is.'])
   expect(problemsOf({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL must be set too when ADMIN_PASSWORD is.'])
 })
 
-describe('PICTURE-6 a picture store elsewhere', () => {
+describe('PICTURE-6 an S3 picture store', () => {
   const s3 = {
     S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com/', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'AKIAPEPPER', S3_SECRET_KEY: 'hunter2+/', S3_REGION: 'eu-west-2',
   }
 
-  test('PICTURE-6 is what all five settings say, and with none there is no such store', () => {
+  test('PICTURE-6 is configured by all five settings, and absent with none', () => {
     expect(valuesOf(s3).s3).toEqual({
       endpoint: 'https://s3.eu-west-2.amazonaws.com', bucket: 'pictures', accessKey: 'AKIAPEPPER', secretKey: 'hunter2+/', region: 'eu-west-2',
     })
@@ -103,7 +103,7 @@ describe('PICTURE-6 a picture store elsewhere', () => {
     ])
   })
 
-  test('is refused in one line with one alone, which names the others', () => {
+  test('is refused in one line with a single setting, naming the others', () => {
     expect(problemsOf({ S3_BUCKET: 'pictures' })).toEqual([expect.stringMatching(/^S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION must be set too: /)])
   })
 
@@ -124,7 +124,7 @@ describe('IDENTITY-1 the identity', () => {
     SHOP_PHONE: '0113 496 0000', SHOP_EMAIL: 'hello@larder.example',
   }
 
-  test('IDENTITY-1 of a real company has nothing invented beside it', () => {
+  test('IDENTITY-1 of a real company has no demonstration data', () => {
     const { identity } = valuesOf({ ...company, SHOP_NAME: 'Larder', SHOP_YOUTUBE: 'https://youtube.com/@larder' })
     expect(identity).toEqual({
       name: 'Larder', brand: 'Larder', company: 'Wayanad Larder Ltd', phone: '0113 496 0000', email: 'hello@larder.example',
@@ -140,13 +140,13 @@ describe('IDENTITY-1 the identity', () => {
     expect(problemsOf(withoutAddress)).toEqual(['SHOP_ADDRESS must be set too when SHOP_COMPANY is.'])
   })
 
-  test('IDENTITY-4 with another name alone still has the invented company, and nothing else of the demonstration', () => {
+  test('IDENTITY-4 with only another name keeps the invented company, but nothing else of the demonstration', () => {
     expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({
       ...demonstrationIdentity, name: 'Larder', brand: 'Larder', tagline: neutralTagline, mark: neutralBrandMark,
     })
   })
 
-  test('IDENTITY-5 company number, place of registration and VAT number are kept as their authorities write them', () => {
+  test('IDENTITY-5 company number, place of registration and VAT number are normalised to the official form', () => {
     const given = { ...company, SHOP_COMPANY_NUMBER: ' sc 123456 ', SHOP_PLACE_OF_REGISTRATION: 'Scotland', SHOP_VAT_NUMBER: 'gb123456782' }
     expect(valuesOf(given).identity).toMatchObject({
       companyNumber: 'SC123456', placeOfRegistration: 'Scotland', vatNumber: 'GB 123 4567 82',
@@ -154,7 +154,7 @@ describe('IDENTITY-1 the identity', () => {
     })
   })
 
-  test('IDENTITY-5 numbers that cannot be are refused, and none stands beside the invented company', () => {
+  test('IDENTITY-5 invalid numbers are refused, and none is accepted without SHOP_COMPANY', () => {
     expect(problemsOf({ ...company, SHOP_COMPANY_NUMBER: '1234567', SHOP_PLACE_OF_REGISTRATION: 'France', SHOP_VAT_NUMBER: 'GB123456789' })).toEqual([
       "SHOP_COMPANY_NUMBER must be the eight characters of Companies House, like 01234567 or SC123456 (it is '1234567').",
       "SHOP_PLACE_OF_REGISTRATION must be one of England and Wales, Wales, Scotland, Northern Ireland (it is 'France').",
@@ -164,7 +164,7 @@ describe('IDENTITY-1 the identity', () => {
     for (const [name, value] of Object.entries(alone)) expect(problemsOf({ [name]: value })).toEqual([`SHOP_COMPANY must be set too when ${name} is.`])
   })
 
-  test('IDENTITY-4 IDENTITY-6 the demo catalogue is loaded into a real shop only where it is asked for', () => {
+  test('IDENTITY-4 IDENTITY-6 the demo catalogue is loaded into a real shop only with DEMO=on', () => {
     expect(valuesOf(company).loadsDemo).toBe(false)
     expect(valuesOf({ ...company, DEMO: 'on' }).loadsDemo).toBe(true)
     expect(valuesOf({ SHOP_NAME: 'Larder' }).loadsDemo).toBe(true)
@@ -180,7 +180,7 @@ function emptyDirectory() {
 const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
 
 describe('the data directory', () => {
-  test('SESSION-26 keeps one secret over restarts, readable by its owner alone', () => {
+  test('SESSION-26 keeps one secret over restarts, readable by its owner only', () => {
     const directory = join(emptyDirectory(), 'new')
     const first = open(directory)
     expect(open(directory)).toMatchObject({ value: first.ok && { ...first.value, isNew: false } })
@@ -189,28 +189,28 @@ describe('the data directory', () => {
     expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('SESSION-26 SESSION_SECRET comes before the kept one', () => {
+  test('SESSION-26 SESSION_SECRET overrides the stored secret', () => {
     const opened = open(emptyDirectory(), 's'.repeat(32))
     expect(opened.ok && opened.value.sessionSecret).toBe('s'.repeat(32))
   })
 
-  /** Root may write where the rights say that nobody may, but not where the kernel itself has the say. */
+  /** Root ignores permission bits, but not the kernel's own file systems. */
   test.runIf(process.platform === 'linux').each(['/proc/foo', '/proc/foo/deeper', '/proc', '/sys/foo'])(
-    'in which nothing can be made is told at once: %s',
+    'in which nothing can be created is reported at once: %s',
     (path) => {
       const opened = open(path, 's'.repeat(32))
       expect(!opened.ok && opened.refusal.problem).toMatch(/^DATA_DIR \S+ cannot be used \(E[A-Z]+ at \/(proc|sys)(\/foo)?\)\. Give this user/)
     },
   )
 
-  test('is made with the folders above it, also by a link to a folder', () => {
+  test('is created with its parent directories, also through a symbolic link', () => {
     const directory = emptyDirectory()
     symlinkSync(directory, join(directory, 'link'))
     expect(open(join(directory, 'link', 'a', 'b')).ok).toBe(true)
     expect(readdirSync(join(directory, 'a', 'b'))).toEqual(['first-start', 'secret'])
   })
 
-  test('that is a file is told in one line, and the file is left as it is', () => {
+  test('that is a file is reported in one line, and the file is unchanged', () => {
     const file = join(emptyDirectory(), 'letter')
     writeFileSync(file, 'dear shop')
     const opened = open(file)
@@ -218,7 +218,7 @@ describe('the data directory', () => {
     expect(readFileSync(file, 'utf8')).toBe('dear shop')
   })
 
-  test('that cannot be made is told in one line', () => {
+  test('that cannot be created is reported in one line', () => {
     const file = join(emptyDirectory(), 'letter')
     writeFileSync(file, 'dear shop')
     const opened = open(join(file, 'data'))
@@ -227,7 +227,7 @@ describe('the data directory', () => {
     )
   })
 
-  test.skipIf(process.getuid?.() === 0)('that cannot be written is told in one line', () => {
+  test.skipIf(process.getuid?.() === 0)('that cannot be written is reported in one line', () => {
     const directory = emptyDirectory()
     chmodSync(directory, 0o500)
     const opened = open(directory)
@@ -235,8 +235,8 @@ describe('the data directory', () => {
   })
 })
 
-describe('LIMIT-14 the limits of orders', () => {
-  test('are read from the environment, and those that are not set are left to the shop', () => {
+describe('LIMIT-14 order limits', () => {
+  test('are read from the environment; unset ones keep their defaults', () => {
     expect(valuesOf({ MAX_QUANTITY_PER_PRODUCT: '6', MAX_OPEN_TOTAL_UNVERIFIED: '99.50', MAX_ORDERS_PER_HOUR_PER_ADDRESS: '' }).orderLimits)
       .toEqual({ max_quantity_per_product: 6, max_open_total_unverified: 99.5 })
   })

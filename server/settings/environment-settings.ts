@@ -10,39 +10,39 @@ import { createIdentity } from './identity-settings.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
-/** What the owner decided, read once at start. */
+/** Settings of the owner, read once at the start. */
 export type Settings = {
-  /** 0 lets the system choose a free one. */
+  /** 0 lets the system choose a free port. */
   port: number
-  /** So many processes answer requests, side by side on one port; what they share is the database. */
+  /** Number of worker processes that share the port. */
   processes: number
-  /** Null listens on every address of the machine. */
+  /** Null listens on all addresses. */
   host: string | null
   dataDirectory: string
-  /** Null means the shop's own PostgreSQL in the data directory. */
+  /** Null starts the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null
-  /** What shoppers type, without a slash at its end; null follows from the port. */
+  /** Origin under which shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
-  /** Addresses and networks of the proxies that are believed about whom they speak for. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
-  /** Who says DEMO at a start has decided what comes of data that are lost. */
+  /** Whether DEMO is set, which overrides the checks for lost data. */
   isDemoExplicit: boolean
   smtpUrl: string | null
   requireVerifiedEmail: boolean
-  /** Null means the one kept in the data directory; several nodes must share one. */
+  /** Null means the secret in the data directory; several nodes must share one. */
   sessionSecret: string | null
-  /** Null means a folder in the data directory. */
+  /** Null means a directory in the data directory. */
   s3: S3Bucket | null
   identity: ShopIdentity
-  /** First values of the settings in the database; what is not here starts as the shop's own default. */
+  /** Initial values of the limits in the database; others start with their defaults. */
   orderLimits: Partial<OrderLimits>
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 
-/** Their values are never shown, not even when they are wrong. */
+/** Values of these are never printed, not even if they are invalid. */
 const SECRET_SETTINGS = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -50,19 +50,19 @@ const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-common': 'is among the first that people try: choose one that is harder to guess',
 }
 
-/** Each has connections of its own, and PostgreSQL lets in a hundred by default. */
+/** Each process has its own connections, and PostgreSQL accepts 100 by default. */
 const MAX_PROCESSES = 8
 const PROCESSES_RULE = `must be a whole number from 1 to ${MAX_PROCESSES}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const optionalText = (maxLength: number) => z.string().trim().max(maxLength, `may have at most ${maxLength} characters`).optional()
-/** Kept as the authority writes it, however it was typed. */
+/** Normalised to the official form. */
 const normalised = (read: (typed: string) => string | null, rule: string) =>
   z.string().refine((typed) => read(typed) !== null, rule).transform((typed) => read(typed)!).optional()
 const s3Key = z.string().trim().regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces').optional()
 
-/** Whole numbers of products and orders, and pounds for the sums of open orders. */
+/** Whole numbers, or pounds for order totals. */
 function limitField(limit: OrderLimit) {
   const highest = MAX_ORDER_LIMITS[limit]
   const isSum = limit.includes('total')
@@ -124,7 +124,7 @@ const settingsForm = z.object({
 })
 type ParsedSettings = z.infer<typeof settingsForm>
 
-/** One without the others would leave somebody locked out, or something invented beside a real company. */
+/** Settings that require others: otherwise an administrator could not sign in, or invented data would be shown with a real company. */
 const REQUIRED_TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
@@ -136,8 +136,8 @@ const REQUIRED_TOGETHER: [string, string[]][] = [
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION']
 
 /**
- * Reads the settings from the environment; an empty one counts as not set.
- * Refuses with all that is wrong at once, one plain sentence each.
+ * Reads the settings from the environment; an empty variable counts as not set.
+ * Refuses with all problems at once, one sentence each.
  */
 export function readSettings(env: Record<string, string | undefined>): Done<Settings> | Refused<InvalidSettings> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -145,12 +145,12 @@ export function readSettings(env: Record<string, string | undefined>): Done<Sett
   const problems = new Map<string, string>()
   for (const { path, message } of read.error?.issues ?? []) {
     const name = String(path[0])
-    const parsed = SECRET_SETTINGS.has(name) ? '' : ` (it is '${set[name]}')`
-    if (!problems.has(name)) problems.set(name, `${name} ${message}${parsed}.`)
+    const shownValue = SECRET_SETTINGS.has(name) ? '' : ` (it is '${set[name]}')`
+    if (!problems.has(name)) problems.set(name, `${name} ${message}${shownValue}.`)
   }
-  for (const [parsed, needed] of REQUIRED_TOGETHER) {
+  for (const [given, needed] of REQUIRED_TOGETHER) {
     for (const name of needed) {
-      if (set[parsed] && !set[name]) problems.set(name, `${name} must be set too when ${parsed} is.`)
+      if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
     }
   }
   const missing = S3.filter((name) => !set[name])
@@ -173,7 +173,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
     administrator: email && password ? { email, password } : null,
-    // Invented products come into a real shop only where they are asked for.
+    // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),
     isDemoExplicit: parsed.DEMO !== undefined,
     smtpUrl: parsed.SMTP_URL ?? null,
@@ -207,7 +207,7 @@ function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
   return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
 }
 
-/** Told here when it is no address at all; whether a server answers there is told when it is asked. */
+/** Checks the syntax only; the connection reports an unreachable server. */
 function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) return false

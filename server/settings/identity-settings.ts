@@ -2,7 +2,7 @@ import { demonstrationIdentity, hasInventedCompany, isDemonstration, type ShopId
 import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
 import { neutralTagline, registrationLines } from '#shop/identity/registration-lines.ts'
 
-/** What of the settings says who the shop is; what is absent stays as in the demonstration. */
+/** Settings of the shop identity; those that are absent use the demonstration's value. */
 type IdentitySettings = Partial<Record<
   | 'SHOP_NAME' | 'SHOP_COMPANY' | 'SHOP_ADDRESS' | 'SHOP_PHONE' | 'SHOP_EMAIL'
   | 'SHOP_COMPANY_NUMBER' | 'SHOP_PLACE_OF_REGISTRATION' | 'SHOP_VAT_NUMBER'
@@ -10,7 +10,7 @@ type IdentitySettings = Partial<Record<
   string | undefined
 >>
 
-/** A company of its own ends the demonstration, and then nothing invented is shown beside it. */
+/** Creates the identity. With an own company no demonstration data are shown. */
 export function createIdentity(settings: IdentitySettings): ShopIdentity {
   const demonstration = demonstrationIdentity
   const name = settings.SHOP_NAME ?? demonstration.name
@@ -46,7 +46,7 @@ export function createIdentity(settings: IdentitySettings): ShopIdentity {
 
 const linesOf = (address: string) => address.split(/[,\n]/).map((line) => line.trim()).filter(Boolean)
 
-/** The last line of an address is the country, the one before it the town. */
+/** The last line of an address is the country, the one before it the city. */
 function manufacturerAt(name: string, address: string[]): ShopIdentity['defaultManufacturer'] {
   return {
     name,

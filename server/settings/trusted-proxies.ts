@@ -1,13 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** A proxy on the same machine; anything else is said by TRUSTED_PROXIES. */
+/** Default of TRUSTED_PROXIES: a proxy on the same machine. */
 export const LOOPBACK_NETWORKS = ['127.0.0.0/8', '::1/128'] as const
 
 const PREFIX = /^\d{1,3}$/
 
 /**
- * Addresses and networks, separated by commas or spaces, as TRUSTED_PROXIES lists them; `loopback` names this machine.
- * Null where one of them is none, or is everybody.
+ * Parses addresses and networks separated by commas or spaces; `loopback` stands for this machine.
+ * Null if one of them is invalid or covers all addresses.
  */
 export function parseTrustedProxies(text: string): string[] | null {
   const entries = text.split(/[\s,]+/).filter(Boolean).flatMap((entry) => (entry === 'loopback' ? LOOPBACK_NETWORKS : [entry]))
@@ -23,7 +23,7 @@ function networkOf(entry: string): { address: string; family: 'ipv4' | 'ipv6'; p
   return prefix >= 1 && prefix <= bits ? { address, family, prefix } : null
 }
 
-/** Whether an address is among these; one of no family never is. */
+/** Returns a check whether an address is in these networks; false for text that is no address. */
 export function createAddressMatcher(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {

@@ -42,9 +42,9 @@ import { readRouteSources } from '#server/pages/route-chunks.ts'
 import { sessionRoutes } from '#server/routes/session-routes.ts'
 import { storageRoutes } from '#server/routes/storage-routes.ts'
 
-/** What a caller may decide otherwise than the shop does; the tests do. */
+/** Overrides for tests. */
 export type StartOverrides = { rateLimits?: RateLimits; clock?: () => Date }
-/** What answers the requests, and what is done once however many answer them. */
+/** Request listener and background work, which runs once per node. */
 type ComposedShop<RequestHandler = RequestListener> = { requestListener: RequestHandler; outbox: Outbox; stop: () => Promise<void> }
 type Dependencies = {
   settings: Settings
@@ -54,20 +54,19 @@ type Dependencies = {
   cacheInvalidation: CacheInvalidation
   log: Logger
   overrides: StartOverrides
-  /** A line for the person at the terminal. */
+  /** Prints a line to the terminal. */
   printLine: (line: string) => void
-  /** Whether the folder of the shop is still there. */
   isDataDirectoryPresent: () => boolean
-  /** Aborted as soon as the shop is to end, which it may be while it is still opening. */
+  /** Aborted on shutdown, possibly while the shop is still opening. */
   shutdownSignal: AbortSignal
 }
 
 const DIST = join(import.meta.dirname, '../..', 'dist')
-/** Icons without the demonstration's mark, under the same names. */
+/** Icons without the demonstration's brand mark, under the same names. */
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 
-/** The only place that picks adapters: database, pictures, mail and accounts become a shop that answers requests. */
+/** The only place that chooses adapters for database, pictures, mail and accounts. */
 export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
   const backgroundWork = await composeBackgroundWork(dependencies)
   try {
@@ -78,7 +77,7 @@ export async function composeShop(dependencies: Dependencies): Promise<ComposedS
   }
 }
 
-/** The shop without its doors, which is there once: mails are sent, the first administrator and the demo are made, what is over is swept. */
+/** What runs once per node: mail worker, first administrator, demo catalogue, cleanup. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<ComposedShop<undefined>> {
   const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
   const { identity } = settings
@@ -108,16 +107,15 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
   }
 }
 
-/** The doors of the shop; the outbox is woken where its worker is. */
+/** The request listener of one process; `outbox` wakes the mail worker, which may be in another process. */
 export async function composeRequestHandler(dependencies: Dependencies, outbox: Outbox): Promise<RequestListener> {
   const { shop, accounts } = createShop(dependencies, outbox, await readOrderLimits(dependencies.db.worker))
   return createRequestListener(shop, accounts, dependencies)
 }
 
-/** Where mails go, and the way there. */
 function createMail({ settings, dataDirectory, log }: Dependencies): ShopDependencies['mail'] {
-  const way = { smtpUrl: settings.smtpUrl ?? undefined, dataDir: dataDirectory.path, identity: settings.identity, log }
-  return { route: describeMailRoute(way), transport: createMailTransport(way) }
+  const mailSettings = { smtpUrl: settings.smtpUrl ?? undefined, dataDir: dataDirectory.path, identity: settings.identity, log }
+  return { route: describeMailRoute(mailSettings), transport: createMailTransport(mailSettings) }
 }
 
 function createShop(dependencies: Dependencies, outbox: Outbox, limits: OrderLimits): { shop: ShopDependencies; accounts: Accounts } {
@@ -138,7 +136,7 @@ function createShop(dependencies: Dependencies, outbox: Outbox, limits: OrderLim
   return { shop: { db, pictures, outbox, mail, orderBatcher: createOrderBatcher(db, log), identity: settings.identity, limits, clock, log, publicUrl }, accounts }
 }
 
-/** What answers the requests: the built site over the use-cases of the shop. */
+/** Static files, pages and services as one request listener. */
 async function createRequestListener(shop: ShopDependencies, accounts: Accounts, { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent }: Dependencies): Promise<RequestListener> {
   const { db, identity, publicUrl, log } = shop
   const limits = toCartLimits(shop.limits)
@@ -174,24 +172,24 @@ async function createRequestListener(shop: ShopDependencies, accounts: Accounts,
 }
 
 /**
- * From ADMIN_EMAIL and ADMIN_PASSWORD, otherwise with a password that is shown this once, and at once:
- * whatever happens to this start, the account is there from now on.
+ * Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD, or with a generated password, which is printed
+ * immediately because the account exists even if this start fails later.
  */
 async function createFirstAdministrator(accounts: Accounts, { settings, printLine, log }: Dependencies): Promise<void> {
   const { administrator, identity } = settings
   const generated = { email: `owner@${identity.email.split('@')[1]}`, password: randomBytes(12).toString('base64url') }
-  const isMade = await accounts.createAdministrator(administrator ?? generated, { isFirst: true })
-  if (isMade && !administrator) {
+  const isCreated = await accounts.createAdministrator(administrator ?? generated, { isFirst: true })
+  if (isCreated && !administrator) {
     printLine(`The back-office is at /admin. Sign in with ${generated.email} and ${generated.password} (shown only this once).`)
   }
-  if (!isMade && administrator) {
+  if (!isCreated && administrator) {
     log.info('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
   }
 }
 
-/** Before anything is written there. What cannot be swept away is in nobody's way. */
+/** Removes temporary files of interrupted writes; a failure is only logged. */
 const sweep = (folder: string, log: Logger) =>
-  removeStaleTemporaryFiles(folder).catch((error) => log.warn({ error }, 'unfinished files could not be removed'))
+  removeStaleTemporaryFiles(folder).catch((error) => log.warn({ error }, 'temporary files could not be removed'))
 
 async function isDatabaseResponding(db: ShopDatabase): Promise<boolean> {
   try {
@@ -204,8 +202,8 @@ async function isDatabaseResponding(db: ShopDatabase): Promise<boolean> {
 
 function routeStylesheets(sources: ReadonlyMap<string, string>, assets: Assets): RouteStylesheets {
   return new Map(
-    [...sources].flatMap(([routeId, screen]) => {
-      const source = routeStylesheetOf(screen)
+    [...sources].flatMap(([routeId, pageSource]) => {
+      const source = routeStylesheetOf(pageSource)
       return source ? [[routeId, assets.stylesheet(source)] as const] : []
     }),
   )

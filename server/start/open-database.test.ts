@@ -14,7 +14,7 @@ import { visitor } from '#shop/permissions.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import { startDatabase, type OpenedDatabase } from './open-database.ts'
 
-/** The shop's own PostgreSQL as `npm start` opens it, on data of a version whose pools had one login between them. */
+/** The embedded PostgreSQL, on data of an earlier version in which all pools shared one login role. */
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-login-'))
 const LOGIN_OF_AN_EARLIER_VERSION = `create role ninth_bend_shop login noinherit; grant ${SHOP_ROLES} to ninth_bend_shop`
 let open: OpenedDatabase
@@ -40,32 +40,32 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const openBeside = (processes: number) =>
+const openSecond = (processes: number) =>
   startDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '', isNew: false }, processes }, pino({ level: 'silent' }), () => {})
 
-test('more processes than the database lets in are refused before any is connected', async () => {
-  // PostgreSQL keeps 3 of its 100 for superusers.
-  await expect(openBeside(12)).rejects.toThrow(/ lets in 97 connections, and PROCESSES=12 may need 117\./)
+test('more processes than the connection limit allows are refused before connecting', async () => {
+  // PostgreSQL reserves 3 of 100 connections for superusers.
+  await expect(openSecond(12)).rejects.toThrow(/ lets in 97 connections, and PROCESSES=12 may need 117\./)
 })
 
-test('the process that answers nobody takes the fewest connections', async () => {
-  const beside = await openBeside(2)
-  expect([open, beside].map(({ db }) => db.accounts.options.max)).toEqual([6, 2])
-  await beside.stop()
+test('the primary process uses the fewest connections', async () => {
+  const second = await openSecond(2)
+  expect([open, second].map(({ db }) => db.accounts.options.max)).toEqual([6, 2])
+  await second.stop()
 })
 
-const UNDONE = new Error('undone')
-/** What somebody gets who can have any statements run on a pool; nothing of it stays. */
+const ROLLED_BACK = new Error('undone')
+/** Runs statements on a pool like an SQL injection, and rolls them back. Returns the rows of the last one. */
 async function inject(pool: PoolName, ...statements: string[]): Promise<unknown[]> {
   let rows: unknown[] = []
   const runOn = async (db: Kysely<DB>) => {
     for (const statement of statements) ({ rows } = await sql.raw(statement).execute(db))
-    throw UNDONE
+    throw ROLLED_BACK
   }
   const work = {
     acting: () => open.db.withActor(visitor, runOn),
-    visitor: () => undoneOn(open.db.visitor, runOn),
-    worker: () => undoneOn(open.db.worker, runOn),
+    visitor: () => rolledBackOn(open.db.visitor, runOn),
+    worker: () => rolledBackOn(open.db.worker, runOn),
     accounts: async () => {
       const client = await open.db.accounts.connect()
       try {
@@ -78,12 +78,12 @@ async function inject(pool: PoolName, ...statements: string[]): Promise<unknown[
     },
   }
   await work[pool]().catch((problem: unknown) => {
-    if (problem !== UNDONE) throw problem
+    if (problem !== ROLLED_BACK) throw problem
   })
   return rows
 }
 
-const undoneOn = (db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<never>): Promise<never> =>
+const rolledBackOn = (db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<never>): Promise<never> =>
   db.connection().execute(async (one) => {
     await sql`begin`.execute(one)
     try {
@@ -93,7 +93,7 @@ const undoneOn = (db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<never>): Pr
     }
   })
 
-/** What each pool is for, and nothing else. */
+/** The roles that each pool may take on. */
 const MAY_BECOME: Record<PoolName, string[]> = {
   visitor: ['ninth_bend_visitor'],
   acting: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin'],
@@ -102,16 +102,15 @@ const MAY_BECOME: Record<PoolName, string[]> = {
 }
 const POOL_NAMES = Object.keys(LOGIN_ROLES) as PoolName[]
 const LOGIN_NAMES = Object.values(LOGIN_ROLES).map(({ name }) => name)
-/** Everybody whom somebody might want to be. */
-const ANYBODY = [...SHOP_ROLES.split(', '), ...LOGIN_NAMES, SUPERUSER, 'pg_read_server_files', 'pg_execute_server_program']
+const ALL_ROLES = [...SHOP_ROLES.split(', '), ...LOGIN_NAMES, SUPERUSER, 'pg_read_server_files', 'pg_execute_server_program']
 
-/** Whatever sets the role aside. */
+/** Statements that leave the current role. */
 const ESCAPES = [
   'set role none', 'set local role none', 'reset role', 'reset all', `select set_config('role', 'none', false)`,
   'set session authorization default', 'reset session authorization',
 ]
-/** What the owner of the database could do then. */
-const GAINS = [
+/** Statements that only the database owner may run. */
+const ESCALATIONS = [
   `set session authorization ${SUPERUSER}`, `set role ${SUPERUSER}`, 'create role intruder superuser login',
   `alter role ${LOGIN_ROLES.visitor.name} superuser`, `grant ${SUPERUSER} to ${LOGIN_ROLES.visitor.name}`,
   `grant ninth_bend_accounts to ${LOGIN_ROLES.visitor.name}, ${LOGIN_ROLES.acting.name}, ${LOGIN_ROLES.worker.name}`,
@@ -125,42 +124,42 @@ const GAINS = [
 
 const REFUSED = /^(permission denied|must be owner|Only roles with)/
 
-describe('PERMISSION-12 the pools on the shop’s own PostgreSQL log in as somebody who may do nothing', () => {
-  test.each(POOL_NAMES)('%s comes as its own login, also on data of an earlier version', async (pool) => {
-    const who = `select session_user as who, current_user as role, current_setting('is_superuser') as is_super`
-    expect(await inject(pool, who)).toEqual([{ who: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' }])
+describe('PERMISSION-12 the login roles of the pools have no privileges on the embedded PostgreSQL', () => {
+  test.each(POOL_NAMES)('%s has its own login role, also on data of an earlier version', async (pool) => {
+    const statement = `select session_user as who, current_user as role, current_setting('is_superuser') as is_super`
+    expect(await inject(pool, statement)).toEqual([{ who: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' }])
   })
 
-  test.each(POOL_NAMES)('%s takes on the roles it is for and no other, whatever role it sets aside before', async (pool) => {
-    for (const somebody of ANYBODY.filter((name) => name !== LOGIN_ROLES[pool].name)) {
+  test.each(POOL_NAMES)('%s can take on its own roles and no other', async (pool) => {
+    for (const role of ALL_ROLES.filter((name) => name !== LOGIN_ROLES[pool].name)) {
       for (const before of ['select', 'set role none', 'set session authorization default']) {
-        const taken = inject(pool, before, `set local role ${somebody}`, 'select current_user as role')
-        if (MAY_BECOME[pool].includes(somebody)) expect(await taken).toEqual([{ role: somebody }])
-        else await expect(taken, `${before}, ${somebody}`).rejects.toThrow('permission denied to set role')
+        const taken = inject(pool, before, `set local role ${role}`, 'select current_user as role')
+        if (MAY_BECOME[pool].includes(role)) expect(await taken).toEqual([{ role: role }])
+        else await expect(taken, `${before}, ${role}`).rejects.toThrow('permission denied to set role')
       }
     }
   })
 
-  test('out of the catalogue there is no way into the accounts', async () => {
+  test('the other pools have no access to accounts', async () => {
     for (const pool of ['visitor', 'acting', 'worker'] as const) {
-      for (const gain of GAINS.filter((each) => each.includes(' accounts.'))) {
-        await expect(inject(pool, 'set local role ninth_bend_accounts', gain), gain).rejects.toThrow(REFUSED)
-        await expect(inject(pool, gain), gain).rejects.toThrow(REFUSED)
+      for (const escalation of ESCALATIONS.filter((each) => each.includes(' accounts.'))) {
+        await expect(inject(pool, 'set local role ninth_bend_accounts', escalation), escalation).rejects.toThrow(REFUSED)
+        await expect(inject(pool, escalation), escalation).rejects.toThrow(REFUSED)
       }
     }
   })
 
   const everyEscape = POOL_NAMES.flatMap((pool) => ESCAPES.map((escape) => ({ pool, escape })))
-  test.each(everyEscape)('$pool: $escape gains nothing', async ({ pool, escape }) => {
-    const [me] = await inject(pool, escape, 'select session_user as login, current_user as role')
-    expect(me).toMatchObject({ login: LOGIN_ROLES[pool].name })
-    // Some lead back to the role it began with, and the accounts' own role is at home in their tables.
-    const isAtHome = (me as { role: string }).role === 'ninth_bend_accounts'
-    const gains = GAINS.filter((gain) => !(isAtHome && gain.includes(' accounts.')))
-    for (const gain of gains) await expect(inject(pool, escape, gain), gain).rejects.toThrow(REFUSED)
+  test.each(everyEscape)('$pool: $escape gives no privileges', async ({ pool, escape }) => {
+    const [current] = await inject(pool, escape, 'select session_user as login, current_user as role')
+    expect(current).toMatchObject({ login: LOGIN_ROLES[pool].name })
+    // Some statements restore the role of the connection, and the accounts role may read its own tables.
+    const isAccountsRole = (current as { role: string }).role === 'ninth_bend_accounts'
+    const escalations = ESCALATIONS.filter((escalation) => !(isAccountsRole && escalation.includes(' accounts.')))
+    for (const escalation of escalations) await expect(inject(pool, escape, escalation), escalation).rejects.toThrow(REFUSED)
   })
 
-  test('they own nothing: tables and functions are the owner’s', async () => {
+  test('they own nothing: the owner owns tables and functions', async () => {
     const owned = await owner.query(
       `select from pg_shdepend where refobjid = any ($1::text[]::regrole[]) and deptype = 'o'`, [LOGIN_NAMES])
     expect(owned.rowCount).toBe(0)
@@ -171,14 +170,14 @@ describe('PERMISSION-12 the pools on the shop’s own PostgreSQL log in as someb
     expect(rows).toEqual([{ owner: SUPERUSER }])
   })
 
-  test('they have no password and every other way in asks for one, so they come in by the private socket alone', async () => {
+  test('they have no password and can only connect by the private socket', async () => {
     const { rows } = await owner.query(
       `select array(select distinct auth_method from pg_hba_file_rules where type <> 'local') as elsewhere,
               array(select distinct rolpassword from pg_authid where rolname = any ($1)) as passwords`, [LOGIN_NAMES])
     expect(rows).toEqual([{ elsewhere: ['scram-sha-256'], passwords: [null] }])
   })
 
-  test('what was changed by hand is put right at the next start', async () => {
+  test('manual changes are reverted at the next start', async () => {
     const { name } = LOGIN_ROLES.visitor
     await owner.query(`alter role ${name} superuser inherit createrole password 'pepper'`)
     const roles = 'ninth_bend_visitor, ninth_bend_accounts, pg_read_server_files'
@@ -199,11 +198,11 @@ describe('PERMISSION-12 the pools on the shop’s own PostgreSQL log in as someb
     expect(memberships.rows).toEqual([{ role: 'ninth_bend_visitor', admin_option: false, inherit_option: false, set_option: true }])
   })
 
-  test('the login that an earlier version had for all pools is gone', async () => {
+  test('the shared login role of an earlier version is dropped', async () => {
     expect((await owner.query(`select from pg_roles where rolname = 'ninth_bend_shop'`)).rowCount).toBe(0)
   })
 
-  test('where that one cannot go, because it was given a table by hand, it can neither come in nor take on a role', async () => {
+  test('if it cannot be dropped because it has manual grants, it can neither log in nor take on a role', async () => {
     await owner.query(`${LOGIN_OF_AN_EARLIER_VERSION}; grant select on public.products to ninth_bend_shop`)
     await createLoginRoles(connectionStringOf(directory))
     const { rows } = await owner.query(`

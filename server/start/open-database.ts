@@ -8,43 +8,43 @@ import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
-/** Where the database is reached; one address serves every pool, or each has its own. */
+/** Connection string of all pools, or one per pool. */
 export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = { db: ShopDatabase; cacheInvalidation: CacheInvalidation; address: DatabaseAddress; stop: () => Promise<void> }
 
-/** The database that the settings name, or the shop's own PostgreSQL: migrated and connected. */
+/** Starts or connects to the database, migrates it and opens the pools. */
 export async function startDatabase(
   { databaseUrl, dataDirectory, processes = 1 }: Pick<Settings, 'databaseUrl'> & { dataDirectory: DataDirectory; processes?: number },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
-  const own = databaseUrl
+  const embedded = databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ directory: dataDirectory.path, log: (line) => log.info(line), onRestartLimit })
   try {
-    await migrate(databaseUrl ?? own!.ownerConnectionString)
-    await checkConnectionLimit(databaseUrl ?? own!.ownerConnectionString, processes)
-    if (own) await createLoginRoles(own.ownerConnectionString)
-    const opened = await connectDatabase(databaseUrl ?? own!.poolAddresses, { processes, servesRequests: processes === 1 }, log)
+    await migrate(databaseUrl ?? embedded!.ownerConnectionString)
+    await checkConnectionLimit(databaseUrl ?? embedded!.ownerConnectionString, processes)
+    if (embedded) await createLoginRoles(embedded.ownerConnectionString)
+    const opened = await connectDatabase(databaseUrl ?? embedded!.poolAddresses, { processes, servesRequests: processes === 1 }, log)
     const stop = async () => {
       await opened.stop()
-      await own?.stop()
+      await embedded?.stop()
     }
     return { ...opened, stop }
   } catch (problem) {
-    await own?.stop()
+    await embedded?.stop()
     throw problem
   }
 }
 
-/** Told at the start: later it would be told by requests that fail on a busy day. */
+/** Checked at the start, because otherwise requests would fail under load. */
 async function checkConnectionLimit(address: string, processes: number) {
   const needed = maxConnectionsPerNode(processes)
   const problem = connectionLimitError({ processes, needed, available: await readConnectionLimit(address) }, address)
   if (problem) throw problem
 }
 
-/** A database that is there and migrated, for one process of a node. */
+/** Opens the pools of one process on a migrated database. */
 export async function connectDatabase(address: DatabaseAddress, processRole: ProcessRole, log: Logger): Promise<OpenedDatabase> {
   let isStopping = false
   let opened: ShopDatabase | undefined
@@ -54,7 +54,7 @@ export async function connectDatabase(address: DatabaseAddress, processRole: Pro
     const db = (opened = await connect({
       connectionString: address,
       processRole,
-      // The pool replaces the connection by itself; while the shop closes, broken ones are what one expects.
+      // The pool reconnects by itself; broken connections during shutdown are expected.
       onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
       afterCacheInvalidation: () => cacheInvalidation.waitForAllNodes(),
     }))

@@ -1,2 +1,2 @@
-/** Imported before anything else: React chooses its fast, quiet build by this word the moment it is first loaded. */
+/** Imported first, because React reads NODE_ENV when it is loaded. */
 process.env['NODE_ENV'] = 'production'

@@ -16,12 +16,12 @@ import { StartupError } from './startup-error.ts'
 
 type StartContext = { settings: Settings; dataDirectory: DataDirectory; overrides: StartOverrides }
 
-/** Opens the shop and closes it on SIGTERM or Ctrl-C. Nothing of it is imported by anything else. */
+/** Starts the shop and stops it on SIGTERM or SIGINT. This module is only imported by entry points. */
 export async function startShop(environment: NodeJS.ProcessEnv, overrides: StartOverrides = {}): Promise<void> {
   const shutdown = createShutdown()
   try {
-    const settings = orThrow(readSettings(environment), ({ problems }) => problems)
-    const dataDirectory = orThrow(openDataDirectory(settings), ({ problem }) => [problem])
+    const settings = valueOrThrow(readSettings(environment), ({ problems }) => problems)
+    const dataDirectory = valueOrThrow(openDataDirectory(settings), ({ problem }) => [problem])
     const startContext = { settings, dataDirectory, overrides }
     if (cluster.isWorker) await openWorkerProcess(startContext, shutdown, { isReplacement: environment[REPLACEMENT_WORKER_ENV] !== undefined })
     else if (settings.processes > 1) await openPrimaryProcess(startContext, shutdown)
@@ -32,7 +32,7 @@ export async function startShop(environment: NodeJS.ProcessEnv, overrides: Start
   }
 }
 
-/** Everything in this one process. */
+/** Database, background work and requests in one process. */
 async function openSingleProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal, fail }: Shutdown) {
   const log = createLogger()
   const { server, address } = await listen(settings)
@@ -43,16 +43,16 @@ async function openSingleProcess({ settings, dataDirectory, overrides }: StartCo
   if (shutdownSignal.aborted) return
   const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composing = composeShop({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
-  closers.shop = () => closeWhenOpened(composing)
-  const { requestListener } = await composing
+  const composition = composeShop({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
+  closers.shop = () => closeWhenOpened(composition)
+  const { requestListener } = await composition
   if (shutdownSignal.aborted) return
   attachListener(server, requestListener)
   clearStartMarkers(dataDirectory.path)
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
-/** Database, mails and whatever else is there once in this process; requests are answered by others, which it starts. */
+/** Database and background work in this process, requests in worker processes. */
 async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal, fail }: Shutdown) {
   const log = createLogger()
   let wakeOutbox = () => {}
@@ -65,9 +65,9 @@ async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartC
   if (shutdownSignal.aborted) return
   const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composing = composeBackgroundWork({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
-  closers.shop = () => closeWhenOpened(composing)
-  const { outbox } = await composing
+  const composition = composeBackgroundWork({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
+  closers.shop = () => closeWhenOpened(composition)
+  const { outbox } = await composition
   wakeOutbox = () => outbox.wake()
   if (shutdownSignal.aborted) return
   await workers.open({ database, publicUrl })
@@ -75,7 +75,7 @@ async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartC
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
-/** Listens beside the others and answers as soon as the process that started it has opened the shop; one that takes the place of another the other way round. */
+/** Listens, then opens after the start message; a replacement opens before it listens. */
 async function openWorkerProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal }: Shutdown, { isReplacement }: { isReplacement: boolean }) {
   const log = createLogger()
   const beginListening = async () => {
@@ -98,7 +98,7 @@ async function openWorkerProcess({ settings, dataDirectory, overrides }: StartCo
   sendToPrimary({ kind: 'open' })
 }
 
-/** Data that are lost end a start, and a shop on its own PostgreSQL ends when they go while it runs. */
+/** Stops the start if data are lost. If they disappear later, a shop with embedded PostgreSQL ends; others log an error. */
 async function watchDataDirectory(db: ShopDatabase, { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>, log: Logger, fail: Shutdown['fail']) {
   const dataLoss = await findDatabaseMismatch(db, dataDirectory, settings)
   if (dataLoss) throw new StartupError(dataLoss)
@@ -111,17 +111,17 @@ async function watchDataDirectory(db: ShopDatabase, { settings, dataDirectory }:
 
 const sendToPrimary = (startMessage: WorkerMessage) => void process.send?.(startMessage, undefined, undefined, () => {})
 
-/** The process that started this one says once what stands in the way of all. */
+/** Reports a startup error to the primary process, which prints it once for all workers. */
 async function reportAndExit(problem: unknown, { fail }: Shutdown) {
   if (!(problem instanceof Error && StartupError.is(problem))) return fail(problem)
   await new Promise((resolve) => process.send?.({ kind: 'failed', problem: problem.message } satisfies WorkerMessage, undefined, undefined, resolve))
   return process.exit(1)
 }
 
-/** A line for the person at the terminal: it stands out between those of the log, for one of them is shown only once. */
+/** Blank lines set it apart from the log, because the generated password is shown only once. */
 const printLine = (line: string) => console.log(`\n${line}\n`)
 
-function orThrow<Value, R extends Refusal>(outcome: Outcome<Value, R>, problems: (refusal: R) => string[]): Value {
+function valueOrThrow<Value, R extends Refusal>(outcome: Outcome<Value, R>, problems: (refusal: R) => string[]): Value {
   if (outcome.ok) return outcome.value
   throw new StartupError(problems(outcome.refusal).join('\n'))
 }
