@@ -9,9 +9,9 @@ import { openCheckedClient } from './connection/server-checks.server.ts'
 
 type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
-/** Any number that stays: it keeps two nodes from migrating one database at once. */
+/** Advisory lock key, so that only one node migrates a database at a time. */
 const MIGRATION_LOCK = 9_2026_1121
-/** A node that migrates is at work; a connection that holds the lock and rests for so long belongs to nobody any more. */
+/** A migrating node is never idle this long; such a lock holder is a connection that a pooler left open. */
 const MAX_HOLDER_IDLE_SECONDS = 15
 const LOCK_TIMEOUT_SECONDS = 600
 const LOCK_POLL_INTERVAL_MS = 200
@@ -22,10 +22,9 @@ export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
- * Brings a database to the state that the SQL files beside this one describe: roles, then migrations that have not
- * run yet, each in its own transaction, then procedures and policies whenever they changed. Safe to run from
- * several nodes at once. Throws {@link DatabaseProblem} when what ran before and the files no longer agree, and when
- * another connection holds the lock and does nothing with it.
+ * Brings a database to the state of the SQL files: roles, new migrations (each in its own transaction), then triggers,
+ * procedures and policies if they changed. Safe on several nodes at once. Throws {@link DatabaseStartupError} if applied migrations
+ * differ from the files, or if an idle connection holds the lock.
  */
 export async function migrate(
   connectionString: string,
@@ -37,9 +36,9 @@ export async function migrate(
     await acquireMigrationLock(client, connectionString, maxHolderIdleSeconds)
     await createRoles(client, directory)
     await client.query(MIGRATION_TABLES)
-    const ranMigrations = await runMigrations(client, directory)
-    await applyDefinitions(client, directory, ranMigrations)
-    // A pooler may keep the connection, and with it the lock.
+    await runMigrations(client, directory)
+    await applyDefinitions(client, directory)
+    // Explicit unlock, because a pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end()
@@ -59,7 +58,7 @@ async function acquireMigrationLock(client: pg.Client, connectionString: string,
   }
 }
 
-/** Of another user's connection the state is not shown, and so never one of rest. */
+/** PostgreSQL hides the state of other users' connections; those never count as idle. */
 const LOCK_HOLDER = `
   select a.pid, coalesce(nullif(a.application_name, ''), 'no name') as application,
          case when a.state like 'idle%' then extract(epoch from clock_timestamp() - a.state_change)::float8 end as idle_seconds
@@ -73,7 +72,7 @@ const lockHeldError = (connectionString: string, { pid, application }: Holder) =
       `Restart the pooler, or run: select pg_terminate_backend(${pid});`,
   )
 
-/** Not in public, which is the shop's own, and readable by nobody but the shop's user. */
+/** In a schema that only the shop's own user can read. */
 const MIGRATION_TABLES = `
   create schema if not exists ninth_bend;
   create table if not exists ninth_bend.migrations (
@@ -89,7 +88,7 @@ async function createRoles(client: pg.Client, directory: string) {
     } catch (error) {
       const { code, message } = error as pg.DatabaseError
       if (code === '42501') throw missingRolePrivilegeError(client)
-      // Roles are shared by all databases of a server, and another of them is being set up at this moment.
+      // Roles are shared by all databases of a server; another one may be setting them up at the same time.
       if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message)) throw withFileLocation(file, error)
     }
   }
@@ -100,45 +99,47 @@ const missingRolePrivilegeError = ({ user = '' }: pg.Client) =>
     `The database user ${user} may not make or take on the shop's roles. Have an administrator run db/roles.sql, and then: GRANT ${SHOP_ROLES} TO "${user}";`,
   )
 
-async function runMigrations(client: pg.Client, directory: string): Promise<boolean> {
+async function runMigrations(client: pg.Client, directory: string): Promise<void> {
   const files = listSql(directory, 'migrations')
   const { rows: applied } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from ninth_bend.migrations order by name',
   )
   for (const { name, sha256 } of applied) {
     const file = files.find((candidate) => candidate.name === name)
-    if (!file) throw versionMismatchError(`migration ${name} ran on it, which this version does not have`)
-    if (file.sha256 !== sha256) throw versionMismatchError(`migration ${name} ran on it with another text than it has here`)
+    if (!file) throw versionMismatchError(`it has the migration ${name}, which this version does not know`)
+    if (file.sha256 !== sha256) throw versionMismatchError(`its migration ${name} differs from the one of this version`)
   }
   const pending = files.filter(({ name }) => !applied.some((migration) => migration.name === name))
   const last = applied.at(-1)?.name ?? ''
   for (const file of pending) {
     if (file.name < last) {
       throw new DatabaseStartupError(
-        `Migration ${file.name} stands before ${last}, which already ran. Give it a number after that.`,
+        `Migration ${file.name} comes before ${last}, which already ran. Give it a higher number.`,
       )
     }
     await inTransaction(client, async () => {
       await runFile(client, file)
       await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+      // New tables need their policies: even if this process ends here, the next start applies the definitions.
+      await client.query('delete from ninth_bend.definitions')
     })
   }
-  return pending.length > 0
 }
 
 const versionMismatchError = (difference: string) =>
   new DatabaseStartupError(
-    `This database was made by another version of the shop (${difference}). Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.`,
+    `This database was made by another version of the shop: ${difference}. ` +
+      'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   )
 
-/** Procedures and policies say how things are, not how they changed: all of them run again when any of them differs. */
-async function applyDefinitions(client: pg.Client, directory: string, hasMigrated: boolean) {
-  const files = [...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
+/** Triggers, procedures and policies are declarative: all of them run again if any of them changed. */
+async function applyDefinitions(client: pg.Client, directory: string) {
+  const files = [...listSql(directory, 'triggers'), ...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
   const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
   const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
-  if (!hasMigrated && rows[0]?.sha256 === sha256) return
+  if (rows[0]?.sha256 === sha256) return
   await inTransaction(client, async () => {
-    // Procedures may call one another whatever the order of their files.
+    // Procedures may call each other regardless of file order.
     await client.query('set local check_function_bodies = off')
     for (const file of files) await runFile(client, file)
     await client.query(
@@ -158,7 +159,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>) {
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      // Another node, still of the version before, reads the same tables in another order: one of both has to begin again.
+      // A node of the previous version may lock the same tables in another order; retry.
       const isDeadlock = ((error as Error).cause as Partial<pg.DatabaseError> | undefined)?.code === DEADLOCK
       if (!isDeadlock || attempt === DEADLOCK_ATTEMPTS) throw error
     }
@@ -173,11 +174,11 @@ async function runFile(client: pg.Client, file: SqlFile) {
   }
 }
 
-/** PostgreSQL counts characters; people look for lines. */
+/** Converts PostgreSQL's character position to a line number. */
 function withFileLocation(file: SqlFile, error: unknown): Error {
   const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
-  // Its detail and where may hold a row of somebody's.
+  // `detail` and `where` are left out because they may contain row data.
   return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, { cause: error })
 }
 
@@ -186,7 +187,7 @@ function listSql(directory: string, folder: string): SqlFile[] {
   return paths.map((path) => readSql(directory, `${folder}/${path.replaceAll('\\', '/')}`)).toSorted((left, right) => (left.path < right.path ? -1 : 1))
 }
 
-/** Line ends are evened out, so that the same file counts as unchanged on every system. */
+/** Line endings are normalised, so that the checksum is the same on every system. */
 function readSql(directory: string, path: string): SqlFile {
   const sql = readFileSync(join(directory, path), 'utf8').replaceAll('\r\n', '\n')
   return { name: basename(path), path, sql, sha256: sha256Of(sql) }

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'ninth-bend-migrations-'))
-  for (const folder of ['migrations', 'procedures']) mkdirSync(join(directory, folder))
+  for (const folder of ['migrations', 'triggers', 'procedures']) mkdirSync(join(directory, folder))
   cpSync(join(import.meta.dirname, 'roles.sql'), join(directory, 'roles.sql'))
   write('migrations/0001-tins.sql', 'create table tins (id int primary key);')
   write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 1 $$;')
@@ -32,7 +32,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const write = (path: string, content: string) => writeFileSync(join(directory, path), content)
 
-/** An empty database of the shop's user. */
+/** An empty database owned by the shop's user. */
 async function emptyDatabase(owner = new URL(inject('testServer').template).username) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administrator.query(`create database ${name} owner ${owner}`)
@@ -49,7 +49,7 @@ async function ask(connectionString: string, sql: string) {
 }
 const applied = (url: string) => ask(url, 'select name from ninth_bend.migrations order by name')
 
-test('OPERATIONS-7 migrations run once, in order, and again only when there are new ones', async () => {
+test('OPERATIONS-7 migrations run once and in order; new ones run later', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-lids.sql', 'create table lids (tin int references tins); insert into tins values (1);')
   await migrate(url, { directory })
@@ -60,24 +60,24 @@ test('OPERATIONS-7 migrations run once, in order, and again only when there are 
   expect(await ask(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
 })
 
-test('several nodes that start at once migrate once', async () => {
+test('nodes that start at the same time migrate once', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-slow.sql', 'select pg_sleep(0.2); insert into tins values (1);')
   await Promise.all([1, 2, 3, 4].map(() => migrate(url, { directory })))
   expect(await ask(url, 'select count(*)::int as tins from tins')).toEqual([{ tins: 1 }])
 })
 
-test('a migration that was edited after it ran stops the start', async () => {
+test('an applied migration that was edited prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('migrations/0001-tins.sql', 'create table tins (id bigint primary key);')
   await expect(migrate(url, { directory })).rejects.toThrow(new DatabaseStartupError(
-    'This database was made by another version of the shop (migration 0001-tins.sql ran on it with another text than it has here). ' +
-      'Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.',
+    'This database was made by another version of the shop: its migration 0001-tins.sql differs from the one of this version. ' +
+      'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   ))
 })
 
-test('line ends of another system are no edit', async () => {
+test('different line endings are not an edit', async () => {
   const url = await emptyDatabase()
   write('migrations/0001-tins.sql', 'create table tins (\n  id int primary key\n);\n')
   await migrate(url, { directory })
@@ -85,25 +85,25 @@ test('line ends of another system are no edit', async () => {
   await expect(migrate(url, { directory })).resolves.toBeUndefined()
 })
 
-test('a migration that ran and is gone stops the start', async () => {
+test('an applied migration that is missing prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   rmSync(join(directory, 'migrations/0001-tins.sql'))
   await expect(migrate(url, { directory })).rejects.toThrow(
-    'made by another version of the shop (migration 0001-tins.sql ran on it, which this version does not have). Start that version again',
+    'was made by another version of the shop: it has the migration 0001-tins.sql, which this version does not know. To use it, start that version;',
   )
 })
 
-test('a new migration that stands before one that ran stops the start', async () => {
+test('a new migration numbered before an applied one prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('migrations/0000-before.sql', 'select 1;')
   await expect(migrate(url, { directory })).rejects.toThrow(
-    'Migration 0000-before.sql stands before 0001-tins.sql, which already ran. Give it a number after that.',
+    'Migration 0000-before.sql comes before 0001-tins.sql, which already ran. Give it a higher number.',
   )
 })
 
-test('a migration that fails is undone whole, and the message says where it failed', async () => {
+test('a failing migration is rolled back, and the message names file and line', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-wrong.sql', 'insert into tins values (1);\nalter table tins\n  add colour nothing;')
   await expect(migrate(url, { directory })).rejects.toThrow('db/migrations/0002-wrong.sql, line 3: type "nothing" does not exist')
@@ -111,7 +111,7 @@ test('a migration that fails is undone whole, and the message says where it fail
   expect(await ask(url, 'select * from tins')).toEqual([])
 })
 
-test('procedures and policies follow their files without a migration', async () => {
+test('changed procedures and policies are applied without a migration', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 2 $$;')
@@ -122,14 +122,42 @@ test('procedures and policies follow their files without a migration', async () 
   expect(await ask(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
 })
 
-test('procedures may call one another whatever their names', async () => {
+test('changed triggers are applied without a migration, constraint triggers too', async () => {
+  const url = await emptyDatabase()
+  const trigger = (id: number, timing: string) => `
+    create or replace function set_id() returns trigger language plpgsql as $$ begin new.id := ${id}; return new; end $$;
+    create or replace trigger set_id before insert on tins for each row ${timing} execute function set_id();
+    drop trigger if exists check_id on tins;
+    create constraint trigger check_id after insert on tins deferrable for each row execute function set_id();`
+  write('triggers/tins.sql', trigger(5, ''))
+  await migrate(url, { directory })
+  await ask(url, 'insert into tins values (1)')
+  write('triggers/tins.sql', trigger(6, 'when (new.id > 1)'))
+  await migrate(url, { directory })
+  await ask(url, 'insert into tins values (1), (2)')
+  expect(await ask(url, 'select id from tins order by id')).toEqual([{ id: 1 }, { id: 5 }, { id: 6 }])
+})
+
+test('policies are applied again after a migration, also if the process ended in between', async () => {
+  const url = await emptyDatabase()
+  write('policies.sql', 'alter table if exists lids enable row level security;')
+  await migrate(url, { directory })
+  write('migrations/0002-lids.sql', 'create table lids (tin int references tins);')
+  write('procedures/unfinished.sql', 'do $$ begin raise exception $e$ended here$e$; end $$;')
+  await expect(migrate(url, { directory })).rejects.toThrow('ended here')
+  rmSync(join(directory, 'procedures/unfinished.sql'))
+  await migrate(url, { directory })
+  expect(await ask(url, `select relrowsecurity as guarded from pg_class where oid = 'lids'::regclass`)).toEqual([{ guarded: true }])
+})
+
+test('procedures may call each other regardless of file names', async () => {
   const url = await emptyDatabase()
   write('procedures/all.sql', 'create or replace function all_worth() returns int language sql as $$ select worth() * 10 $$;')
   await migrate(url, { directory })
   expect(await ask(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
 })
 
-test('a migration begins again that met the tables in another order than somebody who reads them', async () => {
+test('a migration is retried after a deadlock with a reader', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-lids.sql', 'create table lids (tin int references tins);')
   await migrate(url, { directory })
@@ -140,7 +168,7 @@ test('a migration begins again that met the tables in another order than somebod
   const waiting = async (locktype: string) => (await administrator.query(
     `select from pg_locks where database = (select oid from pg_database where datname = $1) and locktype = $2 and not granted`, [name, locktype])).rowCount
   await gate.query('select pg_advisory_lock(3)')
-  // Whoever has waited so long looks for a deadlock, and it is to be the migration.
+  // The reader's deadlock_timeout is long, so that PostgreSQL picks the migration as the deadlock victim.
   await reader.query(`set deadlock_timeout = '1h'; begin; select from lids`)
   const migrating = migrate(url, { directory })
   await expect.poll(() => waiting('advisory')).toBe(1)
@@ -154,7 +182,7 @@ test('a migration begins again that met the tables in another order than somebod
   await Promise.all([gate.end(), reader.end()])
 })
 
-test('two shops that are set up at once on one server share the roles', async () => {
+test('two shops set up at the same time on one server share the roles', async () => {
   const prefix = `race_${randomBytes(4).toString('hex')}`
   write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
   const urls: string[] = []
@@ -164,7 +192,7 @@ test('two shops that are set up at once on one server share the roles', async ()
   expect(rows).toHaveLength(SHOP_ROLES.split(', ').length)
 })
 
-test('a user who may not make roles is told what an administrator has to run, and that is enough', async () => {
+test('if the user may not create roles, the message contains sufficient statements for an administrator', async () => {
   const user = `plain_${randomBytes(4).toString('hex')}`
   await administrator.query(`create role ${user} login password 'pepper'`)
   const url = new URL(await emptyDatabase(user))
@@ -177,7 +205,7 @@ test('a user who may not make roles is told what an administrator has to run, an
   await expect(ask(url.href, 'set role ninth_bend_visitor')).resolves.toEqual([])
 })
 
-test('OPERATIONS-3 a user who may make roles but is no superuser can set the shop up', async () => {
+test('OPERATIONS-3 a user with createrole but without superuser can set up the shop', async () => {
   const prefix = `own_${randomBytes(4).toString('hex')}`
   write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
   await administrator.query(`create role ${prefix} login createrole password 'pepper'`)
