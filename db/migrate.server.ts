@@ -104,6 +104,7 @@ async function runMigrations(client: pg.Client, directory: string): Promise<void
   const { rows: applied } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from ninth_bend.migrations order by name',
   )
+  if (applied.some(({ name }) => name === FIRST_PRERELEASE_MIGRATION)) throw prereleaseDatabaseError()
   for (const { name, sha256 } of applied) {
     const file = files.find((candidate) => candidate.name === name)
     if (!file) throw versionMismatchError(`it has the migration ${name}, which this version does not know`)
@@ -125,6 +126,15 @@ async function runMigrations(client: pg.Client, directory: string): Promise<void
     })
   }
 }
+
+/** Every database of the versions before the first release has it. Their migrations were replaced by 0001-types.sql to 0009-settings.sql. */
+const FIRST_PRERELEASE_MIGRATION = '0001-shop.sql'
+
+const prereleaseDatabaseError = () =>
+  new DatabaseStartupError(
+    'This database was made by a version before the first release and cannot be upgraded. ' +
+      'To start with an empty database, choose another DATA_DIR or DATABASE_URL; to use this one, start the version that made it.',
+  )
 
 const versionMismatchError = (difference: string) =>
   new DatabaseStartupError(

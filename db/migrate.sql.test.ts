@@ -94,6 +94,20 @@ test('an applied migration that is missing prevents the start', async () => {
   )
 })
 
+test('a database of a version before the first release is refused in one line and not changed', async () => {
+  const url = await emptyDatabase()
+  for (const [name, sql] of [['0001-shop.sql', 'create table products (id int);'], ['0002-accounts.sql', 'insert into products values (1);']] as const) write(`migrations/${name}`, sql)
+  rmSync(join(directory, 'migrations/0001-tins.sql'))
+  write('policies.sql', '')
+  await migrate(url, { directory })
+  await expect(migrate(url)).rejects.toThrow(new DatabaseStartupError(
+    'This database was made by a version before the first release and cannot be upgraded. ' +
+      'To start with an empty database, choose another DATA_DIR or DATABASE_URL; to use this one, start the version that made it.',
+  ))
+  expect(await ask(url, 'select id from products')).toEqual([{ id: 1 }])
+  expect(await applied(url)).toEqual([{ name: '0001-shop.sql' }, { name: '0002-accounts.sql' }])
+})
+
 test('a new migration numbered before an applied one prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
