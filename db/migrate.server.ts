@@ -22,8 +22,8 @@ export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
- * Brings a database to the state of the SQL files: roles, new migrations (each in its own transaction), then procedures
- * and policies if they changed. Safe on several nodes at once. Throws {@link DatabaseStartupError} if applied migrations
+ * Brings a database to the state of the SQL files: roles, new migrations (each in its own transaction), then triggers,
+ * procedures and policies if they changed. Safe on several nodes at once. Throws {@link DatabaseStartupError} if applied migrations
  * differ from the files, or if an idle connection holds the lock.
  */
 export async function migrate(
@@ -36,8 +36,8 @@ export async function migrate(
     await acquireMigrationLock(client, connectionString, maxHolderIdleSeconds)
     await createRoles(client, directory)
     await client.query(MIGRATION_TABLES)
-    const ranMigrations = await runMigrations(client, directory)
-    await applyDefinitions(client, directory, ranMigrations)
+    await runMigrations(client, directory)
+    await applyDefinitions(client, directory)
     // Explicit unlock, because a pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
@@ -99,43 +99,55 @@ const missingRolePrivilegeError = ({ user = '' }: pg.Client) =>
     `The database user ${user} may not make or take on the shop's roles. Have an administrator run db/roles.sql, and then: GRANT ${SHOP_ROLES} TO "${user}";`,
   )
 
-async function runMigrations(client: pg.Client, directory: string): Promise<boolean> {
+async function runMigrations(client: pg.Client, directory: string): Promise<void> {
   const files = listSql(directory, 'migrations')
   const { rows: applied } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from ninth_bend.migrations order by name',
   )
+  if (applied.some(({ name }) => name === FIRST_PRERELEASE_MIGRATION)) throw prereleaseDatabaseError()
   for (const { name, sha256 } of applied) {
     const file = files.find((candidate) => candidate.name === name)
-    if (!file) throw versionMismatchError(`migration ${name} ran on it, which this version does not have`)
-    if (file.sha256 !== sha256) throw versionMismatchError(`migration ${name} ran on it with another text than it has here`)
+    if (!file) throw versionMismatchError(`it has the migration ${name}, which this version does not know`)
+    if (file.sha256 !== sha256) throw versionMismatchError(`its migration ${name} differs from the one of this version`)
   }
   const pending = files.filter(({ name }) => !applied.some((migration) => migration.name === name))
   const last = applied.at(-1)?.name ?? ''
   for (const file of pending) {
     if (file.name < last) {
       throw new DatabaseStartupError(
-        `Migration ${file.name} stands before ${last}, which already ran. Give it a number after that.`,
+        `Migration ${file.name} comes before ${last}, which already ran. Give it a higher number.`,
       )
     }
     await inTransaction(client, async () => {
       await runFile(client, file)
       await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+      // New tables need their policies: even if this process ends here, the next start applies the definitions.
+      await client.query('delete from ninth_bend.definitions')
     })
   }
-  return pending.length > 0
 }
+
+/** Every database of the versions before the first release has it. Their migrations were replaced by 0001-types.sql to 0009-settings.sql. */
+const FIRST_PRERELEASE_MIGRATION = '0001-shop.sql'
+
+const prereleaseDatabaseError = () =>
+  new DatabaseStartupError(
+    'This database was made by a version before the first release and cannot be upgraded. ' +
+      'To start with an empty database, choose another DATA_DIR or DATABASE_URL; to use this one, start the version that made it.',
+  )
 
 const versionMismatchError = (difference: string) =>
   new DatabaseStartupError(
-    `This database was made by another version of the shop (${difference}). Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.`,
+    `This database was made by another version of the shop: ${difference}. ` +
+      'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   )
 
-/** Procedures and policies are declarative: all of them run again if any of them changed. */
-async function applyDefinitions(client: pg.Client, directory: string, hasMigrated: boolean) {
-  const files = [...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
+/** Triggers, procedures and policies are declarative: all of them run again if any of them changed. */
+async function applyDefinitions(client: pg.Client, directory: string) {
+  const files = [...listSql(directory, 'triggers'), ...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
   const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
   const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
-  if (!hasMigrated && rows[0]?.sha256 === sha256) return
+  if (rows[0]?.sha256 === sha256) return
   await inTransaction(client, async () => {
     // Procedures may call each other regardless of file order.
     await client.query('set local check_function_bodies = off')

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'ninth-bend-migrations-'))
-  for (const folder of ['migrations', 'procedures']) mkdirSync(join(directory, folder))
+  for (const folder of ['migrations', 'triggers', 'procedures']) mkdirSync(join(directory, folder))
   cpSync(join(import.meta.dirname, 'roles.sql'), join(directory, 'roles.sql'))
   write('migrations/0001-tins.sql', 'create table tins (id int primary key);')
   write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 1 $$;')
@@ -72,8 +72,8 @@ test('an applied migration that was edited prevents the start', async () => {
   await migrate(url, { directory })
   write('migrations/0001-tins.sql', 'create table tins (id bigint primary key);')
   await expect(migrate(url, { directory })).rejects.toThrow(new DatabaseStartupError(
-    'This database was made by another version of the shop (migration 0001-tins.sql ran on it with another text than it has here). ' +
-      'Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.',
+    'This database was made by another version of the shop: its migration 0001-tins.sql differs from the one of this version. ' +
+      'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   ))
 })
 
@@ -90,8 +90,22 @@ test('an applied migration that is missing prevents the start', async () => {
   await migrate(url, { directory })
   rmSync(join(directory, 'migrations/0001-tins.sql'))
   await expect(migrate(url, { directory })).rejects.toThrow(
-    'made by another version of the shop (migration 0001-tins.sql ran on it, which this version does not have). Start that version again',
+    'was made by another version of the shop: it has the migration 0001-tins.sql, which this version does not know. To use it, start that version;',
   )
+})
+
+test('a database of a version before the first release is refused in one line and not changed', async () => {
+  const url = await emptyDatabase()
+  for (const [name, sql] of [['0001-shop.sql', 'create table products (id int);'], ['0002-accounts.sql', 'insert into products values (1);']] as const) write(`migrations/${name}`, sql)
+  rmSync(join(directory, 'migrations/0001-tins.sql'))
+  write('policies.sql', '')
+  await migrate(url, { directory })
+  await expect(migrate(url)).rejects.toThrow(new DatabaseStartupError(
+    'This database was made by a version before the first release and cannot be upgraded. ' +
+      'To start with an empty database, choose another DATA_DIR or DATABASE_URL; to use this one, start the version that made it.',
+  ))
+  expect(await runQuery(url, 'select id from products')).toEqual([{ id: 1 }])
+  expect(await applied(url)).toEqual([{ name: '0001-shop.sql' }, { name: '0002-accounts.sql' }])
 })
 
 test('a new migration numbered before an applied one prevents the start', async () => {
@@ -99,7 +113,7 @@ test('a new migration numbered before an applied one prevents the start', async 
   await migrate(url, { directory })
   write('migrations/0000-before.sql', 'select 1;')
   await expect(migrate(url, { directory })).rejects.toThrow(
-    'Migration 0000-before.sql stands before 0001-tins.sql, which already ran. Give it a number after that.',
+    'Migration 0000-before.sql comes before 0001-tins.sql, which already ran. Give it a higher number.',
   )
 })
 
@@ -120,6 +134,34 @@ test('changed procedures and policies are applied without a migration', async ()
   write('policies.sql', 'alter table tins enable row level security;')
   await migrate(url, { directory })
   expect(await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
+})
+
+test('changed triggers are applied without a migration, constraint triggers too', async () => {
+  const url = await emptyDatabase()
+  const trigger = (id: number, timing: string) => `
+    create or replace function set_id() returns trigger language plpgsql as $$ begin new.id := ${id}; return new; end $$;
+    create or replace trigger set_id before insert on tins for each row ${timing} execute function set_id();
+    drop trigger if exists check_id on tins;
+    create constraint trigger check_id after insert on tins deferrable for each row execute function set_id();`
+  write('triggers/tins.sql', trigger(5, ''))
+  await migrate(url, { directory })
+  await runQuery(url, 'insert into tins values (1)')
+  write('triggers/tins.sql', trigger(6, 'when (new.id > 1)'))
+  await migrate(url, { directory })
+  await runQuery(url, 'insert into tins values (1), (2)')
+  expect(await runQuery(url, 'select id from tins order by id')).toEqual([{ id: 1 }, { id: 5 }, { id: 6 }])
+})
+
+test('policies are applied again after a migration, also if the process ended in between', async () => {
+  const url = await emptyDatabase()
+  write('policies.sql', 'alter table if exists lids enable row level security;')
+  await migrate(url, { directory })
+  write('migrations/0002-lids.sql', 'create table lids (tin int references tins);')
+  write('procedures/unfinished.sql', 'do $$ begin raise exception $e$ended here$e$; end $$;')
+  await expect(migrate(url, { directory })).rejects.toThrow('ended here')
+  rmSync(join(directory, 'procedures/unfinished.sql'))
+  await migrate(url, { directory })
+  expect(await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'lids'::regclass`)).toEqual([{ guarded: true }])
 })
 
 test('procedures may call each other regardless of file names', async () => {

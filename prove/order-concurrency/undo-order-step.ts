@@ -94,7 +94,7 @@ export const undoMutants: Mutant[] = [
     from: 'if v_mail.sent_at is not null or v_mail.leased_until is not null then', to: 'if false then',
   },
   {
-    guard: 'the database refuses every other step back', step: 'undo-in-time', file: 'db/migrations/0020-undone-steps-and-order-words.sql',
+    guard: 'the database refuses every other step back', step: 'undo-in-time', file: 'db/triggers/order_status.sql',
     from: 'as $$\ndeclare\n  v_undone record;\n  v_last_move record;\nbegin\n', to: 'as $$\ndeclare\n  v_undone record;\n  v_last_move record;\nbegin\n  return new;\n',
   },
 ]

@@ -1,0 +1,56 @@
+-- Writes changes of products and categories to audit_events, with the changed fields before and after.
+create or replace function public.audit_catalogue_change() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  -- The stock ledger has the stock, the event itself has time and version.
+  v_ignored_fields constant text[] := array['id', 'version', 'created_at', 'updated_at', 'stock', 'is_low_stock'];
+  v_old jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) - v_ignored_fields end;
+  v_new jsonb := to_jsonb(new) - v_ignored_fields;
+  v_actor uuid := public.current_user_id();
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(n.key, v_old -> n.key), jsonb_object_agg(n.key, n.value) into v_old, v_new
+      from jsonb_each(v_new) n where n.value is distinct from v_old -> n.key;
+    if v_new is null then
+      return null;
+    end if;
+  end if;
+  insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before, after, version)
+  values (case when v_actor is null then 'system' else 'admin' end, v_actor, tg_argv[0], new.id,
+    case when tg_op = 'UPDATE' then 'changed' else 'added' end, v_old, v_new, new.version);
+  return null;
+end $$;
+create or replace trigger audit_insert after insert on products
+  for each row execute function audit_catalogue_change('product');
+create or replace trigger audit_insert after insert on categories
+  for each row execute function audit_catalogue_change('category');
+-- A sale updates stock alone and does not start this trigger. A new column has to be added here.
+create or replace trigger audit_update after update of name, category_id, description, price, is_active, is_featured, is_best_seller,
+    badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions,
+    nutrition_info, manufacturer on products
+  for each row execute function audit_catalogue_change('product');
+create or replace trigger audit_update after update of name, description, image_url on categories
+  for each row execute function audit_catalogue_change('category');
+
+-- Revoking the role of an administrator ends their admin sessions; both are written to access_events.
+create or replace function public.audit_admin_role_change() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_ended integer;
+begin
+  if tg_op <> 'INSERT' then
+    with ended as (
+      delete from accounts.session s where s.user_id = old.user_id and s.is_admin_session returning s.id
+    )
+    select count(*) into v_ended from ended;
+    insert into public.access_events (event, area, actor_kind, user_id) values ('role-taken', 'admin', 'system', old.user_id);
+    if v_ended > 0 then
+      insert into public.access_events (event, area, actor_kind, user_id, details)
+      values ('session-ended', 'admin', 'system', old.user_id, jsonb_build_object('sessions', v_ended));
+    end if;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.access_events (event, area, actor_kind, user_id) values ('role-given', 'admin', 'system', new.user_id);
+  end if;
+  return null;
+end $$;
+create or replace trigger audit_admin_role_change after insert or delete or update of user_id on accounts.administrator
+  for each row execute function audit_admin_role_change();

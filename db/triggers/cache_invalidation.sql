@@ -1,0 +1,96 @@
+-- Notifies every node of changed pages when the change commits, by the tags of shop/catalogue/cache-tags/cache-tags.ts.
+-- Commits that notify wait for each other, so an ordinary sale does not notify.
+create or replace function public.invalidate_cache_tags(p_tags text[]) returns void language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('ninth_bend_cache_invalidations', array_to_string(p_tags, ' '));
+  -- Read by the commit, which then waits for the acknowledgements (db/connection/actor-transactions.server.ts).
+  perform set_config('ninth_bend.cache_tags_invalidated', 'yes', true);
+end $$;
+
+create or replace function public.invalidate_product_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_tags text[] := case when tg_op = 'INSERT' then '{}' else array['product:' || old.id] end;
+  v_listing_changed boolean := tg_op <> 'UPDATE' or (old.is_active, old.category_id, old.is_featured, old.is_best_seller, old.name, old.price, old.created_at)
+    is distinct from (new.is_active, new.category_id, new.is_featured, new.is_best_seller, new.name, new.price, new.created_at);
+  v_availability_changed boolean := (old.stock > 0) is distinct from (new.stock > 0);
+begin
+  -- An inactive product is on no page.
+  if old.is_active is not true and new.is_active is not true then
+    return null;
+  end if;
+  if v_listing_changed then
+    v_tags := v_tags || array['catalogue'] || array(
+      select kind || ':' || category_id from (values ('shelf'), ('beside')) as kinds (kind),
+        (select old.category_id union select new.category_id) as categories (category_id)
+       where category_id is not null order by 1);
+    if old.is_best_seller or new.is_best_seller then
+      v_tags := v_tags || array['best-sellers'];
+    end if;
+  elsif v_availability_changed then
+    -- Among related products, sold-out ones come last.
+    v_tags := v_tags || array['beside:' || new.category_id];
+  end if;
+  perform public.invalidate_cache_tags(v_tags);
+  return null;
+end $$;
+create or replace trigger invalidate_cache_tags_on_insert after insert on products
+  for each row when (new.is_active) execute function invalidate_product_cache_tags();
+create or replace trigger invalidate_cache_tags_on_delete after delete on products
+  for each row when (old.is_active) execute function invalidate_product_cache_tags();
+-- Every column except stock and is_low_stock, so that a sale does not start this trigger.
+create or replace trigger invalidate_cache_tags_on_update after update of id, slug, name, category_id, description, price, is_active, is_featured, is_best_seller,
+    badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions,
+    nutrition_info, manufacturer, version, created_at, updated_at on products
+  for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags();
+-- Pages show the exact stock below 10 only (shop/stock/displayed-stock.ts).
+create or replace trigger invalidate_cache_tags_on_stock_change after update of stock on products
+  for each row when (least(old.stock, 10) <> least(new.stock, 10)) execute function invalidate_product_cache_tags();
+
+create or replace function public.invalidate_category_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.invalidate_cache_tags(array['categories', 'category:' || coalesce(old.id, new.id)]);
+  return null;
+end $$;
+create or replace trigger invalidate_cache_tags after insert or update or delete on categories
+  for each row execute function invalidate_category_cache_tags();
+
+-- Pages show the number of products beside the name of a category, and a list's page count follows from it.
+create or replace function public.invalidate_category_count_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.invalidate_cache_tags(array['categories']);
+  return null;
+end $$;
+create or replace trigger invalidate_cache_tags after insert or delete on category_counts
+  for each row execute function invalidate_category_count_cache_tags();
+create or replace trigger invalidate_cache_tags_on_update after update on category_counts
+  for each row when (old.* is distinct from new.*) execute function invalidate_category_count_cache_tags();
+
+-- A picture is inserted before it is used and deleted after; only manual SQL does otherwise.
+create or replace function public.invalidate_picture_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from changed c join public.products p on p.image_url = c.image_url)
+     or exists (select from changed c join public.categories k on k.image_url = c.image_url) then
+    perform public.invalidate_cache_tags(array['everything']);
+  end if;
+  return null;
+end $$;
+create or replace trigger invalidate_cache_tags_on_insert after insert on pictures referencing new table as changed
+  for each statement execute function invalidate_picture_cache_tags();
+create or replace trigger invalidate_cache_tags_on_delete after delete on pictures referencing old table as changed
+  for each statement execute function invalidate_picture_cache_tags();
+
+create or replace function public.invalidate_all_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.invalidate_cache_tags(array['everything']);
+  return null;
+end $$;
+create or replace trigger invalidate_cache_tags_on_update after update on pictures
+  for each statement execute function invalidate_all_cache_tags();
+create or replace trigger invalidate_cache_tags_on_truncate after truncate on pictures
+  for each statement execute function invalidate_all_cache_tags();
+create or replace trigger invalidate_cache_tags_on_truncate after truncate on products
+  for each statement execute function invalidate_all_cache_tags();
+create or replace trigger invalidate_cache_tags_on_truncate after truncate on categories
+  for each statement execute function invalidate_all_cache_tags();
+create or replace trigger invalidate_cache_tags_on_truncate after truncate on category_counts
+  for each statement execute function invalidate_all_cache_tags();

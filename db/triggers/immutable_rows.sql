@@ -1,0 +1,23 @@
+-- Columns and rows that no statement may change, not even one of the database's owner.
+create or replace function public.reject_change() returns trigger language plpgsql as $$
+begin
+  raise exception using errcode = 'check_violation', message = format('%s: %s', tg_table_name, tg_argv[0]);
+end $$;
+create or replace trigger slug_is_immutable before update on categories
+  for each row when (old.slug <> new.slug)
+  execute function reject_change('a slug never changes, because links contain it.');
+-- "of slug": a sale updates stock alone and does not start this trigger.
+create or replace trigger slug_is_immutable before update of slug on products
+  for each row when (old.slug <> new.slug)
+  execute function reject_change('a slug never changes, because links contain it.');
+create or replace trigger order_identity_is_immutable before update on orders
+  for each row when ((old.id, old.user_id, old.created_at) is distinct from (new.id, new.user_id, new.created_at))
+  execute function reject_change('an order keeps its id, its customer and its time.');
+create or replace trigger append_only before update or delete or truncate on order_history
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on inventory_adjustments
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on audit_events
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on access_events
+  for each statement execute function reject_change('rows are only ever added.');
