@@ -43,8 +43,9 @@ export const times: ProofStep = {
             const email = kind === 'known' ? pickRandom(known, random) : randomEmail()
             const startedAt = performance.now()
             const response = await new HttpClient(url).post(path, fieldsOf(email))
-            const text = (await response.text()).replaceAll(email, 'somebody')
-            const content = `${response.status} ${response.headers.get('location') ?? ''} ${response.headers.getSetCookie().join()} ${text}`
+            const all = `${response.status} ${response.headers.get('location') ?? ''} ${response.headers.getSetCookie().join()} ${await response.text()}`
+            // The address is sent back as it was typed, in a cookie in its encoded form.
+            const content = all.replaceAll(encodeURIComponent(email), 'somebody').replaceAll(email, 'somebody')
             responses[kind].push({ milliseconds: performance.now() - startedAt, content })
           }
         }

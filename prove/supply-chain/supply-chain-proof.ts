@@ -72,7 +72,7 @@ const secrets: ProofStep = {
     const browser = join(ROOT, 'dist/browser')
     for (const name of readdirSync(browser, { recursive: true }).map(String).filter((one) => /\.(js|css|html|json|svg)$/.test(one))) {
       const text = readFileSync(join(browser, name), 'utf8')
-      const found = [...secretsIn(text), ...(/DATABASE_URL|SESSION_SECRET|SMTP_URL/.test(text) ? ['a setting of the server'] : [])]
+      const found = [...secretsIn(text), ...(/DATABASE_URL|SESSION_SECRET|smtps?:\/\//.test(text) ? ['a setting of the server'] : [])]
       checks.expect(found.length === 0, () => `${name}: ${found.join(', ')}`)
     }
     const lines = await readGitHistoryLines(proofContext.scale <= NETWORK_SCALE_LIMIT, (line) => checks.add(0, secretsIn(line).map((what) => `history: ${what}: ${line.slice(0, 80)}`)))
