@@ -94,7 +94,7 @@ describe('The listing (§2)', () => {
     const pages = [...products, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 2 })).products]
     const card = [...pages, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 3 })).products].find(({ slug }) => slug === 'spice-7')
     expect(card).toEqual({
-      id: expect.any(String), slug: 'spice-7', name: 'Spice 07', price: 9.99, stock: 7, badge: null, net_weight: '100g', is_best_seller: false,
+      id: expect.any(String), slug: 'spice-7', name: 'Spice 07', price: 9.99, stock: 7, badge: null, net_weight: '100g', unit_price: '£99.90 per kg', is_best_seller: false,
       picture: { image_url: '/storage/p7.webp', width: 960, height: 960, widths: [160, 960] },
       category_slug: 'spices', category_name: 'Spices',
     })
@@ -161,7 +161,7 @@ describe('One product (§2)', () => {
     expect(Object.keys(product!).sort()).toEqual([
       'allergy_advice', 'badge', 'brand', 'category', 'category_id', 'created_at', 'description', 'dietary_info', 'id', 'image_url',
       'ingredients', 'is_active', 'is_best_seller', 'is_featured', 'lifestyle', 'manufacturer', 'name', 'net_weight', 'nutrition_info', 'picture',
-      'price', 'slug', 'stock', 'storage_instructions', 'updated_at',
+      'price', 'slug', 'stock', 'storage_instructions', 'unit_price', 'updated_at',
     ])
     expect(product).toMatchObject({
       slug: 'spice-7', price: 9.99, category: { slug: 'spices', name: 'Spices' }, picture: { width: 960, placeholder: 'data:image/webp;base64,BBBB' }, created_at: expect.stringMatching(/^\d{4}-.*Z$/),
