@@ -60,7 +60,7 @@ export const adminOrderMessages = {
   reasonHint: 'Kept in the history of the order. Customers never see it.',
   customerNote: 'Tell the customer (optional)',
   customerNoteHint: 'Stands in the email that tells them of it, and on their order.',
-  toldTheCustomer: 'Told the customer:',
+  customerNoteLabel: 'Told the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches: 'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
   idTooShort: 'To find an order by its id, type four characters of it or more.',

@@ -102,7 +102,7 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
   if (event === 'session-ended' && details) lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
   if (details?.['edit']) lines.push(...describeOrderEdit(details['edit'] as OrderEdit))
   for (const field of ['reason', 'note'] as const) if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
-  if (text(details?.['customer_note'])) lines.push(`${adminOrderMessages.toldTheCustomer} ${text(details?.['customer_note'])}`)
+  if (text(details?.['customer_note'])) lines.push(`${adminOrderMessages.customerNoteLabel} ${text(details?.['customer_note'])}`)
   if (details?.['is_last_of_hour'] === true) lines.push(auditLogEntryMessages.moreInThisHour)
   return lines
 }

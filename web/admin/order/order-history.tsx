@@ -43,7 +43,7 @@ function OrderEventDescription({ event }: { event: OrderEvent }) {
       {event.note && <p className="history-note">{event.note}</p>}
       {event.customer_note && (
         <p className="history-note">
-          {adminOrderMessages.toldTheCustomer} {event.customer_note}
+          {adminOrderMessages.customerNoteLabel} {event.customer_note}
         </p>
       )}
     </>

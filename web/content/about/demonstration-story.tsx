@@ -1,6 +1,5 @@
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { LinkButton } from '#web/ui/form/button.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { CommitmentsSection, NOTHING_IN_SMALL_PRINT } from './commitments-section.tsx'
 import { StoryPicture, storyImages } from './story-picture.tsx'
 
 const STAGES = [
@@ -31,10 +30,7 @@ const COMMITMENTS = [
     title: 'Few makers, and named',
     text: 'A grower who picks pepper late, a mill that grinds in small batches, a kitchen that makes its pickle by the season. The maker’s name and address stand on every product’s page.',
   },
-  {
-    title: 'Nothing in small print',
-    text: 'Ingredients, allergens, storage, and what a kilo or a litre costs are on the page before you buy. The allergy advice comes again with the email that confirms your order.',
-  },
+  NOTHING_IN_SMALL_PRINT,
   {
     title: 'One price, and no hurry',
     text: 'What the page says is what you pay at the door. No countdowns, no invented reviews, and nobody else’s trackers looking over your shoulder.',
@@ -64,23 +60,7 @@ export function DemonstrationStory() {
           ))}
         </ol>
       </section>
-      <section className="page section" aria-labelledby="habits-title">
-        <h2 id="habits-title">How we keep shop</h2>
-        <ul className="habits">
-          {COMMITMENTS.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p className="mt-2 text-muted">{text}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-4 pt-10">
-          <LinkButton to="/products">See what is on the shelves</LinkButton>
-          <ShopLink to="/organic-importance" className="link py-2">
-            Why organic matters
-          </ShopLink>
-        </p>
-      </section>
+      <CommitmentsSection commitments={COMMITMENTS} />
     </article>
   )
 }
