@@ -10,7 +10,7 @@ export type Admin = Extract<Actor, { kind: 'admin' }>
 export const visitor: Actor = { kind: 'visitor', userId: null }
 
 /** The compiler demands a row for each permission. */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   'catalogue.browse': ['visitor', 'customer', 'admin'],
   'cart.keep': ['visitor', 'customer', 'admin'],
   'enquiries.send': ['visitor', 'customer', 'admin'],

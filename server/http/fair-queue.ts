@@ -5,7 +5,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 /** The rest start in later ticks, so that other events are handled in between. */
 const MAX_STARTED_PER_TICK = 4
 /** Open responses of one client address; a household or office needs fewer. */
-export const MAX_OPEN_RESPONSES = 256
+const MAX_OPEN_RESPONSES = 256
 
 type QueuedRequest = { request: IncomingMessage; response: ServerResponse }
 type ClientAddressOf = (request: IncomingMessage) => { ip: string; isTrusted: boolean }

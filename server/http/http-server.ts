@@ -12,7 +12,7 @@ export const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const ARRIVAL_GRACE_MS = 100
 const IDLE_SWEEP_INTERVAL_MS = 50
 /** A client that has read nothing of its response for so long is disconnected. */
-export const READ_TIMEOUT_MS = 30_000
+const READ_TIMEOUT_MS = 30_000
 /** With the default of 511, further connections wait a second for a SYN retry. */
 const BACKLOG = 4096
 /** Browsers do not pipeline. */

@@ -1,8 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import { NO_SESSION, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
+import { NO_SESSION, SESSION_PATH, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
 
-const SESSION_PATH = '/api/session'
 const SIGN_OUT_PATH = '/logout'
 const BODY_MAX_BYTES = 1024
 

@@ -157,9 +157,6 @@ export const cancelOrderEffect = 'We stop packing it and its items go back on th
   'A cancelled order cannot be brought back.'
 export const orderIsCancelled = 'Your order is cancelled.'
 export const orderDeliveredMeanwhile = 'This order has been delivered in the meantime, so it can no longer be cancelled.'
-export const orderEditConflict = 'Somebody else has changed this order. Check it as it stands now, then save again.'
-export const orderNotEditable = 'A delivered or cancelled order cannot be edited'
-export const orderNeedsOneItem = 'An order keeps at least one item. Cancel the order instead.'
 export const allergyAdviceAtOrderTime =
   'The allergy advice is that of the product page when you ordered. Read the label as well before you eat.'
 export const orderChangedByUs = 'Changed by us'

@@ -1,7 +1,6 @@
-import { NO_SESSION, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
+import { NO_SESSION, SESSION_PATH, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
 import { SESSION_REFRESH_THRESHOLD_TICKS, SESSION_FIRST_RETRY_MS, SESSION_TICK_SECONDS } from '#shop/constants.ts'
 
-export const SESSION_PATH = '/api/session'
 const TICK_INTERVAL_MS = SESSION_TICK_SECONDS * 1000
 const RETRY_TIMEOUT_MS = 30_000
 /** A sign-out completes after this time even without a response. */

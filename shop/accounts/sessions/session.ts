@@ -30,6 +30,9 @@ export const HTTP_ONLY_COOKIES = {
 export type SessionUser = { id: string; email: string; first_name: string | null }
 /** Response of /api/session; `expires_at` is the end of the access token. */
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
+/** Path of the session client's requests. */
+export const SESSION_PATH = '/api/session'
+
 export const NO_SESSION: SessionAnswer = { user: null, expires_at: null }
 
 export const firstName = (fullName: string): string | null => fullName.trim().split(/\s+/)[0] || null

@@ -4,7 +4,7 @@ import { otherCountry } from './delivery-country.ts'
 import { validateShippingField } from './shipping-address.ts'
 
 /** Profile fields that accept values which checkout would refuse. */
-export const WARNED_FIELDS = ['phone', 'post_code', 'country'] as const
+const WARNED_FIELDS = ['phone', 'post_code', 'country'] as const
 export type WarnedField = (typeof WARNED_FIELDS)[number]
 /** Messages by field name; null if there is nothing to warn about. */
 export type DeliveryWarnings = Partial<Record<WarnedField, string | null>>

@@ -39,7 +39,7 @@ export type ShippingForm = Record<ShippingField, string>
 
 type CheckedField = { ok: true; value: string } | { ok: false; sentence: string }
 
-export const POST_CODE_MESSAGES = {
+const POST_CODE_MESSAGES = {
   'not-uk': messages.postCodeNotUk,
   'outside-uk': messages.postCodeOutsideUk,
 } as const satisfies Record<PostCodeRefusal['code'], string>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/form/button.tsx'
 
 type OpenOrdersNoticeProps = { email: string; reason: string; isVerified: boolean }
 
-export const OPEN_ORDERS_ID = 'open-orders'
+const OPEN_ORDERS_ID = 'open-orders'
 export const OPEN_ORDERS_REASON_ID = 'open-orders-reason'
 export const focusOpenOrdersNotice = () => document.getElementById(OPEN_ORDERS_ID)?.focus()
 

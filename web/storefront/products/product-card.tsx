@@ -21,7 +21,7 @@ type ProductCardProps = {
   isRelatedProduct?: boolean
 }
 
-export function ProductCard({ product, isPriority = false, headingLevel: Heading = 'h2', isRelatedProduct }: ProductCardProps) {
+function ProductCard({ product, isPriority = false, headingLevel: Heading = 'h2', isRelatedProduct }: ProductCardProps) {
   const { slug, name, price, net_weight, unit_price, picture } = product
   const path = `/products/${slug}`
   const isTransitioning = useIsTransitioning(path) && !isRelatedProduct
