@@ -8,7 +8,10 @@ export default defineConfig({
   // Ten times what the longest test takes, for busy machines.
   timeout: 180_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }],
+  ],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
@@ -17,7 +20,15 @@ export default defineConfig({
     navigationTimeout: 20_000,
     launchOptions: {
       executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
     // Tracing costs a third of the time; use `--trace on` to investigate a failure.
     screenshot: 'only-on-failure',

@@ -10,7 +10,9 @@ function isReachedStatically(id: string, entry: string, graph: Graph, seen = new
   if (seen.has(id)) return false
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => importer.endsWith(entry) || isReachedStatically(importer, entry, graph, seen))
+  return importers.some(
+    (importer) => importer.endsWith(entry) || isReachedStatically(importer, entry, graph, seen),
+  )
 }
 
 /**
@@ -24,7 +26,9 @@ const CATALOGUE_PAGES = ['home', 'products', 'product'].map((name) => `/storefro
 
 /** Modules that at least two of these pages use, in one file: many small files cost a third more than their sum. */
 const sharedChunk = (users: string[], name: string) => (id: string, graph: Graph) =>
-  !id.endsWith('.css') && users.filter((user) => isReachedStatically(id, user, graph)).length > 1 ? name : null
+  !id.endsWith('.css') && users.filter((user) => isReachedStatically(id, user, graph)).length > 1
+    ? name
+    : null
 
 /**
  * Vite wraps dynamic imports in code that preloads stylesheets. Each area has one stylesheet, inline in its pages, so
@@ -43,7 +47,8 @@ const importWithoutSheets: Plugin = {
  * Parts of the router for its framework mode and instrumentation, replaced by empty exports because they cannot be disabled
  * and are larger than a page. An upgrade that renames an export fails the build.
  */
-const emptyExports = (...names: string[]) => names.map((name) => `export const ${name} = () => undefined`).join('\n')
+const emptyExports = (...names: string[]) =>
+  names.map((name) => `export const ${name} = () => undefined`).join('\n')
 const UNUSED_ROUTER_MODULES: Record<string, string> = {
   'dom/ssr/components.js': `
     import { createContext } from 'react'
@@ -53,15 +58,20 @@ const UNUSED_ROUTER_MODULES: Record<string, string> = {
     export const mergeRefs = (ref) => ref
     ${emptyExports('CRITICAL_CSS_DATA_ATTRIBUTE', 'Links', 'Meta', 'Scripts', 'setIsHydrated', 'useFrameworkContext')}`,
   'router/instrumentation.js': emptyExports(
-    'consumeInstrumentationClientResultMetaReceiver', 'getRouteInstrumentationUpdates', 'instrumentClientSideRouter',
-    'instrumentHandler', 'instrumentationResultMetaContext',
+    'consumeInstrumentationClientResultMetaReceiver',
+    'getRouteInstrumentationUpdates',
+    'instrumentClientSideRouter',
+    'instrumentHandler',
+    'instrumentationResultMetaContext',
   ),
 }
 const routerWithoutFramework: Plugin = {
   name: 'router-without-framework',
   enforce: 'pre',
   load: {
-    filter: { id: /react-router\/dist\/production\/lib\/(dom\/ssr\/components|router\/instrumentation)\.js$/ },
+    filter: {
+      id: /react-router\/dist\/production\/lib\/(dom\/ssr\/components|router\/instrumentation)\.js$/,
+    },
     handler: (id) => UNUSED_ROUTER_MODULES[id.split('/lib/').at(-1)!]!,
   },
 }
@@ -85,7 +95,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/shop-client-entry.ts', 'web/admin-client-entry.ts', ...new Set(Object.values(ROUTE_STYLESHEETS))],
+          input: [
+            'web/shop-client-entry.ts',
+            'web/admin-client-entry.ts',
+            ...new Set(Object.values(ROUTE_STYLESHEETS)),
+          ],
           // Constants are inlined where they are used, instead of in the common file. No module has side effects when a property
           // or global is read.
           treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -94,12 +108,42 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: entryChunk('/web/shop-client-entry.ts', 'shop'), priority: 4 },
-                { name: sharedChunk(['/storefront/products/products-page.tsx', '/content/faq/faq-page.tsx'], 'breadcrumb'), priority: 3 },
+                {
+                  name: sharedChunk(
+                    ['/storefront/products/products-page.tsx', '/content/faq/faq-page.tsx'],
+                    'breadcrumb',
+                  ),
+                  priority: 3,
+                },
                 { name: sharedChunk(CATALOGUE_PAGES, 'shelves'), priority: 2 },
-                { name: sharedChunk(['/storefront/products/products-page.tsx', '/storefront/categories/categories-page.tsx'], 'pager'), priority: 2 },
-                { name: sharedChunk(['/storefront/products/products-page.tsx', '/enquiries/business-enquiry-page.tsx'], 'field'), priority: 2 },
-                { name: sharedChunk(['/storefront/product/product-page.tsx', '/cart/drawer/cart-panel.tsx'], 'buying'), priority: 2 },
-                { name: sharedChunk(['/account/sign-in/login-page.tsx', '/account/registration/register-page.tsx'], 'forms'), priority: 2 },
+                {
+                  name: sharedChunk(
+                    ['/storefront/products/products-page.tsx', '/storefront/categories/categories-page.tsx'],
+                    'pager',
+                  ),
+                  priority: 2,
+                },
+                {
+                  name: sharedChunk(
+                    ['/storefront/products/products-page.tsx', '/enquiries/business-enquiry-page.tsx'],
+                    'field',
+                  ),
+                  priority: 2,
+                },
+                {
+                  name: sharedChunk(
+                    ['/storefront/product/product-page.tsx', '/cart/drawer/cart-panel.tsx'],
+                    'buying',
+                  ),
+                  priority: 2,
+                },
+                {
+                  name: sharedChunk(
+                    ['/account/sign-in/login-page.tsx', '/account/registration/register-page.tsx'],
+                    'forms',
+                  ),
+                  priority: 2,
+                },
                 { name: entryChunk('/web/admin-client-entry.ts', 'back-office'), priority: 1 },
               ],
             },

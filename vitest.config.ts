@@ -5,8 +5,17 @@ const allTests = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
 const requestTests = ['tests/requests/**/*.test.ts']
 /** Tests that start their own shops and may run in parallel. */
 const ownShopTests = [
-  'admin/admin-command', 'security/malformed-values', 'security/upload-memory', 'server/crash-recovery', 'server/custom-shop-identity',
-  'server/lost-data-directory', 'server/page-cache', 'server/proofs', 'server/query-budget', 'server/s3-picture-store', 'server/server-start',
+  'admin/admin-command',
+  'security/malformed-values',
+  'security/upload-memory',
+  'server/crash-recovery',
+  'server/custom-shop-identity',
+  'server/lost-data-directory',
+  'server/page-cache',
+  'server/proofs',
+  'server/query-budget',
+  'server/s3-picture-store',
+  'server/server-start',
 ]
 const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
 const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
@@ -16,10 +25,31 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: allTests, exclude: [...sqlTests, ...requestTests] } },
-      { test: { name: 'sql-18', include: sqlTests, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
-      { test: { name: 'sql-15', include: sqlTests, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
-      { test: { name: 'requests', include: requestTests, exclude: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
-      { test: { name: 'shops', include: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
+      {
+        test: {
+          name: 'sql-18',
+          include: sqlTests,
+          globalSetup: 'tests/fixtures/databases/setup-databases.ts',
+        },
+      },
+      {
+        test: {
+          name: 'sql-15',
+          include: sqlTests,
+          globalSetup: 'tests/fixtures/databases/setup-databases.ts',
+        },
+      },
+      {
+        test: {
+          name: 'requests',
+          include: requestTests,
+          exclude: ownShopTestFiles,
+          globalSetup: 'tests/fixtures/shops/setup-shop.ts',
+        },
+      },
+      {
+        test: { name: 'shops', include: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' },
+      },
     ],
     // Generous, for busy machines.
     expect: { poll: { timeout: 10_000 } },

@@ -17,7 +17,20 @@ import { startTime } from './server/start-time.ts'
 import { uncachedPages } from './pages/uncached-pages.ts'
 
 /** `npm run bench`: runs all benchmarks, or those named, and writes docs/benchmarks.md. */
-const benchmarks: readonly Benchmark[] = [firstPageSize, lighthouse, adminLists, pageCache, uncachedPages, orderThroughput, signIns, cacheConsistency, listScaling, flashSaleBenchmark, memory, startTime]
+const benchmarks: readonly Benchmark[] = [
+  firstPageSize,
+  lighthouse,
+  adminLists,
+  pageCache,
+  uncachedPages,
+  orderThroughput,
+  signIns,
+  cacheConsistency,
+  listScaling,
+  flashSaleBenchmark,
+  memory,
+  startTime,
+]
 const names = benchmarks.map(({ name }) => name)
 const requestedNames = process.argv.slice(2)
 const unknown = requestedNames.filter((name) => !names.includes(name))
@@ -31,7 +44,11 @@ if (unknown.length > 0) {
     process.stdout.write(`── ${benchmark.title}\n`)
     const began = performance.now()
     // A failed benchmark does not stop the others.
-    const table = await benchmark.measure().catch((problem: unknown) => void process.stderr.write(`${benchmark.name} failed: ${inspect(problem)}\n`))
+    const table = await benchmark
+      .measure()
+      .catch(
+        (problem: unknown) => void process.stderr.write(`${benchmark.name} failed: ${inspect(problem)}\n`),
+      )
     if (!table) {
       process.exitCode = 1
       continue

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCategory, insertCustomer, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCategory,
+  insertCustomer,
+  insertOrder,
+  insertProduct,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { MAX_LINE_QUANTITY, LOW_STOCK_THRESHOLD, ORDER_STATUSES, PAYMENT_METHODS } from '#shop/constants.ts'
 
@@ -12,7 +18,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
   category = await insertCategory(database)
   honey = await insertProduct(database, { category_id: category })
-  order = await insertOrder(database, { customer: await insertCustomer(database), lines: [{ product: honey, quantity: 1 }] })
+  order = await insertOrder(database, {
+    customer: await insertCustomer(database),
+    lines: [{ product: honey, quantity: 1 }],
+  })
 })
 afterAll(() => database.close())
 
@@ -33,7 +42,10 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
   'a product of no category': products('category_id = gen_random_uuid()', 'products_category_id_fkey'),
   'an empty optional text instead of none': products(`ingredients = ''`, 'long_text_check'),
   'nutrition that is no map': products(`nutrition_info = '[]'`, 'nutrition_facts_check'),
-  'nutrition without one of the four': products(`nutrition_info = nutrition_info - 'fat'`, 'nutrition_facts_check'),
+  'nutrition without one of the four': products(
+    `nutrition_info = nutrition_info - 'fat'`,
+    'nutrition_facts_check',
+  ),
   'a nutrient that is text': products(
     `nutrition_info = jsonb_set(nutrition_info, '{fat,value}', '"3"')`,
     'nutrition_facts_check',
@@ -42,7 +54,10 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
     `nutrition_info = jsonb_set(nutrition_info, '{fat,value}', '-1')`,
     'nutrition_facts_check',
   ),
-  'a nutrient without a unit': products(`nutrition_info = nutrition_info #- '{fat,unit}'`, 'nutrition_facts_check'),
+  'a nutrient without a unit': products(
+    `nutrition_info = nutrition_info #- '{fat,unit}'`,
+    'nutrition_facts_check',
+  ),
   'a manufacturer without an address': products(
     `manufacturer = manufacturer - 'address'`,
     'manufacturer_details_check',
@@ -84,7 +99,10 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
   ],
   'an unknown payment method': orders(`payment_method = 'bitcoin'`, 'orders_payment_method_check'),
   'a total below zero': orders('total_amount = -1', 'pounds_check'),
-  'a day of arrival for what has not arrived': orders('actual_delivery = now()', 'actual_delivery_when_delivered'),
+  'a day of arrival for what has not arrived': orders(
+    'actual_delivery = now()',
+    'actual_delivery_when_delivered',
+  ),
   'delivered without a day of arrival': [
     `insert into orders (user_id, total_amount, shipping_address, status, estimated_delivery)
     select user_id, total_amount, shipping_address, 'delivered', estimated_delivery from orders where id = $1`,

@@ -32,7 +32,9 @@ export async function migrate(
 ): Promise<void> {
   const client = await openCheckedClient(connectionString)
   try {
-    await client.query(`set search_path = public; set client_min_messages = warning; set statement_timeout = 0`)
+    await client.query(
+      `set search_path = public; set client_min_messages = warning; set statement_timeout = 0`,
+    )
     await acquireMigrationLock(client, connectionString, maxHolderIdleSeconds)
     await createRoles(client, directory)
     await client.query(MIGRATION_TABLES)
@@ -47,13 +49,20 @@ export async function migrate(
 
 type Holder = { pid: number; application: string; idle_seconds: number | null }
 
-async function acquireMigrationLock(client: pg.Client, connectionString: string, maxHolderIdleSeconds: number) {
+async function acquireMigrationLock(
+  client: pg.Client,
+  connectionString: string,
+  maxHolderIdleSeconds: number,
+) {
   const giveUpAt = Date.now() + LOCK_TIMEOUT_SECONDS * 1000
   for (;;) {
-    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK])
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
+      MIGRATION_LOCK,
+    ])
     if (rows[0]?.is_mine) return
     const [holder] = (await client.query<Holder>(LOCK_HOLDER, [MIGRATION_LOCK])).rows
-    if (holder && ((holder.idle_seconds ?? 0) >= maxHolderIdleSeconds || Date.now() > giveUpAt)) throw lockHeldError(connectionString, holder)
+    if (holder && ((holder.idle_seconds ?? 0) >= maxHolderIdleSeconds || Date.now() > giveUpAt))
+      throw lockHeldError(connectionString, holder)
     await pause(LOCK_POLL_INTERVAL_MS)
   }
 }
@@ -89,7 +98,8 @@ async function createRoles(client: pg.Client, directory: string) {
       const { code, message } = error as pg.DatabaseError
       if (code === '42501') throw missingRolePrivilegeError(client)
       // Roles are shared by all databases of a server; another one may be setting them up at the same time.
-      if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message)) throw withFileLocation(file, error)
+      if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message))
+        throw withFileLocation(file, error)
     }
   }
 }
@@ -108,7 +118,8 @@ async function runMigrations(client: pg.Client, directory: string): Promise<void
   for (const { name, sha256 } of applied) {
     const file = files.find((candidate) => candidate.name === name)
     if (!file) throw versionMismatchError(`it has the migration ${name}, which this version does not know`)
-    if (file.sha256 !== sha256) throw versionMismatchError(`its migration ${name} differs from the one of this version`)
+    if (file.sha256 !== sha256)
+      throw versionMismatchError(`its migration ${name} differs from the one of this version`)
   }
   const pending = files.filter(({ name }) => !applied.some((migration) => migration.name === name))
   const last = applied.at(-1)?.name ?? ''
@@ -120,7 +131,10 @@ async function runMigrations(client: pg.Client, directory: string): Promise<void
     }
     await inTransaction(client, async () => {
       await runFile(client, file)
-      await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+      await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $2)', [
+        file.name,
+        file.sha256,
+      ])
       // New tables need their policies: even if this process ends here, the next start applies the definitions.
       await client.query('delete from ninth_bend.definitions')
     })
@@ -144,7 +158,11 @@ const versionMismatchError = (difference: string) =>
 
 /** Triggers, procedures and policies are declarative: all of them run again if any of them changed. */
 async function applyDefinitions(client: pg.Client, directory: string) {
-  const files = [...listSql(directory, 'triggers'), ...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
+  const files = [
+    ...listSql(directory, 'triggers'),
+    ...listSql(directory, 'procedures'),
+    readSql(directory, 'policies.sql'),
+  ]
   const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
   const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
   if (rows[0]?.sha256 === sha256) return
@@ -189,12 +207,18 @@ function withFileLocation(file: SqlFile, error: unknown): Error {
   const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
   // `detail` and `where` are left out because they may contain row data.
-  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, { cause: error })
+  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, {
+    cause: error,
+  })
 }
 
 function listSql(directory: string, folder: string): SqlFile[] {
-  const paths = readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
-  return paths.map((path) => readSql(directory, `${folder}/${path.replaceAll('\\', '/')}`)).toSorted((left, right) => (left.path < right.path ? -1 : 1))
+  const paths = readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.sql'),
+  )
+  return paths
+    .map((path) => readSql(directory, `${folder}/${path.replaceAll('\\', '/')}`))
+    .toSorted((left, right) => (left.path < right.path ? -1 : 1))
 }
 
 /** Line endings are normalised, so that the checksum is the same on every system. */

@@ -25,7 +25,10 @@ beforeEach(() => {
   for (const folder of ['migrations', 'triggers', 'procedures']) mkdirSync(join(directory, folder))
   cpSync(join(import.meta.dirname, 'roles.sql'), join(directory, 'roles.sql'))
   write('migrations/0001-tins.sql', 'create table tins (id int primary key);')
-  write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 1 $$;')
+  write(
+    'procedures/worth.sql',
+    'create or replace function worth() returns int language sql as $$ select 1 $$;',
+  )
   write('policies.sql', 'revoke all on tins from public;')
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
@@ -51,12 +54,19 @@ const applied = (url: string) => runQuery(url, 'select name from ninth_bend.migr
 
 test('OPERATIONS-7 migrations run once and in order; new ones run later', async () => {
   const url = await emptyDatabase()
-  write('migrations/0002-lids.sql', 'create table lids (tin int references tins); insert into tins values (1);')
+  write(
+    'migrations/0002-lids.sql',
+    'create table lids (tin int references tins); insert into tins values (1);',
+  )
   await migrate(url, { directory })
   await migrate(url, { directory })
   write('migrations/0003-labels.sql', 'alter table tins add label text;')
   await migrate(url, { directory })
-  expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }, { name: '0002-lids.sql' }, { name: '0003-labels.sql' }])
+  expect(await applied(url)).toEqual([
+    { name: '0001-tins.sql' },
+    { name: '0002-lids.sql' },
+    { name: '0003-labels.sql' },
+  ])
   expect(await runQuery(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
 })
 
@@ -71,10 +81,12 @@ test('an applied migration that was edited prevents the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('migrations/0001-tins.sql', 'create table tins (id bigint primary key);')
-  await expect(migrate(url, { directory })).rejects.toThrow(new DatabaseStartupError(
-    'This database was made by another version of the shop: its migration 0001-tins.sql differs from the one of this version. ' +
-      'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
-  ))
+  await expect(migrate(url, { directory })).rejects.toThrow(
+    new DatabaseStartupError(
+      'This database was made by another version of the shop: its migration 0001-tins.sql differs from the one of this version. ' +
+        'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
+    ),
+  )
 })
 
 test('different line endings are not an edit', async () => {
@@ -96,14 +108,20 @@ test('an applied migration that is missing prevents the start', async () => {
 
 test('a database of a version before the first release is refused in one line and not changed', async () => {
   const url = await emptyDatabase()
-  for (const [name, sql] of [['0001-shop.sql', 'create table products (id int);'], ['0002-accounts.sql', 'insert into products values (1);']] as const) write(`migrations/${name}`, sql)
+  for (const [name, sql] of [
+    ['0001-shop.sql', 'create table products (id int);'],
+    ['0002-accounts.sql', 'insert into products values (1);'],
+  ] as const)
+    write(`migrations/${name}`, sql)
   rmSync(join(directory, 'migrations/0001-tins.sql'))
   write('policies.sql', '')
   await migrate(url, { directory })
-  await expect(migrate(url)).rejects.toThrow(new DatabaseStartupError(
-    'This database was made by a version before the first release and cannot be upgraded. ' +
-      'To start with an empty database, choose another DATA_DIR or DATABASE_URL; to use this one, start the version that made it.',
-  ))
+  await expect(migrate(url)).rejects.toThrow(
+    new DatabaseStartupError(
+      'This database was made by a version before the first release and cannot be upgraded. ' +
+        'To start with an empty database, choose another DATA_DIR or DATABASE_URL; to use this one, start the version that made it.',
+    ),
+  )
   expect(await runQuery(url, 'select id from products')).toEqual([{ id: 1 }])
   expect(await applied(url)).toEqual([{ name: '0001-shop.sql' }, { name: '0002-accounts.sql' }])
 })
@@ -120,7 +138,9 @@ test('a new migration numbered before an applied one prevents the start', async 
 test('a failing migration is rolled back, and the message names file and line', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-wrong.sql', 'insert into tins values (1);\nalter table tins\n  add colour nothing;')
-  await expect(migrate(url, { directory })).rejects.toThrow('db/migrations/0002-wrong.sql, line 3: type "nothing" does not exist')
+  await expect(migrate(url, { directory })).rejects.toThrow(
+    'db/migrations/0002-wrong.sql, line 3: type "nothing" does not exist',
+  )
   expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }])
   expect(await runQuery(url, 'select * from tins')).toEqual([])
 })
@@ -128,12 +148,17 @@ test('a failing migration is rolled back, and the message names file and line', 
 test('changed procedures and policies are applied without a migration', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
-  write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 2 $$;')
+  write(
+    'procedures/worth.sql',
+    'create or replace function worth() returns int language sql as $$ select 2 $$;',
+  )
   await migrate(url, { directory })
   expect(await runQuery(url, 'select worth()')).toEqual([{ worth: 2 }])
   write('policies.sql', 'alter table tins enable row level security;')
   await migrate(url, { directory })
-  expect(await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
+  expect(
+    await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`),
+  ).toEqual([{ guarded: true }])
 })
 
 test('changed triggers are applied without a migration, constraint triggers too', async () => {
@@ -161,12 +186,17 @@ test('policies are applied again after a migration, also if the process ended in
   await expect(migrate(url, { directory })).rejects.toThrow('ended here')
   rmSync(join(directory, 'procedures/unfinished.sql'))
   await migrate(url, { directory })
-  expect(await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'lids'::regclass`)).toEqual([{ guarded: true }])
+  expect(
+    await runQuery(url, `select relrowsecurity as guarded from pg_class where oid = 'lids'::regclass`),
+  ).toEqual([{ guarded: true }])
 })
 
 test('procedures may call each other regardless of file names', async () => {
   const url = await emptyDatabase()
-  write('procedures/all.sql', 'create or replace function all_worth() returns int language sql as $$ select worth() * 10 $$;')
+  write(
+    'procedures/all.sql',
+    'create or replace function all_worth() returns int language sql as $$ select worth() * 10 $$;',
+  )
   await migrate(url, { directory })
   expect(await runQuery(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
 })
@@ -175,12 +205,22 @@ test('a migration is retried after a deadlock with a reader', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-lids.sql', 'create table lids (tin int references tins);')
   await migrate(url, { directory })
-  write('migrations/0003-labels.sql', 'alter table tins add label text; select pg_advisory_xact_lock(3); alter table lids add label text;')
+  write(
+    'migrations/0003-labels.sql',
+    'alter table tins add label text; select pg_advisory_xact_lock(3); alter table lids add label text;',
+  )
   const name = new URL(url).pathname.slice(1)
-  const [gate, reader] = [1, 2].map(() => new Client({ connectionString: withDatabaseName(inject('testServer').administrator, name) })) as [Client, Client]
+  const [gate, reader] = [1, 2].map(
+    () => new Client({ connectionString: withDatabaseName(inject('testServer').administrator, name) }),
+  ) as [Client, Client]
   await Promise.all([gate.connect(), reader.connect()])
-  const waiting = async (locktype: string) => (await administrator.query(
-    `select from pg_locks where database = (select oid from pg_database where datname = $1) and locktype = $2 and not granted`, [name, locktype])).rowCount
+  const waiting = async (locktype: string) =>
+    (
+      await administrator.query(
+        `select from pg_locks where database = (select oid from pg_database where datname = $1) and locktype = $2 and not granted`,
+        [name, locktype],
+      )
+    ).rowCount
   await gate.query('select pg_advisory_lock(3)')
   // The reader's deadlock_timeout is long, so that PostgreSQL picks the migration as the deadlock victim.
   await reader.query(`set deadlock_timeout = '1h'; begin; select from lids`)
@@ -198,7 +238,10 @@ test('a migration is retried after a deadlock with a reader', async () => {
 
 test('two shops set up at the same time on one server share the roles', async () => {
   const prefix = `race_${randomBytes(4).toString('hex')}`
-  write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
+  write(
+    'roles.sql',
+    readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`),
+  )
   const urls: string[] = []
   while (urls.length < 4) urls.push(await emptyDatabase())
   await Promise.all(urls.map((url) => migrate(url, { directory })))
@@ -212,7 +255,10 @@ test('if the user may not create roles, the message contains sufficient statemen
   const url = new URL(await emptyDatabase(user))
   url.username = user
   if (url.password) url.password = 'pepper'
-  const problem = await migrate(url.href).then(() => '', (error: Error) => error.message)
+  const problem = await migrate(url.href).then(
+    () => '',
+    (error: Error) => error.message,
+  )
   expect(problem).toContain(`The database user ${user} may not make or take on the shop's roles.`)
   await administrator.query(/GRANT .*;/.exec(problem)?.[0] ?? '')
   await migrate(url.href)
@@ -221,7 +267,10 @@ test('if the user may not create roles, the message contains sufficient statemen
 
 test('OPERATIONS-3 a user with createrole but without superuser can set up the shop', async () => {
   const prefix = `own_${randomBytes(4).toString('hex')}`
-  write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
+  write(
+    'roles.sql',
+    readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`),
+  )
   await administrator.query(`create role ${prefix} login createrole password 'pepper'`)
   const url = new URL(await emptyDatabase(prefix))
   url.username = prefix

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCustomer, insertAdmin } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { FUNCTION_CALLERS, ROLES, TABLE_PRIVILEGES, type ExpectedPrivileges, type Role } from '#tests/fixtures/databases/expected-privileges.ts'
+import {
+  FUNCTION_CALLERS,
+  ROLES,
+  TABLE_PRIVILEGES,
+  type ExpectedPrivileges,
+  type Role,
+} from '#tests/fixtures/databases/expected-privileges.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import type { DatabaseActor } from './connection/connect.server.ts'
 
@@ -90,9 +96,7 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
        where n.nspname in ('public', 'accounts', 'ninth_bend') and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
       [ROLES.map((role) => `ninth_bend_${role}`)],
     )
-    expect(Object.fromEntries(found.map(({ name, roles }) => [name, roles]))).toEqual(
-      FUNCTION_CALLERS,
-    )
+    expect(Object.fromEntries(found.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTION_CALLERS)
     expect(found.filter(({ is_safe }) => !is_safe)).toEqual([])
     expect(found).toHaveLength(Object.keys(FUNCTION_CALLERS).length)
   })

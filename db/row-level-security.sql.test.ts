@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCategory,
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import type { DatabaseActor } from './connection/connect.server.ts'
@@ -28,7 +35,8 @@ const rowsFor = (actor: DatabaseActor, table: string, columns = '*') =>
   database.db.withActor(
     actor,
     async (trx) =>
-      (await sql<Record<string, unknown>>`select ${sql.raw(columns)} from ${sql.raw(table)}`.execute(trx)).rows,
+      (await sql<Record<string, unknown>>`select ${sql.raw(columns)} from ${sql.raw(table)}`.execute(trx))
+        .rows,
   )
 const doAs = (actor: DatabaseActor, statement: string) =>
   database.db.withActor(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
@@ -63,10 +71,12 @@ describe('PERMISSION-12 Visibility and changes by role', () => {
   test('PERMISSION-3 a customer reads and changes six fields of their own profile only', async () => {
     expect((await rowsFor(asha, 'user_profiles')).map(({ full_name }) => full_name)).toEqual(['Asha'])
     expect(await doAs(asha, `update user_profiles set full_name = 'Taken', phone = '1'`)).toBe(1n)
-    expect(await database.query('select full_name from user_profiles where user_id = $1', [ben.userId])).toEqual([
-      { full_name: 'Ben' },
-    ])
-    await expect(doAs(asha, `update user_profiles set email = 'x@y.example'`)).rejects.toThrow(/permission denied/)
+    expect(
+      await database.query('select full_name from user_profiles where user_id = $1', [ben.userId]),
+    ).toEqual([{ full_name: 'Ben' }])
+    await expect(doAs(asha, `update user_profiles set email = 'x@y.example'`)).rejects.toThrow(
+      /permission denied/,
+    )
     await expect(doAs(asha, `update user_profiles set user_id = '${ben.userId}'`)).rejects.toThrow(
       /permission denied/,
     )
@@ -117,7 +127,9 @@ describe('PERMISSION-12 Visibility and changes by role', () => {
   test('only the accounts role reaches the accounts schema', async () => {
     for (const actor of [visitor, asha, admin]) {
       for (const table of ['administrator', '"user"', 'session', 'account']) {
-        await expect(rowsFor(actor, `accounts.${table}`)).rejects.toThrow(/permission denied for schema accounts/)
+        await expect(rowsFor(actor, `accounts.${table}`)).rejects.toThrow(
+          /permission denied for schema accounts/,
+        )
       }
     }
     await expect(sql`select * from accounts.session`.execute(database.db.worker)).rejects.toThrow(
@@ -128,12 +140,16 @@ describe('PERMISSION-12 Visibility and changes by role', () => {
 
   test('the accounts role reads no orders', async () => {
     for (const table of ['orders', 'order_items', 'inventory_adjustments', 'products']) {
-      await expect(database.db.accounts.query(`select * from public.${table}`)).rejects.toThrow(/permission denied/)
+      await expect(database.db.accounts.query(`select * from public.${table}`)).rejects.toThrow(
+        /permission denied/,
+      )
     }
   })
 
   test('CATALOGUE-6 CATALOGUE-20 PERMISSION-7 an administrator edits products except slug, stock, version and timestamps', async () => {
-    expect(await doAs(admin, `update products set price = 5, is_active = true where id = '${honey.id}'`)).toBe(1n)
+    expect(
+      await doAs(admin, `update products set price = 5, is_active = true where id = '${honey.id}'`),
+    ).toBe(1n)
     const id = await insertCategory(database)
     expect(await doAs(admin, `update categories set name = 'New name' where id = '${id}'`)).toBe(1n)
     for (const column of ['slug', 'stock', 'version', 'created_at', 'updated_at', 'id', 'is_low_stock']) {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
@@ -27,8 +33,10 @@ const inject = (...statements: string[]) =>
     return result
   })
 const addOne = () => `public.update_product_stock('${honey.id}', 1, 'manual_adjustment', 'found one')`
-const become = (role: string, userId = '') =>
-  [`set local role ninth_bend_${role}`, `select set_config('app.user_id', '${userId}', true)`]
+const become = (role: string, userId = '') => [
+  `set local role ninth_bend_${role}`,
+  `select set_config('app.user_id', '${userId}', true)`,
+]
 
 /** The tables of which a role can read at least one row. */
 async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
@@ -62,17 +70,31 @@ describe('PERMISSION-12 injected SQL in a visitor’s request', () => {
     { who: 'nobody', userId: '' },
     { who: 'a stranger', userId: crypto.randomUUID() },
   ])('the admin role has no effect for $who', async ({ userId }) => {
-    const changes = ['products set price = 0', 'categories set name = name', `user_profiles set full_name = ''`]
+    const changes = [
+      'products set price = 0',
+      'categories set name = name',
+      `user_profiles set full_name = ''`,
+    ]
     for (const change of changes.map((each) => `update ${each}`)) {
       expect((await inject(...become('admin', userId), change)).numAffectedRows, change).toBe(0n)
     }
-    expect((await inject(...become('admin', userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([{ ok: 'false' }])
+    expect((await inject(...become('admin', userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([
+      { ok: 'false' },
+    ])
   })
 
   test('remaining risk: with a user’s ID it acts as that user', async () => {
-    expect(await tablesSeenAs('customer', asha.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
-    expect(await tablesSeenAs('admin', admin.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
-    expect((await inject(...become('admin', admin.userId), `update products set brand = brand`)).numAffectedRows).toBe(2n)
-    expect((await inject(...become('admin', admin.userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([{ ok: 'true' }])
+    expect(await tablesSeenAs('customer', asha.userId)).toEqual(
+      expect.arrayContaining(['orders', 'user_profiles']),
+    )
+    expect(await tablesSeenAs('admin', admin.userId)).toEqual(
+      expect.arrayContaining(['orders', 'user_profiles']),
+    )
+    expect(
+      (await inject(...become('admin', admin.userId), `update products set brand = brand`)).numAffectedRows,
+    ).toBe(2n)
+    expect((await inject(...become('admin', admin.userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([
+      { ok: 'true' },
+    ])
   })
 })

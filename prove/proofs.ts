@@ -12,4 +12,16 @@ import { stock } from './stock/stock-proof.ts'
 import { tampering } from './tampering/tampering-proof.ts'
 
 /** All proofs in the order of the report; tests/requests/server/proofs.test.ts does a short run of each. */
-export const proofs: readonly ProofDefinition[] = [access, tampering, stock, idempotency, orderConcurrency, crashes, fuzzing, pages, accounts, mail, supply]
+export const proofs: readonly ProofDefinition[] = [
+  access,
+  tampering,
+  stock,
+  idempotency,
+  orderConcurrency,
+  crashes,
+  fuzzing,
+  pages,
+  accounts,
+  mail,
+  supply,
+]

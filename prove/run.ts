@@ -12,12 +12,17 @@ const unknown = requestedNames.filter((argument) => !names.includes(argument))
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 const onStepResult = ({ scenario, times, wrong, note, seconds }: StepResult) => {
-  printLine(`${wrong.length === 0 ? '  ' : '✗ '}${scenario}: ${times} times, ${wrong.length} wrong${note && `; ${note}`} (${seconds.toFixed(1)} s)`)
+  printLine(
+    `${wrong.length === 0 ? '  ' : '✗ '}${scenario}: ${times} times, ${wrong.length} wrong${note && `; ${note}`} (${seconds.toFixed(1)} s)`,
+  )
   for (const line of wrong.slice(0, 10)) printLine(`    ${line}`)
 }
 
 if (unknown.length > 0 || !(scale > 0 && scale <= 1)) {
-  const problem = unknown.length > 0 ? `There is no ${unknown.join(', ')} to prove. There are: ${names.join(', ')}.` : 'PROVE_SCALE is a number above 0, 1 at most.'
+  const problem =
+    unknown.length > 0
+      ? `There is no ${unknown.join(', ')} to prove. There are: ${names.join(', ')}.`
+      : 'PROVE_SCALE is a number above 0, 1 at most.'
   process.stderr.write(`${problem}\n`)
   process.exitCode = 1
 } else {
@@ -32,7 +37,12 @@ if (unknown.length > 0 || !(scale > 0 && scale <= 1)) {
       printLine(`${mutantResult.isCaught ? '  ' : '✗ '}without: ${mutant.guard}: ${mutantResult.how}`)
       caught.push(mutantResult)
     }
-    writeProofReport(proof, { scale, seconds: (performance.now() - began) / 1000, stepResults, caught }, names)
-    if (stepResults.some(({ wrong }) => wrong.length > 0) || caught.some(({ isCaught }) => !isCaught)) process.exitCode = 1
+    writeProofReport(
+      proof,
+      { scale, seconds: (performance.now() - began) / 1000, stepResults, caught },
+      names,
+    )
+    if (stepResults.some(({ wrong }) => wrong.length > 0) || caught.some(({ isCaught }) => !isCaught))
+      process.exitCode = 1
   }
 }

@@ -21,8 +21,12 @@ export function findChromium(): string {
   if (installed) return installed
   if (canInstall()) {
     console.log('Installing Chromium from the system’s packages for the browser tests.')
-    const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation'
-    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const install =
+      'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation'
+    spawnSync('sh', ['-c', install], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     const justInstalled = KNOWN_PATHS.find(existsSync)
     if (justInstalled) return justInstalled
   }

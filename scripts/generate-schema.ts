@@ -11,13 +11,23 @@ import { migrate } from '#db/migrate.server.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'db/schema.ts')
-const HEADER = '/** Row types, made by `node scripts/generate-schema.ts` from the migrated database. Never edited by hand. */\n'
+const HEADER =
+  '/** Row types, made by `node scripts/generate-schema.ts` from the migrated database. Never edited by hand. */\n'
 
 /** Types as the pools parse them: money as numbers, times as ISO text (db/connection/column-parsers.server.ts). */
-const TYPES = { timestamptz: 'string', timestamp: 'string', date: 'string', numeric: 'number', int8: 'number' }
+const TYPES = {
+  timestamptz: 'string',
+  timestamp: 'string',
+  date: 'string',
+  numeric: 'number',
+  int8: 'number',
+}
 
 const formatSchema = (source: string) =>
-  source.replace(/^\/\*\*[\s\S]*?\*\/\s*/, '').replaceAll('"', "'").replace(/;$/gm, '')
+  source
+    .replace(/^\/\*\*[\s\S]*?\*\/\s*/, '')
+    .replaceAll('"', "'")
+    .replace(/;$/gm, '')
 
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-schema-'))
 const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } })
@@ -26,8 +36,12 @@ try {
   const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
   const generatedFile = join(directory, 'schema.ts')
   const options = [
-    '--dialect=postgres', `--url=${server.ownerConnectionString}`, `--out-file=${generatedFile}`,
-    '--include-pattern=public.*', '--log-level=error', `--type-mapping=${JSON.stringify(TYPES)}`,
+    '--dialect=postgres',
+    `--url=${server.ownerConnectionString}`,
+    `--out-file=${generatedFile}`,
+    '--include-pattern=public.*',
+    '--log-level=error',
+    `--type-mapping=${JSON.stringify(TYPES)}`,
   ]
   execFileSync(process.execPath, [codegen, ...options], { cwd: directory, stdio: 'inherit' })
   const schema = HEADER + formatSchema(readFileSync(generatedFile, 'utf8'))

@@ -20,7 +20,9 @@ try {
 
 async function prepare() {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE_FOR_THIS_SCRIPT) {
-    throw new Problem(`Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE_FOR_THIS_SCRIPT} or newer and start again.`)
+    throw new Problem(
+      `Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE_FOR_THIS_SCRIPT} or newer and start again.`,
+    )
   }
   if (isInstalled(isForTests) && isBuilt()) return
   const release = await holdLock(join(root, '.cache'))

@@ -17,11 +17,14 @@ beforeEach(() => {
   lockPackages({})
   write('web/page.tsx', 'page')
   write('shop/rule.ts', 'rule')
-  write('scripts/build.ts', `
+  write(
+    'scripts/build.ts',
+    `
     import { appendFileSync, mkdirSync } from 'node:fs'
     appendFileSync('builds', '.')
     mkdirSync('dist', { recursive: true })
-  `)
+  `,
+  )
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -31,16 +34,24 @@ function write(path: string, content: string) {
 }
 
 const lockPackages = (packages: Record<string, object>) =>
-  write('package-lock.json', JSON.stringify({
-    name: 'shop', version: '1.0.0', lockfileVersion: 3,
-    packages: { '': { name: 'shop', version: '1.0.0' }, ...packages },
-  }))
+  write(
+    'package-lock.json',
+    JSON.stringify({
+      name: 'shop',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      packages: { '': { name: 'shop', version: '1.0.0' }, ...packages },
+    }),
+  )
 
-const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8').length : 0)
+const builds = () =>
+  existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8').length : 0
 
 async function prepare(mode: 'start' | 'test', env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'scripts/prepare.mjs'), mode], {
-    cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env },
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   })
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, lines: (out + err).trim().split('\n').filter(Boolean) }
@@ -85,20 +96,28 @@ test('a failed build is reported with its reason, and retried next time', async 
   write('scripts/build.ts', `console.error('no such colour'); process.exit(1)`)
   const failed = await prepare('start')
   expect(failed.code).toBe(1)
-  expect(failed.lines.slice(-2)).toEqual(['no such colour', 'The site could not be built; see the output above.'])
+  expect(failed.lines.slice(-2)).toEqual([
+    'no such colour',
+    'The site could not be built; see the output above.',
+  ])
   expect((await prepare('start')).code).toBe(1)
 })
 
 test('two concurrent starts install and build once', async () => {
-  write('scripts/build.ts', `
+  write(
+    'scripts/build.ts',
+    `
     import { appendFileSync, mkdirSync } from 'node:fs'
     await new Promise((resolve) => setTimeout(resolve, 400))
     appendFileSync('builds', '.')
     mkdirSync('dist', { recursive: true })
-  `)
+  `,
+  )
   const both = await Promise.all([prepare('start'), prepare('start')])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
-  expect(both.flatMap(({ lines }) => lines)).toContain('Another start is installing or building; waiting for it …')
+  expect(both.flatMap(({ lines }) => lines)).toContain(
+    'Another start is installing or building; waiting for it …',
+  )
   expect(builds()).toBe(1)
 })
 
@@ -110,17 +129,35 @@ test('the lock of a killed start is ignored', async () => {
 
 test('without a network one line is printed, and the lock is released', async () => {
   const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`
-  lockPackages({ 'node_modules/pepper': { version: '1.0.0', resolved: 'http://127.0.0.1:9/pepper.tgz', integrity } })
-  write('package.json', JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', dependencies: { pepper: '1.0.0' } }))
-  write('package-lock.json', readFileSync(join(root, 'package-lock.json'), 'utf8')
-    .replace('{"name":"shop","version":"1.0.0"}', '{"name":"shop","version":"1.0.0","dependencies":{"pepper":"1.0.0"}}'))
-  const failed = await prepare('start', { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' })
+  lockPackages({
+    'node_modules/pepper': { version: '1.0.0', resolved: 'http://127.0.0.1:9/pepper.tgz', integrity },
+  })
+  write(
+    'package.json',
+    JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', dependencies: { pepper: '1.0.0' } }),
+  )
+  write(
+    'package-lock.json',
+    readFileSync(join(root, 'package-lock.json'), 'utf8').replace(
+      '{"name":"shop","version":"1.0.0"}',
+      '{"name":"shop","version":"1.0.0","dependencies":{"pepper":"1.0.0"}}',
+    ),
+  )
+  const failed = await prepare('start', {
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_fetch_retries: '0',
+  })
   expect(failed.code).toBe(1)
-  expect(failed.lines.at(-1)).toBe("The packages could not be fetched. Check the network (or npm's registry setting) and start again.")
+  expect(failed.lines.at(-1)).toBe(
+    "The packages could not be fetched. Check the network (or npm's registry setting) and start again.",
+  )
   expect(existsSync(join(root, '.cache/prepare.lock'))).toBe(false)
 })
 
 test('without npm one line is printed', async () => {
   const failed = await prepare('start', { PATH: '/nowhere', npm_execpath: '' })
-  expect(failed).toEqual({ code: 1, lines: ['Installing packages …', 'npm was not found. Install it (it comes with Node) and start again.'] })
+  expect(failed).toEqual({
+    code: 1,
+    lines: ['Installing packages …', 'npm was not found. Install it (it comes with Node) and start again.'],
+  })
 })

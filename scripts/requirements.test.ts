@@ -5,10 +5,16 @@ const cart = '# Cart\n\n- **CART-1** The cart holds lines.\n- **CART-2** The car
 const titlesOf = (text: string) => readTitles({ path: 'cart.test.ts', text })
 
 test('requirements are read from list items; one that is defined twice or has another form is reported', () => {
-  const files = [{ path: 'cart.md', text: cart }, { path: 'other.md', text: '- **CART-2** Again.\n- Without an id.\n' }]
+  const files = [
+    { path: 'cart.md', text: cart },
+    { path: 'other.md', text: '- **CART-2** Again.\n- Without an id.\n' },
+  ]
   expect(readRequirements(files)).toEqual({
     ids: ['CART-1', 'CART-2'],
-    problems: ['other.md: CART-2 is defined twice.', 'other.md: "- Without an id." is not of the form: - **CART-3** The cart …'],
+    problems: [
+      'other.md: CART-2 is defined twice.',
+      'other.md: "- Without an id." is not of the form: - **CART-3** The cart …',
+    ],
   })
 })
 
@@ -23,12 +29,17 @@ test('ids are read from titles of test, test.each, template strings and loops', 
     const found = /x/.test('CART-9 is no test either')
   `)
   expect(found.map(({ title, ids }) => [title, ids])).toEqual([
-    ['sums', ['CART-1', 'CART-2']], ['holds %i', ['CART-1']], ['holds ${n}', ['CART-2']], ['runs', ['CART-2']],
+    ['sums', ['CART-1', 'CART-2']],
+    ['holds %i', ['CART-1']],
+    ['holds ${n}', ['CART-2']],
+    ['runs', ['CART-2']],
   ])
 })
 
 test('ids of a describe count if it has a test that runs', () => {
-  expect(titlesOf("describe('CART-1 the cart', () => { test('is empty', () => {}) })").map(({ ids }) => ids)).toEqual([['CART-1']])
+  expect(
+    titlesOf("describe('CART-1 the cart', () => { test('is empty', () => {}) })").map(({ ids }) => ids),
+  ).toEqual([['CART-1']])
   expect(titlesOf("describe('CART-1 the cart', () => { test.todo('CART-2 is empty') })")).toEqual([])
   expect(titlesOf("test.skip('CART-1 later', () => {})")).toEqual([])
 })
@@ -45,5 +56,7 @@ test('an id without a test, an unknown id, more than three ids and an id within 
 })
 
 test('the map names the tests of each id', () => {
-  expect(writeMap(['CART-1'], titlesOf("test('CART-1 a | b', () => {})"))).toContain('| CART-1 | `cart.test.ts › a \\| b` |\n')
+  expect(writeMap(['CART-1'], titlesOf("test('CART-1 a | b', () => {})"))).toContain(
+    '| CART-1 | `cart.test.ts › a \\| b` |\n',
+  )
 })

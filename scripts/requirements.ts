@@ -14,7 +14,21 @@ const LEADING_IDS = /^(?:[A-Z]+-\d+(?: |$))+/
 /** Tests with these modifiers do not run. */
 const NEVER_RUN = new Set(['skip', 'todo', 'fixme'])
 const NO_TITLE = new Set([
-  'each', 'for', 'skipIf', 'runIf', 'extend', 'use', 'configure', 'info', 'push', 'slow', 'setTimeout', 'beforeEach', 'beforeAll', 'afterEach', 'afterAll',
+  'each',
+  'for',
+  'skipIf',
+  'runIf',
+  'extend',
+  'use',
+  'configure',
+  'info',
+  'push',
+  'slow',
+  'setTimeout',
+  'beforeEach',
+  'beforeAll',
+  'afterEach',
+  'afterAll',
 ])
 
 export function readRequirements(files: SourceFile[]): Requirements {
@@ -51,7 +65,8 @@ export function readTitles({ path, text }: SourceFile): Title[] {
     const testsInside = visit((node as Syntax).arguments) + visit((node as Syntax).callee)
     const tests = call.isNeverRun ? 0 : call.isGroup ? testsInside : 1
     if (tests === 0) titles.splice(start)
-    else if (title && leading) titles.splice(start, 0, { path, title: title.slice(leading.length), ids: leading.trim().split(' ') })
+    else if (title && leading)
+      titles.splice(start, 0, { path, title: title.slice(leading.length), ids: leading.trim().split(' ') })
     return tests
   }
 }
@@ -66,7 +81,9 @@ export function checkTitles(ids: readonly string[], titles: Title[]): string[] {
 
   function problemsOf({ path, title, ids: named }: Title): string[] {
     const where = `${path} › ${title}`
-    const unknown = named.filter((id) => !known.has(id)).map((id) => `${where}: there is no requirement ${id}.`)
+    const unknown = named
+      .filter((id) => !known.has(id))
+      .map((id) => `${where}: there is no requirement ${id}.`)
     const tooMany = named.length > MAX_IDS ? [`${where}: names more than ${MAX_IDS} requirements.`] : []
     const misplaced = idPattern.test(title) ? [`${where}: ids stand at the beginning of a title.`] : []
     return [...unknown, ...tooMany, ...misplaced]
@@ -75,7 +92,9 @@ export function checkTitles(ids: readonly string[], titles: Title[]): string[] {
 
 export function writeMap(ids: readonly string[], titles: Title[]): string {
   const tests = (id: string) =>
-    titles.filter((title) => title.ids.includes(id)).map(({ path, title }) => `\`${path} › ${title.replaceAll('|', '\\|')}\``)
+    titles
+      .filter((title) => title.ids.includes(id))
+      .map(({ path, title }) => `\`${path} › ${title.replaceAll('|', '\\|')}\``)
   return [
     '# Tests of each requirement',
     '',
@@ -88,14 +107,26 @@ export function writeMap(ids: readonly string[], titles: Title[]): string {
   ].join('\n')
 }
 
-type Syntax = { type: string; start: number; end: number; name?: string; value?: unknown; callee?: Syntax; object?: Syntax; tag?: Syntax; property?: Syntax; arguments?: Syntax[] }
+type Syntax = {
+  type: string
+  start: number
+  end: number
+  name?: string
+  value?: unknown
+  callee?: Syntax
+  object?: Syntax
+  tag?: Syntax
+  property?: Syntax
+  arguments?: Syntax[]
+}
 
 /** `test(…)`, `describe(…)`, `test.each(…)(…)`, `test.describe(…)`: the argument that is the title. */
 function titledCall(node: Syntax): { title: Syntax; isGroup: boolean; isNeverRun: boolean } | undefined {
   const title = node.arguments?.[0]
   if (node.type !== 'CallExpression' || !title) return undefined
   const names: string[] = []
-  for (let at: Syntax | undefined = node.callee; at; at = at.object ?? at.callee ?? at.tag) names.unshift(at.name ?? at.property?.name ?? '')
+  for (let at: Syntax | undefined = node.callee; at; at = at.object ?? at.callee ?? at.tag)
+    names.unshift(at.name ?? at.property?.name ?? '')
   const [first = '', last = ''] = [names[0], names.at(-1)]
   if (!['test', 'it', 'describe'].includes(first) || NO_TITLE.has(last)) return undefined
   return { title, isGroup: names.includes('describe'), isNeverRun: names.some((name) => NEVER_RUN.has(name)) }
@@ -112,7 +143,9 @@ if (import.meta.main) {
     globSync(pattern, { cwd: root, exclude: ['node_modules', '**/node_modules', '.git'] })
       .toSorted()
       .map((path): SourceFile => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-  const { ids, problems } = readRequirements(read(`${FOLDER}/*.md`).filter(({ path }) => basename(path) !== basename(MAP)))
+  const { ids, problems } = readRequirements(
+    read(`${FOLDER}/*.md`).filter(({ path }) => basename(path) !== basename(MAP)),
+  )
   const titles = read('**/*.{test.ts,test.tsx,spec.ts}').flatMap(readTitles)
   problems.push(...checkTitles(ids, titles))
   const map = writeMap(ids, titles)

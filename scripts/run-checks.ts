@@ -35,6 +35,7 @@ const steps: Step[][] = [
   [{ name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] }],
   [{ name: 'types of the rules, without DOM', command: [join(bin, 'tsc'), '-p', 'tsconfig.shop.json'] }],
   [{ name: 'lint', command: [join(bin, 'oxlint'), '--deny-warnings'] }],
+  [{ name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] }],
   [{ name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] }],
   [{ name: 'requirements have tests', command: [node, 'scripts/requirements.ts', '--check'] }],
   [vitest('rules and boundaries', 'unit', PARALLEL_WORKERS)],
@@ -49,17 +50,24 @@ const steps: Step[][] = [
 const SLOW_STEPS = ['SQL on PostgreSQL 15', 'whole requests', 'whole shops, started and ended', 'browser']
 const isQuick = process.argv.includes('quick')
 const selectedNames = process.argv.slice(2).filter((word) => word !== 'quick')
-const hasWord = ({ name }: Step, word: string) => name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase())
+const hasWord = ({ name }: Step, word: string) =>
+  name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase())
 const unknownNames = selectedNames.filter((word) => !steps.flat().some((step) => hasWord(step, word)))
 if (unknownNames.length > 0) {
-  console.error(`There is no check named ${unknownNames.join(', ')}. There are: quick; ${steps.flat().map(({ name }) => name).join('; ')}.`)
+  console.error(
+    `There is no check named ${unknownNames.join(', ')}. There are: quick; ${steps
+      .flat()
+      .map(({ name }) => name)
+      .join('; ')}.`,
+  )
   process.exit(1)
 }
 const results: Result[] = []
 process.env['CHROMIUM_PATH'] = findChromium()
 const startedAt = performance.now()
 const isSelected = (step: Step) =>
-  !(isQuick && SLOW_STEPS.includes(step.name)) && (selectedNames.length === 0 || selectedNames.some((word) => hasWord(step, word)))
+  !(isQuick && SLOW_STEPS.includes(step.name)) &&
+  (selectedNames.length === 0 || selectedNames.some((word) => hasWord(step, word)))
 for (const parallelSteps of steps) {
   const selected = parallelSteps.filter(isSelected)
   if (selected.length > 0) results.push(...(await Promise.all(selected.map(run))))
@@ -92,7 +100,9 @@ async function run(step: Step, index: number): Promise<Result> {
   })
   if (isBuffered) console.log(`${title}\n${buffered}`)
   const seconds = (performance.now() - start) / 1000
-  const counts = step.report ? count(report, step.report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }
+  const counts = step.report
+    ? count(report, step.report)
+    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }
   // A runner may fail without a failed test (no tests found, crash).
   const failed = code === 0 ? counts.failed : Math.max(1, counts.failed)
   return { name: step.name, ...counts, failed, seconds }
@@ -103,16 +113,31 @@ function count(path: string, kind: 'vitest' | 'playwright'): Counts {
     const json = JSON.parse(readFileSync(path, 'utf8'))
     if (kind === 'vitest') {
       const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = json
-      return { passed, failed, skipped: numPendingTests + numTodoTests, failures: json.testResults.flatMap(failuresOfFile) }
+      return {
+        passed,
+        failed,
+        skipped: numPendingTests + numTodoTests,
+        failures: json.testResults.flatMap(failuresOfFile),
+      }
     }
     const { expected, unexpected, flaky, skipped } = json.stats
-    return { passed: expected, failed: unexpected + flaky, skipped, failures: json.suites.flatMap(failuresOfSuite) }
+    return {
+      passed: expected,
+      failed: unexpected + flaky,
+      skipped,
+      failures: json.suites.flatMap(failuresOfSuite),
+    }
   } catch {
     return { passed: 0, failed: 1, skipped: 0, failures: ['it wrote no report'] }
   }
 }
 
-type VitestFile = { name: string; status: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }
+type VitestFile = {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+}
 function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   // A file whose setup fails has no failed test.
@@ -121,17 +146,26 @@ function failuresOfFile({ name, status, message, assertionResults }: VitestFile)
 }
 
 type PlaywrightTest = { results: { error?: { message?: string } }[] }
-type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: { ok: boolean; file: string; title: string; tests: PlaywrightTest[] }[] }
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: { ok: boolean; file: string; title: string; tests: PlaywrightTest[] }[]
+}
 function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): string[] {
   const failedSpecs = specs.filter(({ ok }) => !ok)
   const failureText = failedSpecs.map(({ file, title, tests: attempts }) =>
-    failure(file, title, attempts.flatMap((attempt) => attempt.results.map(({ error }) => error?.message ?? '')).join('\n')),
+    failure(
+      file,
+      title,
+      attempts.flatMap((attempt) => attempt.results.map(({ error }) => error?.message ?? '')).join('\n'),
+    ),
   )
   return [...failureText, ...suites.flatMap(failuresOfSuite)]
 }
 
 function failure(file: string, title: string, message: string) {
-  const lines = stripVTControlCharacters(message).split('\n').filter((line) => line.trim())
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim())
   return [`${relative(process.cwd(), file)} › ${title}`, ...lines.slice(0, MAX_FAILURE_LINES)].join('\n    ')
 }
 
@@ -142,7 +176,8 @@ function printSummary(all: Result[]) {
     console.log(`${name.padEnd(36)} ${words.filter(Boolean).join(', ').padEnd(28)} ${seconds.toFixed(1)} s`)
   }
   // Repeats all failures at the end of the output.
-  for (const { name, failures } of all) for (const failureText of failures) console.log(`\n✗ ${name}: ${failureText}`)
+  for (const { name, failures } of all)
+    for (const failureText of failures) console.log(`\n✗ ${name}: ${failureText}`)
   const sum = (key: 'passed' | 'failed') => all.reduce((total, result) => total + result[key], 0)
   console.log(`\nIn all ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

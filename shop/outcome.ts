@@ -1,8 +1,5 @@
 /** The result of a use case: a value, or a refusal for the user. Exceptions are for bugs and outages. */
-export type Refusal<Code extends string = string> = {
-  code: Code
-  fields?: Record<string, string>
-}
+export type Refusal<Code extends string = string> = { code: Code; fields?: Record<string, string> }
 export type Done<Value> = { ok: true; value: Value }
 export type Refused<R extends Refusal = Refusal> = { ok: false; refusal: R }
 export type Outcome<Value, R extends Refusal = Refusal> = Done<Value> | Refused<R>

@@ -54,6 +54,9 @@ export class PermissionDenied extends Error {
 }
 
 /** First line of each use case: throws {@link PermissionDenied} if the actor lacks the permission. */
-export function requirePermission<Wanted extends Permission>(actor: Actor, permission: Wanted): asserts actor is Holder<Wanted> {
+export function requirePermission<Wanted extends Permission>(
+  actor: Actor,
+  permission: Wanted,
+): asserts actor is Holder<Wanted> {
   if (!hasPermission(actor, permission)) throw new PermissionDenied(actor, permission)
 }

@@ -9,4 +9,9 @@ export const adminSignInArea: Area = {
   ErrorPage: AdminErrorPage,
   entries: adminSignInRoutes,
 }
-export const adminArea: Area = { id: 'admin', Layout: AdminLayout, ErrorPage: AdminErrorPage, entries: adminRoutes }
+export const adminArea: Area = {
+  id: 'admin',
+  Layout: AdminLayout,
+  ErrorPage: AdminErrorPage,
+  entries: adminRoutes,
+}

@@ -2,4 +2,6 @@ import './admin/admin.css'
 import { adminArea, adminSignInArea } from './admin-areas.ts'
 import { hydrateArea } from './client/hydration/hydrate-area.tsx'
 
-void hydrateArea(location.pathname === '/admin' || location.pathname === '/admin/' ? adminSignInArea : adminArea)
+void hydrateArea(
+  location.pathname === '/admin' || location.pathname === '/admin/' ? adminSignInArea : adminArea,
+)

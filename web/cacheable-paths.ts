@@ -2,11 +2,19 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
 import { shopRoutes } from './shop-routes.ts'
 import { productListPath, parseProductListQuery } from './storefront/products/product-list-query.ts'
-import { NOT_FOUND_CATEGORIES_PAGE_PATH, NOT_FOUND_PRODUCT_PATH, notFoundCategoryPath, notFoundProductsPagePath, PRODUCT_PATH_PREFIX } from './storefront/errors/not-found-paths.ts'
+import {
+  NOT_FOUND_CATEGORIES_PAGE_PATH,
+  NOT_FOUND_PRODUCT_PATH,
+  notFoundCategoryPath,
+  notFoundProductsPagePath,
+  PRODUCT_PATH_PREFIX,
+} from './storefront/errors/not-found-paths.ts'
 
 /** Public pages that never change while the shop runs. */
 const STATIC_PATHS = new Set<string>(
-  shopRoutes.filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route)).map(({ path }) => path),
+  shopRoutes
+    .filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route))
+    .map(({ path }) => path),
 )
 
 /** Canonical path of a publicly cacheable page, without unknown query parameters; null for any other page. */
@@ -20,7 +28,9 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
     const page = parsePageNumber(search.get('page'))
     return page > 1 ? `/categories?page=${page}` : '/categories'
   }
-  return pathname.startsWith(PRODUCT_PATH_PREFIX) && isValidSlug(pathname.slice(PRODUCT_PATH_PREFIX.length)) ? pathname : null
+  return pathname.startsWith(PRODUCT_PATH_PREFIX) && isValidSlug(pathname.slice(PRODUCT_PATH_PREFIX.length))
+    ? pathname
+    : null
 }
 
 /** Placeholder path of the cached 404 page for unknown routes. */
@@ -28,15 +38,19 @@ export const NOT_FOUND_PATH = '/not-found'
 
 /** 404 pages that may be served for a path of {@link cacheablePath}; `word` is the slug or page number that decides it. */
 export function notFoundPagesFor(path: string): { placeholderPath: string; word: string }[] {
-  if (path.startsWith(PRODUCT_PATH_PREFIX)) return [{ placeholderPath: NOT_FOUND_PRODUCT_PATH, word: path.slice(PRODUCT_PATH_PREFIX.length) }]
+  if (path.startsWith(PRODUCT_PATH_PREFIX))
+    return [{ placeholderPath: NOT_FOUND_PRODUCT_PATH, word: path.slice(PRODUCT_PATH_PREFIX.length) }]
   const query = path.indexOf('?')
   if (query < 0) return []
   const search = new URLSearchParams(path.slice(query))
   const page = search.get('page')
-  if (!path.startsWith('/products?')) return page ? [{ placeholderPath: NOT_FOUND_CATEGORIES_PAGE_PATH, word: page }] : []
+  if (!path.startsWith('/products?'))
+    return page ? [{ placeholderPath: NOT_FOUND_CATEGORIES_PAGE_PATH, word: page }] : []
   const listQuery = parseProductListQuery(search)
   return [
     ...(page ? [{ placeholderPath: notFoundProductsPagePath(listQuery), word: page }] : []),
-    ...(listQuery.category ? [{ placeholderPath: notFoundCategoryPath(listQuery), word: listQuery.category }] : []),
+    ...(listQuery.category
+      ? [{ placeholderPath: notFoundCategoryPath(listQuery), word: listQuery.category }]
+      : []),
   ]
 }

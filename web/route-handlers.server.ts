@@ -64,4 +64,6 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-not-found': adminNotFoundPage,
 }
 
-export const handlers = Object.fromEntries(Object.entries(handlersByRoute).map(([id, handler]) => [id, rejectFormsOfOtherUsers(handler)])) as typeof handlersByRoute
+export const handlers = Object.fromEntries(
+  Object.entries(handlersByRoute).map(([id, handler]) => [id, rejectFormsOfOtherUsers(handler)]),
+) as typeof handlersByRoute

@@ -26,10 +26,16 @@ export type Renderer = Awaited<ReturnType<typeof createRenderer>>
 
 /** The static router copies all given routes on every render, so it gets only the matched ones. */
 const matchedRoutes = ({ matches }: StaticHandlerContext): RouteObject[] =>
-  matches.reduceRight<RouteObject[]>((children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject], [])
+  matches.reduceRight<RouteObject[]>(
+    (children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject],
+    [],
+  )
 
 /** Runs the loaders and actions of a page and renders it. Built by Vite, because it contains JSX. */
-export async function createRenderer(handlers: RouteHandlers, site: { identity: ShopIdentity; publicUrl: string; limits: CartLimits }) {
+export async function createRenderer(
+  handlers: RouteHandlers,
+  site: { identity: ShopIdentity; publicUrl: string; limits: CartLimits },
+) {
   setCartLimits(site.limits)
   const pageModules = new Map<string, PageModule>()
   await Promise.all(allRoutes.map(async (entry) => pageModules.set(entry.id, await entry.pageModule())))
@@ -43,7 +49,11 @@ export async function createRenderer(handlers: RouteHandlers, site: { identity: 
 
     render(context: StaticHandlerContext): RenderedPage {
       const last = context.matches.at(-1)
-      const match = last && { id: last.route.id!, data: context.loaderData?.[last.route.id!], params: last.params }
+      const match = last && {
+        id: last.route.id!,
+        data: context.loaderData?.[last.route.id!],
+        params: last.params,
+      }
       const { errors, location } = context
       const head = errors ? resolveErrorHead(errors, site) : resolveHead(pageModules, match, location, site)
       const html = renderToString(

@@ -12,7 +12,8 @@ process.on('message', async ({ concurrency, count }: { concurrency: number; coun
   const times: number[] = []
   const seconds = await runConcurrently(concurrency, Array.from({ length: count }), async () => {
     const began = performance.now()
-    if (!(await verifyPassword({ hash, password: PASSWORD }))) throw new Error('The correct password was rejected.')
+    if (!(await verifyPassword({ hash, password: PASSWORD })))
+      throw new Error('The correct password was rejected.')
     times.push(performance.now() - began)
   })
   const { user, system } = process.cpuUsage(used)

@@ -3,10 +3,25 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { hashPassword } from '#shop/accounts/passwords/password-hash.server.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
-import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectionStringOf,
+  connectToShopDatabase,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 import { PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { sendRequest, perSecond, runConcurrently, milliseconds, createKeepAliveAgent } from '#bench/runner/http-load.ts'
-import { percentile, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
+import {
+  sendRequest,
+  perSecond,
+  runConcurrently,
+  milliseconds,
+  createKeepAliveAgent,
+} from '#bench/runner/http-load.ts'
+import {
+  percentile,
+  formatMedianWithRange,
+  type Benchmark,
+  type BenchmarkTable,
+} from '#bench/runner/benchmark.ts'
 import { readCpuTime } from '#bench/runner/cpu-time.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
 import type { HashMeasurement } from './password-hash-worker.ts'
@@ -38,11 +53,23 @@ async function measure(): Promise<BenchmarkTable> {
     await once(hashWorker, 'message')
     const emails = await insertCustomersWithPasswords(shop, db)
     const kinds = [1, CONCURRENCY].flatMap((concurrency) => [
-      { name: concurrency === 1 ? 'sign-ins, one after the other' : `sign-ins, ${concurrency} at a time`, run: () => signInAll(shop, emails, concurrency), rounds: [] as Round[] },
-      { name: concurrency === 1 ? 'the hash alone, one after the other' : `the hash alone, ${concurrency} at a time`, run: () => measureHashing(hashWorker, concurrency), rounds: [] as Round[] },
+      {
+        name: concurrency === 1 ? 'sign-ins, one after the other' : `sign-ins, ${concurrency} at a time`,
+        run: () => signInAll(shop, emails, concurrency),
+        rounds: [] as Round[],
+      },
+      {
+        name:
+          concurrency === 1
+            ? 'the hash alone, one after the other'
+            : `the hash alone, ${concurrency} at a time`,
+        run: () => measureHashing(hashWorker, concurrency),
+        rounds: [] as Round[],
+      },
     ])
     for (const { run } of kinds) await run()
-    for (let round = 0; round < ROUNDS; round += 1) for (const { rounds, run } of kinds) rounds.push(await run())
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const { rounds, run } of kinds) rounds.push(await run())
     return tableOf(kinds)
   } finally {
     hashWorker.disconnect()
@@ -62,17 +89,30 @@ async function insertCustomersWithPasswords(shop: InstrumentedShop, db: Database
   return customers.map(({ email }) => email)
 }
 
-async function signInAll({ url, process }: InstrumentedShop, emails: readonly string[], concurrency: number): Promise<Round> {
+async function signInAll(
+  { url, process }: InstrumentedShop,
+  emails: readonly string[],
+  concurrency: number,
+): Promise<Round> {
   const agent = createKeepAliveAgent(concurrency)
   const before = readCpuTime(process.pid!, { alone: true })
   const times: number[] = []
   const seconds = await runConcurrently(concurrency, emails, async (email) => {
-    const response = await sendRequest(agent, url, { path: '/login', method: 'POST', form: { email, password: PASSWORD, remember: 'on' } })
-    if (response.status !== 302 || response.cookies.length === 0) throw new Error(`A sign-in answered ${response.status}: ${response.text.slice(0, 300)}`)
+    const response = await sendRequest(agent, url, {
+      path: '/login',
+      method: 'POST',
+      form: { email, password: PASSWORD, remember: 'on' },
+    })
+    if (response.status !== 302 || response.cookies.length === 0)
+      throw new Error(`A sign-in answered ${response.status}: ${response.text.slice(0, 300)}`)
     times.push(response.milliseconds)
   })
   agent.destroy()
-  return { perSecond: emails.length / seconds, times, microseconds: (readCpuTime(process.pid!, { alone: true }) - before) / emails.length }
+  return {
+    perSecond: emails.length / seconds,
+    times,
+    microseconds: (readCpuTime(process.pid!, { alone: true }) - before) / emails.length,
+  }
 }
 
 async function measureHashing(hashWorker: ChildProcess, concurrency: number): Promise<Round> {
@@ -83,15 +123,33 @@ async function measureHashing(hashWorker: ChildProcess, concurrency: number): Pr
 
 function tableOf(kinds: readonly { name: string; rounds: readonly Round[] }[]): BenchmarkTable {
   return {
-    columns: ['what', 'a second', 'of the hash alone', 'half within', '99 of 100 within', 'processor time each'],
+    columns: [
+      'what',
+      'a second',
+      'of the hash alone',
+      'half within',
+      '99 of 100 within',
+      'processor time each',
+    ],
     rows: kinds.map(({ name, rounds }, index) => {
       const hashRounds = kinds[index | 1]!.rounds
       return [
         name,
         perSecond(rounds.map((run) => run.perSecond)),
-        formatMedianWithRange(rounds.map((run, round) => run.perSecond / hashRounds[round]!.perSecond), (ratio) => ratio.toFixed(2)),
-        ...[50, 99].map((part) => formatMedianWithRange(rounds.map(({ times }) => percentile(times, part)), milliseconds)),
-        formatMedianWithRange(rounds.map(({ microseconds }) => microseconds / 1000), (value) => `${value.toFixed(1)} ms`),
+        formatMedianWithRange(
+          rounds.map((run, round) => run.perSecond / hashRounds[round]!.perSecond),
+          (ratio) => ratio.toFixed(2),
+        ),
+        ...[50, 99].map((part) =>
+          formatMedianWithRange(
+            rounds.map(({ times }) => percentile(times, part)),
+            milliseconds,
+          ),
+        ),
+        formatMedianWithRange(
+          rounds.map(({ microseconds }) => microseconds / 1000),
+          (value) => `${value.toFixed(1)} ms`,
+        ),
       ]
     }),
   }

@@ -1,11 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectionStringOf,
+  connectToShopDatabase,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { createConsistencyModel } from './consistency-model.ts'
 import { readStatedFacts, type ReadPage } from './page-facts.ts'
-import { pickWriteKind, createWriterCategory, createCatalogueWriter, WRITE_KINDS, type WriteKind, type WriterCategory } from './catalogue-writes.ts'
+import {
+  pickWriteKind,
+  createWriterCategory,
+  createCatalogueWriter,
+  WRITE_KINDS,
+  type WriteKind,
+  type WriterCategory,
+} from './catalogue-writes.ts'
 import { sendRequest, milliseconds, createKeepAliveAgent, formatInteger } from '#bench/runner/http-load.ts'
 import { percentile, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
@@ -38,15 +49,26 @@ async function measure(): Promise<BenchmarkTable> {
   const db = connectToShopDatabase(first.dataDir)
   let second: InstrumentedShop | undefined
   try {
-    second = await startInstrumentedShop({ main: 'server/main.ts', env: { DATABASE_URL: database, DEMO: 'off' } })
+    second = await startInstrumentedShop({
+      main: 'server/main.ts',
+      env: { DATABASE_URL: database, DEMO: 'off' },
+    })
     const nodes = [first, second]
     const { reads, facts, writes, seconds } = await writeAndRead(nodes, db)
     const all = WRITE_KINDS.flatMap((kind) => writes[kind])
     const mixed = await measureMixedLoad(nodes, db)
-    const toRow = (what: string, times: readonly number[]) => [what, formatInteger(times.length), ...[50, 95, 99].map((part) => (times.length === 0 ? '–' : milliseconds(percentile(times, part))))]
+    const toRow = (what: string, times: readonly number[]) => [
+      what,
+      formatInteger(times.length),
+      ...[50, 95, 99].map((part) => (times.length === 0 ? '–' : milliseconds(percentile(times, part)))),
+    ]
     return {
       columns: ['what', 'how many', 'half within', '95 of 100 within', '99 of 100 within'],
-      rows: [toRow('writes, until every node has heard', all), ...WRITE_KINDS.map((kind) => toRow(`of those: ${kind}`, writes[kind])), ...mixed.rows.map(({ what, times }) => toRow(what, times))],
+      rows: [
+        toRow('writes, until every node has heard', all),
+        ...WRITE_KINDS.map((kind) => toRow(`of those: ${kind}`, writes[kind])),
+        ...mixed.rows.map(({ what, times }) => toRow(what, times)),
+      ],
       note:
         `${formatInteger(all.length)} writes${all.length < WRITES ? ` (of ${formatInteger(WRITES)}, for want of time)` : ''} in ${seconds.toFixed(0)} s: ` +
         `0 stale of ${formatInteger(reads)} reads, in which ${formatInteger(facts)} names, prices, stocks, pictures and whether something is there were compared. ${mixed.note}`,
@@ -61,25 +83,38 @@ async function measure(): Promise<BenchmarkTable> {
 async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClient): Promise<Counts> {
   const history = createConsistencyModel()
   const categories: WriterCategory[] = []
-  for (let number = 0; number < WRITERS; number += 1) categories.push(await createWriterCategory({ db, history }, number))
+  for (let number = 0; number < WRITERS; number += 1)
+    categories.push(await createWriterCategory({ db, history }, number))
   const allProductIds = categories.flatMap(({ products }) => products.map(({ id }) => id))
   const pagesOf = ({ slug, products }: WriterCategory): ReadPage[] => [
     { path: `/products?category=${slug}`, products: products.map(({ id }) => id) },
     ...products.map((product) => ({ path: `/products/${product.slug}`, products: [product.id] })),
   ]
-  const shared: ReadPage[] = [{ path: '/', products: allProductIds }, { path: '/products', products: allProductIds }, { path: '/categories', products: [] }]
+  const shared: ReadPage[] = [
+    { path: '/', products: allProductIds },
+    { path: '/products', products: allProductIds },
+    { path: '/categories', products: [] },
+  ]
   const pages = [...shared, ...categories.flatMap(pagesOf)]
   const owners = await Promise.all(nodes.map(({ url }) => signInAsAdmin(url, ADMIN)))
   const agent = createKeepAliveAgent(64)
-  const counts: Counts = { reads: 0, facts: 0, writes: { price: [], stock: [], active: [], name: [], category: [], picture: [] }, seconds: 0 }
+  const counts: Counts = {
+    reads: 0,
+    facts: 0,
+    writes: { price: [], stock: [], active: [], name: [], category: [], picture: [] },
+    seconds: 0,
+  }
 
   async function read(node: InstrumentedShop, page: ReadPage, format: (typeof FORMATS)[number]) {
     const startedAt = performance.now()
-    const { status, text } = await sendRequest(agent, node.url, { path: format === 'html' ? page.path : `/_data?u=${encodeURIComponent(page.path)}` })
+    const { status, text } = await sendRequest(agent, node.url, {
+      path: format === 'html' ? page.path : `/_data?u=${encodeURIComponent(page.path)}`,
+    })
     const ended = performance.now()
     if (status !== 200 && status !== 404) throw new Error(`${page.path} answered ${status}.`)
     const facts = readStatedFacts(page, text, history.isKnown)
-    for (const { fact, value } of facts) history.saw({ fact, value, began: startedAt, ended, where: `${format} ${page.path}` })
+    for (const { fact, value } of facts)
+      history.saw({ fact, value, began: startedAt, ended, where: `${format} ${page.path}` })
     counts.reads += 1
     counts.facts += facts.length
   }
@@ -115,6 +150,7 @@ async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClie
   }
   counts.seconds = (performance.now() - startedAt) / 1000
   const stale = history.stale()
-  if (stale.length > 0) throw new Error(`${stale.length} stale of ${counts.reads} reads: ${JSON.stringify(stale.slice(0, 5))}`)
+  if (stale.length > 0)
+    throw new Error(`${stale.length} stale of ${counts.reads} reads: ${JSON.stringify(stale.slice(0, 5))}`)
   return counts
 }

@@ -20,7 +20,8 @@ export function createConsistencyModel() {
 
   return {
     /** Sets the initial value. */
-    starts: (fact: Fact, value: Value) => void writes.set(fact, [{ value, began: -Infinity, done: -Infinity }]),
+    starts: (fact: Fact, value: Value) =>
+      void writes.set(fact, [{ value, began: -Infinity, done: -Infinity }]),
     isKnown: (fact: Fact) => writes.has(fact),
 
     /** Records a write with its start and end. */

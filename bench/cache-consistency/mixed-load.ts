@@ -1,7 +1,19 @@
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { connectionStringOf, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
-import { sendRequest, repeatForSeconds, formatPercentage, createKeepAliveAgent, formatInteger } from '#bench/runner/http-load.ts'
-import { createRandomCart, verifyOrders, insertProducts, sendOrder, UNLIMITED_STOCK } from '#bench/orders/order-requests.ts'
+import {
+  sendRequest,
+  repeatForSeconds,
+  formatPercentage,
+  createKeepAliveAgent,
+  formatInteger,
+} from '#bench/runner/http-load.ts'
+import {
+  createRandomCart,
+  verifyOrders,
+  insertProducts,
+  sendOrder,
+  UNLIMITED_STOCK,
+} from '#bench/orders/order-requests.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
 import type { InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 
@@ -14,12 +26,27 @@ const LOW_STOCK = { every: 5, stock: 15 }
 const BUYERS = scaled(2000, 200)
 
 /** Reads on both nodes, most of them of few pages, with occasional orders on either node. */
-export async function measureMixedLoad(nodes: readonly InstrumentedShop[], db: DatabaseClient): Promise<{ rows: { what: string; times: number[] }[]; note: string }> {
-  const products = await insertProducts(db, PRODUCT_COUNT, (index) => (index % LOW_STOCK.every === 0 ? LOW_STOCK.stock : UNLIMITED_STOCK))
+export async function measureMixedLoad(
+  nodes: readonly InstrumentedShop[],
+  db: DatabaseClient,
+): Promise<{ rows: { what: string; times: number[] }[]; note: string }> {
+  const products = await insertProducts(db, PRODUCT_COUNT, (index) =>
+    index % LOW_STOCK.every === 0 ? LOW_STOCK.stock : UNLIMITED_STOCK,
+  )
   const database = connectionStringOf(nodes[0]!.dataDir)
-  const buyers = (await Promise.all(nodes.map((node) => createSignedInCustomers(node, BUYERS / nodes.length, database)))).flat()
-  const slugs = (await db.query<{ slug: string }>('select slug from products where is_active order by name')).map(({ slug }) => slug)
-  const pages = ['/', '/products', '/categories', ...slugs.map((slug) => `/products/${slug}`), ...[2, 3, 4, 5].map((page) => `/products?page=${page}`)]
+  const buyers = (
+    await Promise.all(nodes.map((node) => createSignedInCustomers(node, BUYERS / nodes.length, database)))
+  ).flat()
+  const slugs = (
+    await db.query<{ slug: string }>('select slug from products where is_active order by name')
+  ).map(({ slug }) => slug)
+  const pages = [
+    '/',
+    '/products',
+    '/categories',
+    ...slugs.map((slug) => `/products/${slug}`),
+    ...[2, 3, 4, 5].map((page) => `/products?page=${page}`),
+  ]
   const agent = createKeepAliveAgent(CONCURRENCY)
   const reads: number[] = []
   const orders: number[] = []
@@ -38,7 +65,10 @@ export async function measureMixedLoad(nodes: readonly InstrumentedShop[], db: D
       return
     }
     const path = pages[Math.floor(pages.length * Math.random() ** 3)]!
-    const { status, milliseconds } = await sendRequest(agent, node.url, { path, headers: { 'accept-encoding': 'br' } })
+    const { status, milliseconds } = await sendRequest(agent, node.url, {
+      path,
+      headers: { 'accept-encoding': 'br' },
+    })
     if (status !== 200) throw new Error(`${path} answered ${status}.`)
     reads.push(milliseconds)
   }
@@ -49,14 +79,22 @@ export async function measureMixedLoad(nodes: readonly InstrumentedShop[], db: D
   agent.destroy()
   await verifyOrders(db, confirmedOrderIds)
   return {
-    rows: [{ what: 'reads under the mixed load', times: reads }, { what: 'orders under the mixed load', times: orders }],
+    rows: [
+      { what: 'reads under the mixed load', times: reads },
+      { what: 'orders under the mixed load', times: orders },
+    ],
     note:
       `Under the mixed load at ${CONCURRENCY} connections ${formatInteger(turns / seconds)} requests a second, ${formatPercentage(after.servedFromCache - before.servedFromCache, after.pages - before.pages)} of the pages ` +
       `were ready (those that are made anew, or packed for the first time, are not); ${formatInteger(confirmedOrderIds.length)} orders, which all are there, and ${soldOut} told that it is sold out.`,
   }
 }
 
-async function sumPageCounts(nodes: readonly InstrumentedShop[]): Promise<{ pages: number; servedFromCache: number }> {
+async function sumPageCounts(
+  nodes: readonly InstrumentedShop[],
+): Promise<{ pages: number; servedFromCache: number }> {
   const all = await Promise.all(nodes.map((node) => node.counts()))
-  return all.reduce((sum, { pages, servedFromCache }) => ({ pages: sum.pages + pages, servedFromCache: sum.servedFromCache + servedFromCache }))
+  return all.reduce((sum, { pages, servedFromCache }) => ({
+    pages: sum.pages + pages,
+    servedFromCache: sum.servedFromCache + servedFromCache,
+  }))
 }

@@ -4,7 +4,8 @@ import type { Fact, Value } from './consistency-model.ts'
 export type ReadPage = { path: string; products: readonly string[] }
 export type StatedFact = { fact: Fact; value: Value }
 
-export const factKey = (id: string, field: 'name' | 'price' | 'stock' | 'picture' | 'shown') => `${field} of ${id}`
+export const factKey = (id: string, field: 'name' | 'price' | 'stock' | 'picture' | 'shown') =>
+  `${field} of ${id}`
 
 /** The loader data in the HTML of a page or in its data response. */
 export function parsePageData(text: string): unknown {
@@ -12,10 +13,20 @@ export function parsePageData(text: string): unknown {
   return (JSON.parse(start?.[1] ?? text) as { loaderData: unknown }).loaderData
 }
 
-type PageItem = { id: string; name?: string; price?: number; stock?: number; picture?: { image_url: string } | null }
+type PageItem = {
+  id: string
+  name?: string
+  price?: number
+  stock?: number
+  picture?: { image_url: string } | null
+}
 
 /** All known facts that a page states, and whether its products are on it. */
-export function readStatedFacts(page: ReadPage, text: string, isKnown: (fact: Fact) => boolean): StatedFact[] {
+export function readStatedFacts(
+  page: ReadPage,
+  text: string,
+  isKnown: (fact: Fact) => boolean,
+): StatedFact[] {
   const facts: StatedFact[] = []
   const foundIds = new Set<string>()
   const addFact = (fact: Fact, value: Value | undefined) => {

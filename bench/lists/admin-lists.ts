@@ -1,7 +1,11 @@
 import { cpus, loadavg } from 'node:os'
 import { ADMIN_PRODUCTS_PAGE_SIZE, ORDER_STATUSES, PAGE_SIZE } from '#shop/constants.ts'
 import { seedLargeShop } from '#tests/fixtures/databases/seed-large-shop.ts'
-import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectionStringOf,
+  connectToShopDatabase,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { percentile, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
@@ -27,13 +31,19 @@ export const adminLists: Benchmark = {
 type Kind = { list: string; description: string; path: (number: number) => string; isPublic?: true }
 
 async function measure(): Promise<BenchmarkTable> {
-  const shop = await startShop({ main: 'server/main.ts', ...(LARGE_SHOP_DATA_DIR && { dataDir: LARGE_SHOP_DATA_DIR }) })
+  const shop = await startShop({
+    main: 'server/main.ts',
+    ...(LARGE_SHOP_DATA_DIR && { dataDir: LARGE_SHOP_DATA_DIR }),
+  })
   const db = connectToShopDatabase(shop.dataDir)
   try {
     const [before] = await db.query<{ orders: number }>('select count(*) as orders from orders')
     const startedAt = performance.now()
     if (before?.orders === 0) await seedLargeShop(connectionStringOf(shop.dataDir), SIZE)
-    const seedNote = before?.orders === 0 ? `Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.` : 'Filled before.'
+    const seedNote =
+      before?.orders === 0
+        ? `Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`
+        : 'Filled before.'
     const clients = { owner: await signInAsAdmin(shop.url), shopper: new HttpClient(shop.url) }
     const rows: string[][] = []
     for (const { list, description, path, isPublic } of await kindsOf(db)) {
@@ -62,7 +72,15 @@ async function measureTimes(client: HttpClient, path: Kind['path']): Promise<num
   return times
 }
 
-type Sample = { id: string; full_name: string; email: string; phone: string; post_code: string; city: string; address: string }
+type Sample = {
+  id: string
+  full_name: string
+  email: string
+  phone: string
+  post_code: string
+  city: string
+  address: string
+}
 
 async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   const orders = await db.query<Sample>(`
@@ -77,14 +95,23 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   const order = (number: number) => orders[number % orders.length]!
   const product = (number: number) => products[number % products.length]!
   const word = (number: number, index: number) => product(number).name.split(' ').at(index)!
-  const lastPage = { orders: Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders), products: Math.ceil(SIZE.products / ADMIN_PRODUCTS_PAGE_SIZE) }
-  const storefront = (query: string) => ({ list: 'shopper’s listing', path: () => `/products${query}`, isPublic: true as const })
-  const productList = (description: string, query: (number: number) => Record<string, string | number>): Kind => ({
-    list: 'products', description, path: (number) => address('/admin/products', query(number)),
+  const lastPage = {
+    orders: Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders),
+    products: Math.ceil(SIZE.products / ADMIN_PRODUCTS_PAGE_SIZE),
+  }
+  const storefront = (query: string) => ({
+    list: 'shopper’s listing',
+    path: () => `/products${query}`,
+    isPublic: true as const,
   })
-  const orderList = (description: string, query: (number: number) => Record<string, string | number>): Kind => ({
-    list: 'orders', description, path: (number) => address('/admin/orders', query(number)),
-  })
+  const productList = (
+    description: string,
+    query: (number: number) => Record<string, string | number>,
+  ): Kind => ({ list: 'products', description, path: (number) => address('/admin/products', query(number)) })
+  const orderList = (
+    description: string,
+    query: (number: number) => Record<string, string | number>,
+  ): Kind => ({ list: 'orders', description, path: (number) => address('/admin/orders', query(number)) })
   return [
     productList('first page', () => ({})),
     productList('a page in the middle', (number) => ({ page: lastPage.products / 2 - number })),
@@ -98,22 +125,36 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
       productList(`only ${show}, by stock, page 100`, () => ({ show, sort: 'stock', page: 100 })),
     ]),
     productList('the largest category', () => ({ category: large!.id })),
-    productList('the largest category, by price, page 250', () => ({ category: large!.id, sort: 'price', page: 250 })),
+    productList('the largest category, by price, page 250', () => ({
+      category: large!.id,
+      sort: 'price',
+      page: 250,
+    })),
     productList('two letters', (number) => ({ search: word(number, 0).slice(0, 2) })),
     productList('three letters', (number) => ({ search: word(number, 1).slice(0, 3) })),
     productList('five letters', (number) => ({ search: word(number, 0).slice(0, 5) })),
-    productList('five letters, by stock', (number) => ({ search: word(number, 0).slice(0, 5), sort: 'stock' })),
+    productList('five letters, by stock', (number) => ({
+      search: word(number, 0).slice(0, 5),
+      sort: 'stock',
+    })),
     productList('a whole name', (number) => ({ search: product(number).name })),
     productList('what every product holds', () => ({ search: 'e' })),
     productList('what none holds', (number) => ({ search: `nothing ${number}` })),
-    { list: 'products', description: 'stock history', path: (number) => address('/admin/products', { stock: product(number).id }) },
+    {
+      list: 'products',
+      description: 'stock history',
+      path: (number) => address('/admin/products', { stock: product(number).id }),
+    },
     { list: 'categories', description: 'all', path: () => '/admin/categories' },
     { list: 'dashboard', description: '', path: () => '/admin/dashboard' },
     orderList('first page', () => ({})),
     orderList('a page in the middle', (number) => ({ page: lastPage.orders / 2 - number * 100 })),
     orderList('last page', () => ({ page: lastPage.orders })),
     ...ORDER_STATUSES.map((status) => orderList(`only ${status}`, () => ({ status }))),
-    orderList('only delivered, in the middle', (number) => ({ status: 'delivered', page: lastPage.orders / 2 - 1000 - number })),
+    orderList('only delivered, in the middle', (number) => ({
+      status: 'delivered',
+      page: lastPage.orders / 2 - 1000 - number,
+    })),
     orderList('only cancelled, page 450', () => ({ status: 'cancelled', page: 450 })),
     orderList('short id', (number) => ({ search: order(number).id.slice(0, 8) })),
     orderList('id', (number) => ({ search: order(number).id })),
@@ -132,19 +173,41 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
     orderList('the same, only cancelled', () => ({ search: 'Nair', status: 'cancelled' })),
     orderList('what every order holds', () => ({ search: '.example' })),
     orderList('what none holds', (number) => ({ search: `nobody ${number}` })),
-    { list: 'order', description: 'with the orders beside it', path: (number) => `/admin/orders/${order(number).id}` },
-    { list: 'order', description: 'beside it only delivered', path: (number) => address(`/admin/orders/${order(number).id}`, { status: 'delivered' }) },
-    { list: 'order', description: 'beside it a rare name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: order(number).email }) },
-    { list: 'order', description: 'beside it a common name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: 'Nair' }) },
+    {
+      list: 'order',
+      description: 'with the orders beside it',
+      path: (number) => `/admin/orders/${order(number).id}`,
+    },
+    {
+      list: 'order',
+      description: 'beside it only delivered',
+      path: (number) => address(`/admin/orders/${order(number).id}`, { status: 'delivered' }),
+    },
+    {
+      list: 'order',
+      description: 'beside it a rare name',
+      path: (number) => address(`/admin/orders/${order(number).id}`, { search: order(number).email }),
+    },
+    {
+      list: 'order',
+      description: 'beside it a common name',
+      path: (number) => address(`/admin/orders/${order(number).id}`, { search: 'Nair' }),
+    },
     { ...storefront(''), description: 'first page' },
     { ...storefront('?page=3000'), description: 'page 3,000' },
     { ...storefront('?sort=price-low-to-high&page=3000'), description: 'by price, page 3,000' },
     { ...storefront(`?category=${large!.slug}&page=300`), description: 'the largest category, page 300' },
-    { ...storefront('?filter=best-sellers&sort=newest&page=90'), description: 'best sellers, newest, page 90' },
+    {
+      ...storefront('?filter=best-sellers&sort=newest&page=90'),
+      description: 'best sellers, newest, page 90',
+    },
   ]
 }
 
 function address(path: string, query: Record<string, string | number>): string {
-  const parameters = Object.entries(query).map(([name, value]) => [name, typeof value === 'number' ? String(Math.floor(value)) : value])
+  const parameters = Object.entries(query).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? String(Math.floor(value)) : value,
+  ])
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
 }

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { seedLargeShop, type ShopSize } from '#tests/fixtures/databases/seed-large-shop.ts'
-import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectionStringOf,
+  connectToShopDatabase,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import { LARGE_SHOP_DIRECTORY } from '#bench/runner/large-shop-directory.ts'
@@ -17,7 +21,9 @@ import { withoutPageCache } from '#bench/runner/without-page-cache.ts'
 const SIZES: readonly ShopSize[] = [
   { products: 50, customers: 100, orders: 500 },
   { products: 5_000, customers: 2_500, orders: 25_000 },
-  isFullScale || process.env['BENCH_BIG'] ? { products: 100_000, customers: 50_000, orders: 500_000 } : { products: 10_000, customers: 5_000, orders: 50_000 },
+  isFullScale || process.env['BENCH_BIG']
+    ? { products: 100_000, customers: 50_000, orders: 500_000 }
+    : { products: 10_000, customers: 5_000, orders: 50_000 },
 ]
 const REQUESTS = scaled(100, 10)
 const WARM_UP = scaled(20, 3)
@@ -35,7 +41,12 @@ export const listScaling: Benchmark = {
 }
 
 type OpenedShop = { size: ShopSize; shop: RunningShop; db: DatabaseClient; cookie: string; kinds: Kind[] }
-type Kind = { name: string; of: 'products' | 'orders'; isAdminPage: boolean; path: (number: number) => string }
+type Kind = {
+  name: string
+  of: 'products' | 'orders'
+  isAdminPage: boolean
+  path: (number: number) => string
+}
 
 async function measure(): Promise<BenchmarkTable> {
   const temporaryDirectories: string[] = []
@@ -47,7 +58,10 @@ async function measure(): Promise<BenchmarkTable> {
       if (!isLargest) temporaryDirectories.push(dataDir)
       opened.push(await openLargeShop(dataDir, size))
     }
-    const times = await withoutPageCaches(opened.map(({ shop }) => connectionStringOf(shop.dataDir)), () => measureAll(opened))
+    const times = await withoutPageCaches(
+      opened.map(({ shop }) => connectionStringOf(shop.dataDir)),
+      () => measureAll(opened),
+    )
     return tableOf(opened[0]!.kinds, times)
   } finally {
     for (const { db, shop } of opened) {
@@ -71,34 +85,71 @@ async function openLargeShop(dataDir: string, size: ShopSize): Promise<OpenedSho
 }
 
 /** Disables the page cache of all shops together, because they are measured in turns under the same load. */
-async function withoutPageCaches<Result>(databases: readonly string[], work: () => Promise<Result>): Promise<Result> {
+async function withoutPageCaches<Result>(
+  databases: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
   const [first, ...others] = databases
   return first === undefined ? work() : withoutPageCache(first, () => withoutPageCaches(others, work))
 }
 
 async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
-  const products = await db.query<{ slug: string; name: string }>('select slug, name from products where is_active order by md5(id::text) limit $1', [SAMPLES])
+  const products = await db.query<{ slug: string; name: string }>(
+    'select slug, name from products where is_active order by md5(id::text) limit $1',
+    [SAMPLES],
+  )
   const orders = await db.query<{ id: string; email: string }>(
-    `select id, shipping_address ->> 'email' as email from orders order by md5(id::text) limit $1`, [SAMPLES])
+    `select id, shipping_address ->> 'email' as email from orders order by md5(id::text) limit $1`,
+    [SAMPLES],
+  )
   const [count] = await db.query<{ products: number; orders: number }>(
-    'select (select count(*) from products where is_active) as products, (select count(*) from orders) as orders')
-  const [large] = await db.query<{ slug: string }>('select c.slug from category_counts k join categories c on c.id = k.category_id order by k.products desc limit 1')
+    'select (select count(*) from products where is_active) as products, (select count(*) from orders) as orders',
+  )
+  const [large] = await db.query<{ slug: string }>(
+    'select c.slug from category_counts k join categories c on c.id = k.category_id order by k.products desc limit 1',
+  )
   const pick = <Value>(list: readonly Value[], number: number) => list[number % list.length]!
-  const middle = (pages: number, number: number) => 1 + (Math.floor(pages / 2) + number) % pages
-  const [listPages, orderPages] = [Math.ceil(count!.products / PAGE_SIZE.products), Math.ceil(count!.orders / PAGE_SIZE.adminOrders)]
+  const middle = (pages: number, number: number) => 1 + ((Math.floor(pages / 2) + number) % pages)
+  const [listPages, orderPages] = [
+    Math.ceil(count!.products / PAGE_SIZE.products),
+    Math.ceil(count!.orders / PAGE_SIZE.adminOrders),
+  ]
   const search = (path: string, word: string) => `${path}?${new URLSearchParams({ search: word })}`
-  const storefrontKind = (name: string, path: Kind['path']): Kind => ({ name, of: 'products', isAdminPage: false, path })
-  const adminKind = (name: string, of: Kind['of'], path: Kind['path']): Kind => ({ name, of, isAdminPage: true, path })
+  const storefrontKind = (name: string, path: Kind['path']): Kind => ({
+    name,
+    of: 'products',
+    isAdminPage: false,
+    path,
+  })
+  const adminKind = (name: string, of: Kind['of'], path: Kind['path']): Kind => ({
+    name,
+    of,
+    isAdminPage: true,
+    path,
+  })
   return [
     storefrontKind('listing, first page', () => '/products'),
-    storefrontKind('listing by price, around the middle', (number) => `/products?sort=price-low-to-high&page=${middle(listPages, number)}`),
+    storefrontKind(
+      'listing by price, around the middle',
+      (number) => `/products?sort=price-low-to-high&page=${middle(listPages, number)}`,
+    ),
     storefrontKind('listing of the largest category', () => `/products?category=${large!.slug}`),
     storefrontKind('product', (number) => `/products/${pick(products, number).slug}`),
-    adminKind('search for a product', 'products', (number) => search('/admin/products', pick(products, number).name.slice(0, 12))),
+    adminKind('search for a product', 'products', (number) =>
+      search('/admin/products', pick(products, number).name.slice(0, 12)),
+    ),
     adminKind('orders, first page', 'orders', () => '/admin/orders'),
-    adminKind('orders, around the middle', 'orders', (number) => `/admin/orders?page=${middle(orderPages, number)}`),
-    adminKind('search for an order by its id', 'orders', (number) => search('/admin/orders', pick(orders, number).id.slice(0, 8))),
-    adminKind('search for orders by e-mail', 'orders', (number) => search('/admin/orders', pick(orders, number).email)),
+    adminKind(
+      'orders, around the middle',
+      'orders',
+      (number) => `/admin/orders?page=${middle(orderPages, number)}`,
+    ),
+    adminKind('search for an order by its id', 'orders', (number) =>
+      search('/admin/orders', pick(orders, number).id.slice(0, 8)),
+    ),
+    adminKind('search for orders by e-mail', 'orders', (number) =>
+      search('/admin/orders', pick(orders, number).email),
+    ),
     adminKind('order', 'orders', (number) => `/admin/orders/${pick(orders, number).id}`),
   ]
 }
@@ -113,7 +164,10 @@ async function measureAll(opened: readonly OpenedShop[]): Promise<number[][][]> 
       for (const [of, { shop, cookie, kinds }] of opened.entries()) {
         const { path, isAdminPage } = kinds[index]!
         const requestPath = path(number + WARM_UP)
-        const { status, milliseconds: time } = await sendRequest(agent, shop.url, { path: requestPath, headers: isAdminPage ? { cookie } : {} })
+        const { status, milliseconds: time } = await sendRequest(agent, shop.url, {
+          path: requestPath,
+          headers: isAdminPage ? { cookie } : {},
+        })
         if (status !== 200) throw new Error(`${requestPath} answered ${status}.`)
         if (number >= 0) times[of]!.push(time)
       }
@@ -126,31 +180,58 @@ async function measureAll(opened: readonly OpenedShop[]): Promise<number[][][]> 
 
 function tableOf(kinds: readonly Kind[], all: readonly number[][][]): BenchmarkTable {
   draw(kinds, all)
-  const ratio = (times: readonly number[], others: readonly number[]) => (median(times) / median(others)).toFixed(2)
+  const ratio = (times: readonly number[], others: readonly number[]) =>
+    (median(times) / median(others)).toFixed(2)
   return {
-    columns: ['page', ...SIZES.map(({ products, orders }) => `${formatInteger(products)} / ${formatInteger(orders)}`), 'middle of small', 'large of small'],
+    columns: [
+      'page',
+      ...SIZES.map(({ products, orders }) => `${formatInteger(products)} / ${formatInteger(orders)}`),
+      'middle of small',
+      'large of small',
+    ],
     rows: kinds.map(({ name }, index) => {
       const [small, middle, large] = all[index]!
       return [
         name,
-        ...all[index]!.map((times) => `${milliseconds(median(times))} (${milliseconds(percentile(times, 95))})`),
+        ...all[index]!.map(
+          (times) => `${milliseconds(median(times))} (${milliseconds(percentile(times, 95))})`,
+        ),
         ratio(middle!, small!),
         ratio(large!, small!),
       ]
     }),
-    note: isFullScale ? `![Half of the answers come within: against products and against orders](${PLOT.replace('docs/', '')})` : `Drawn into ${PLOT}.`,
+    note: isFullScale
+      ? `![Half of the answers come within: against products and against orders](${PLOT.replace('docs/', '')})`
+      : `Drawn into ${PLOT}.`,
   }
 }
 
 function draw(kinds: readonly Kind[], all: readonly number[][][]) {
   const linesOf = (of: Kind['of']): PlotLine[] =>
-    kinds.flatMap((kind, index) => (kind.of === of ? [{ name: kind.name, points: SIZES.map((size, shop) => ({ x: size[of], y: median(all[index]![shop]!) })) }] : []))
+    kinds.flatMap((kind, index) =>
+      kind.of === of
+        ? [
+            {
+              name: kind.name,
+              points: SIZES.map((size, shop) => ({ x: size[of], y: median(all[index]![shop]!) })),
+            },
+          ]
+        : [],
+    )
   mkdirSync(dirname(PLOT), { recursive: true })
   writeFileSync(
     PLOT,
     renderPlot('How long half of the answers take at most, by the size of the shop', [
-      { title: 'Half of the answers within so many milliseconds, by products', below: 'products', lines: linesOf('products') },
-      { title: 'Half of the answers within so many milliseconds, by orders', below: 'orders', lines: linesOf('orders') },
+      {
+        title: 'Half of the answers within so many milliseconds, by products',
+        below: 'products',
+        lines: linesOf('products'),
+      },
+      {
+        title: 'Half of the answers within so many milliseconds, by orders',
+        below: 'orders',
+        lines: linesOf('orders'),
+      },
     ]),
   )
 }

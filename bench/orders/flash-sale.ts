@@ -4,7 +4,13 @@ import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-cust
 import { fetchProduct } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, type SignedInClient, HttpClient } from '#tests/fixtures/http/http-client.ts'
-import { sendRequest, runAtSchedule, milliseconds, formatPercentage, formatInteger } from '#bench/runner/http-load.ts'
+import {
+  sendRequest,
+  runAtSchedule,
+  milliseconds,
+  formatPercentage,
+  formatInteger,
+} from '#bench/runner/http-load.ts'
 import { createRandomCart, insertProducts, sendOrder } from './order-requests.ts'
 import { percentile, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
@@ -28,7 +34,15 @@ export const flashSaleBenchmark: Benchmark = {
 }
 
 type RequestKind = 'home page' | 'product' | 'list' | 'cart' | 'order placed' | 'told that it is sold out'
-type Sale = { times: Map<RequestKind, number[]>; errors: Map<string, number>; seconds: number; sold: number; confirmed: number; stock: number; otherOrders: number }
+type Sale = {
+  times: Map<RequestKind, number[]>
+  errors: Map<string, number>
+  seconds: number
+  sold: number
+  confirmed: number
+  stock: number
+  otherOrders: number
+}
 
 async function measure(): Promise<BenchmarkTable> {
   const rows: string[][] = []
@@ -40,7 +54,11 @@ async function measure(): Promise<BenchmarkTable> {
       const sale = await runSale(shop, db)
       const inconsistencies = await findInconsistencies(db)
       for (const [kind, times] of sale.times) {
-        rows.push([`${run}: ${kind}`, formatInteger(times.length), ...[50, 95, 99, 100].map((part) => milliseconds(percentile(times, part)))])
+        rows.push([
+          `${run}: ${kind}`,
+          formatInteger(times.length),
+          ...[50, 95, 99, 100].map((part) => milliseconds(percentile(times, part))),
+        ])
       }
       const failures = [...sale.errors].map(([error, times]) => `${error}: ${times}`).join('; ') || 'none'
       const counts = await shop.counts()
@@ -49,14 +67,20 @@ async function measure(): Promise<BenchmarkTable> {
           `${formatPercentage(counts.servedFromCache, counts.pages)} of pages were ready.`,
       )
       if (sale.sold !== STOCK || sale.confirmed !== STOCK || sale.stock !== 0 || inconsistencies.length > 0) {
-        throw new Error(`${notes.at(-1)} What does not add up: ${JSON.stringify(inconsistencies).slice(0, 300)}`)
+        throw new Error(
+          `${notes.at(-1)} What does not add up: ${JSON.stringify(inconsistencies).slice(0, 300)}`,
+        )
       }
     } finally {
       await db.close()
       await shop.stop()
     }
   }
-  return { columns: ['run and request', 'answers', 'half within', '95 of 100 within', '99 of 100 within', 'slowest'], rows, note: `${notes.join(' ')} Stock is what the ledger adds up to.` }
+  return {
+    columns: ['run and request', 'answers', 'half within', '95 of 100 within', '99 of 100 within', 'slowest'],
+    rows,
+    note: `${notes.join(' ')} Stock is what the ledger adds up to.`,
+  }
 }
 
 async function runSale(shop: InstrumentedShop, db: DatabaseClient): Promise<Sale> {
@@ -65,13 +89,27 @@ async function runSale(shop: InstrumentedShop, db: DatabaseClient): Promise<Sale
   )
   const { id, slug } = offer!
   const owner = await signInAsAdmin(shop.url)
-  const set = await owner.post('/admin/products', { intent: 'stock', product_id: id, change: String(STOCK - offer!.stock), reason: 'Flash sale' })
+  const set = await owner.post('/admin/products', {
+    intent: 'stock',
+    product_id: id,
+    change: String(STOCK - offer!.stock),
+    reason: 'Flash sale',
+  })
   if (set.status >= 400) throw new Error(`The stock could not be set: ${set.status}`)
-  if (!(await new HttpClient(shop.url).html('/')).includes(`/products/${slug}`)) throw new Error('The home page does not offer the product.')
+  if (!(await new HttpClient(shop.url).html('/')).includes(`/products/${slug}`))
+    throw new Error('The home page does not offer the product.')
   const offeredProduct = await fetchProduct(new HttpClient(shop.url), id)
   const otherProducts = await insertProducts(db, 100)
   const shoppers = await createSignedInCustomers(shop, SHOPPERS)
-  const sale: Sale = { times: new Map(), errors: new Map(), seconds: 0, sold: 0, confirmed: 0, stock: 0, otherOrders: 0 }
+  const sale: Sale = {
+    times: new Map(),
+    errors: new Map(),
+    seconds: 0,
+    sold: 0,
+    confirmed: 0,
+    stock: 0,
+    otherOrders: 0,
+  }
   const addTime = (kind: RequestKind, time: number) => {
     const times = sale.times.get(kind)
     if (times) times.push(time)
@@ -90,14 +128,18 @@ async function runSale(shop: InstrumentedShop, db: DatabaseClient): Promise<Sale
   })
   sale.seconds = (performance.now() - began) / 1000
   const [found] = await db.query<{ sold: number; stock: number }>(
-    `select coalesce((select sum(quantity) from order_items where product_id = $1), 0)::integer as sold, stock from products where id = $1`, [id],
+    `select coalesce((select sum(quantity) from order_items where product_id = $1), 0)::integer as sold, stock from products where id = $1`,
+    [id],
   )
   return Object.assign(sale, found)
 
   async function visit(index: number, agent: Agent, lateMs: number) {
     const shopper = shoppers[index]!
     const read = async (kind: RequestKind, path: string, before = 0) => {
-      const { status, milliseconds: time } = await sendRequest(agent, shop.url, { path, headers: { cookie: shopper.cookie, 'accept-encoding': 'br' } })
+      const { status, milliseconds: time } = await sendRequest(agent, shop.url, {
+        path,
+        headers: { cookie: shopper.cookie, 'accept-encoding': 'br' },
+      })
       if (status !== 200) throw new Error(`${kind} answered ${status}`)
       addTime(kind, before + time)
     }
@@ -110,19 +152,26 @@ async function runSale(shop: InstrumentedShop, db: DatabaseClient): Promise<Sale
   }
 
   async function buyOther(agent: Agent, shopper: SignedInClient) {
-    const { checkoutResponse, milliseconds: time } = await sendOrder(agent, shopper, createRandomCart(otherProducts))
+    const { checkoutResponse, milliseconds: time } = await sendOrder(
+      agent,
+      shopper,
+      createRandomCart(otherProducts),
+    )
     if (!checkoutResponse.placed) throw new Error(`another order was refused: ${checkoutResponse.message}`)
     sale.otherOrders += 1
     addTime('order placed', time)
   }
 
   async function buyOffer(agent: Agent, shopper: SignedInClient) {
-    const { checkoutResponse, milliseconds: time } = await sendOrder(agent, shopper, [{ product: offeredProduct, quantity: 1 }])
+    const { checkoutResponse, milliseconds: time } = await sendOrder(agent, shopper, [
+      { product: offeredProduct, quantity: 1 },
+    ])
     if (checkoutResponse.placed) {
       sale.confirmed += 1
       return addTime('order placed', time)
     }
-    if (!checkoutResponse.lines?.every(({ problem }) => problem === 'not-enough-stock')) throw new Error(`an order was refused: ${checkoutResponse.message}`)
+    if (!checkoutResponse.lines?.every(({ problem }) => problem === 'not-enough-stock'))
+      throw new Error(`an order was refused: ${checkoutResponse.message}`)
     return addTime('told that it is sold out', time)
   }
 }

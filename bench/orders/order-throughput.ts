@@ -1,14 +1,43 @@
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 import { connect, type ShopDatabase } from '#db/connection/connect.server.ts'
-import { callPlaceOrder, callPlaceOrders, type PlaceOrderAnswer, type CheckoutAttempt } from '#shop/checkout/placing/place-order-procedures.server.ts'
+import {
+  callPlaceOrder,
+  callPlaceOrders,
+  type PlaceOrderAnswer,
+  type CheckoutAttempt,
+} from '#shop/checkout/placing/place-order-procedures.server.ts'
 import type { TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { createCheckoutForm } from '#tests/fixtures/orders/checkout-requests.ts'
-import { connectionStringOf, connectToDatabase, readPostgresProcess, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectionStringOf,
+  connectToDatabase,
+  readPostgresProcess,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 import { ADDRESS, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
-import { perSecond, runConcurrently, milliseconds, createKeepAliveAgent, formatInteger } from '#bench/runner/http-load.ts'
-import { createRandomCart, verifyOrders, insertProducts, countQueuedMails, sendOrder, waitForMails } from './order-requests.ts'
-import { median, percentile, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
+import {
+  perSecond,
+  runConcurrently,
+  milliseconds,
+  createKeepAliveAgent,
+  formatInteger,
+} from '#bench/runner/http-load.ts'
+import {
+  createRandomCart,
+  verifyOrders,
+  insertProducts,
+  countQueuedMails,
+  sendOrder,
+  waitForMails,
+} from './order-requests.ts'
+import {
+  median,
+  percentile,
+  formatMedianWithRange,
+  type Benchmark,
+  type BenchmarkTable,
+} from '#bench/runner/benchmark.ts'
 import { readCpuTime } from '#bench/runner/cpu-time.ts'
 import { idleShare, describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
@@ -40,19 +69,38 @@ type Round = { perSecond: number; times: number[]; shop?: number; postgres: numb
 /** `mails` is the number of unsent emails after the last round. */
 type Case = { name: string; rounds: Round[]; mails?: number }
 /** A shop with all customers who will order in it. */
-type OrderScenario = { shop: InstrumentedShop; superuserDb: DatabaseClient; postgres: number; products: TestProduct[]; confirmedOrderIds: string[]; nextBuyers: (count: number) => SignedInClient[] }
+type OrderScenario = {
+  shop: InstrumentedShop
+  superuserDb: DatabaseClient
+  postgres: number
+  products: TestProduct[]
+  confirmedOrderIds: string[]
+  nextBuyers: (count: number) => SignedInClient[]
+}
 
 async function measure(): Promise<BenchmarkTable> {
   const embedded = await withOrderScenario(undefined, async (scenario, connectionString) => {
     const many = await measureOverHttp('embedded, 100 products', scenario, scenario.products)
     const one = await measureOverHttp('embedded, one product', scenario, scenario.products.slice(0, 1))
-    const together = await measureBySql('the database alone, 32 orders a call', scenario, connectionString, placeBatched)
-    const alone = await measureBySql('the database alone, an order a call', scenario, connectionString, placeSingly)
+    const together = await measureBySql(
+      'the database alone, 32 orders a call',
+      scenario,
+      connectionString,
+      placeBatched,
+    )
+    const alone = await measureBySql(
+      'the database alone, an order a call',
+      scenario,
+      connectionString,
+      placeSingly,
+    )
     return { cases: [many, one, together, alone], note: await describeBottleneck(scenario) }
   })
   const server = await startTcpDatabase()
   try {
-    const byTcp = await withOrderScenario(server, async (scenario) => measureOverHttp('DATABASE_URL by TCP, 100 products', scenario, scenario.products))
+    const byTcp = await withOrderScenario(server, async (scenario) =>
+      measureOverHttp('DATABASE_URL by TCP, 100 products', scenario, scenario.products),
+    )
     return tableOf([...embedded.cases, byTcp], embedded.note)
   } finally {
     await server.stop()
@@ -60,15 +108,27 @@ async function measure(): Promise<BenchmarkTable> {
 }
 
 async function withOrderScenario<Result>(
-  server: { url: string; owner: string; pid: number } | undefined, work: (scenario: OrderScenario, connectionString: string) => Promise<Result>,
+  server: { url: string; owner: string; pid: number } | undefined,
+  work: (scenario: OrderScenario, connectionString: string) => Promise<Result>,
 ): Promise<Result> {
-  const shop = await startInstrumentedShop({ main: 'server/main.ts', env: { DEMO: 'off', DATABASE_URL: server?.url } })
+  const shop = await startInstrumentedShop({
+    main: 'server/main.ts',
+    env: { DEMO: 'off', DATABASE_URL: server?.url },
+  })
   const connectionString = server?.owner ?? connectionStringOf(shop.dataDir)
   const superuserDb = connectToDatabase(connectionString)
   try {
-    const buyers = await createSignedInCustomers(shop, WARM_UP * 4 + ORDERS_PER_ROUND * (server ? ROUNDS : 4 * ROUNDS + 1), connectionString)
+    const buyers = await createSignedInCustomers(
+      shop,
+      WARM_UP * 4 + ORDERS_PER_ROUND * (server ? ROUNDS : 4 * ROUNDS + 1),
+      connectionString,
+    )
     const scenario: OrderScenario = {
-      shop, superuserDb, postgres: server?.pid ?? readPostgresProcess(shop.dataDir).pid, products: await insertProducts(superuserDb, PRODUCTS), confirmedOrderIds: [],
+      shop,
+      superuserDb,
+      postgres: server?.pid ?? readPostgresProcess(shop.dataDir).pid,
+      products: await insertProducts(superuserDb, PRODUCTS),
+      confirmedOrderIds: [],
       nextBuyers: (count) => buyers.splice(0, count),
     }
     const result = await work(scenario, connectionString)
@@ -80,17 +140,26 @@ async function withOrderScenario<Result>(
   }
 }
 
-async function measureOverHttp(name: string, scenario: OrderScenario, products: TestProduct[]): Promise<Case> {
+async function measureOverHttp(
+  name: string,
+  scenario: OrderScenario,
+  products: TestProduct[],
+): Promise<Case> {
   await round(scenario, products, WARM_UP)
   await waitForMails(scenario.superuserDb)
   const rounds: Round[] = []
-  for (let number = 0; number < ROUNDS; number += 1) rounds.push(await round(scenario, products, ORDERS_PER_ROUND))
+  for (let number = 0; number < ROUNDS; number += 1)
+    rounds.push(await round(scenario, products, ORDERS_PER_ROUND))
   const mails = await countQueuedMails(scenario.superuserDb)
   await waitForMails(scenario.superuserDb)
   return { name, rounds, mails }
 }
 
-async function round({ shop, postgres, confirmedOrderIds, nextBuyers }: OrderScenario, products: readonly TestProduct[], count: number): Promise<Round> {
+async function round(
+  { shop, postgres, confirmedOrderIds, nextBuyers }: OrderScenario,
+  products: readonly TestProduct[],
+  count: number,
+): Promise<Round> {
   const agent = createKeepAliveAgent(CONCURRENCY)
   const readUsedCpu = startCpuMeasurement({ shop: shop.process.pid!, postgres })
   const times: number[] = []
@@ -106,26 +175,54 @@ async function round({ shop, postgres, confirmedOrderIds, nextBuyers }: OrderSce
 }
 
 /** How orders are placed: how many per call, and how many concurrent calls. */
-type PlacementMethod = { ordersACall: number; callers: number; call: (db: ShopDatabase, sent: { userId: string; attempt: CheckoutAttempt }[]) => Promise<PlaceOrderAnswer[]> }
-const placeBatched: PlacementMethod = { ordersACall: 32, callers: 2, call: (db, sent) => db.queryAs(CHECKOUT, (query) => callPlaceOrders(query, sent)) }
+type PlacementMethod = {
+  ordersACall: number
+  callers: number
+  call: (
+    db: ShopDatabase,
+    sent: { userId: string; attempt: CheckoutAttempt }[],
+  ) => Promise<PlaceOrderAnswer[]>
+}
+const placeBatched: PlacementMethod = {
+  ordersACall: 32,
+  callers: 2,
+  call: (db, sent) => db.queryAs(CHECKOUT, (query) => callPlaceOrders(query, sent)),
+}
 const placeSingly: PlacementMethod = {
-  ordersACall: 1, callers: CONCURRENCY,
-  call: async (db, [first]) => [await db.queryAs({ kind: 'customer', userId: first!.userId }, (query) => callPlaceOrder(query, first!.attempt))],
+  ordersACall: 1,
+  callers: CONCURRENCY,
+  call: async (db, [first]) => [
+    await db.queryAs({ kind: 'customer', userId: first!.userId }, (query) =>
+      callPlaceOrder(query, first!.attempt),
+    ),
+  ],
 }
 
 /** The limit of the database: the procedure alone, without HTTP, session, form or email. */
-async function measureBySql(name: string, { superuserDb, postgres, products, confirmedOrderIds, nextBuyers }: OrderScenario, connectionString: string, { ordersACall, callers, call }: PlacementMethod): Promise<Case> {
+async function measureBySql(
+  name: string,
+  { superuserDb, postgres, products, confirmedOrderIds, nextBuyers }: OrderScenario,
+  connectionString: string,
+  { ordersACall, callers, call }: PlacementMethod,
+): Promise<Case> {
   const db = await connect({ connectionString })
-  const customers = await superuserDb.query<{ user_id: string; email: string }>('select user_id, email from user_profiles')
+  const customers = await superuserDb.query<{ user_id: string; email: string }>(
+    'select user_id, email from user_profiles',
+  )
   const idOf = new Map(customers.map(({ user_id, email }) => [email, user_id]))
   const roundOf = async (count: number): Promise<Round> => {
     const readUsedCpu = startCpuMeasurement({ postgres })
     const times: number[] = []
     const buyers = nextBuyers(count)
-    const calls = Array.from({ length: Math.ceil(count / ordersACall) }, (_, index) => buyers.slice(index * ordersACall, (index + 1) * ordersACall))
+    const calls = Array.from({ length: Math.ceil(count / ordersACall) }, (_, index) =>
+      buyers.slice(index * ordersACall, (index + 1) * ordersACall),
+    )
     const seconds = await runConcurrently(callers, calls, async (called) => {
       const began = performance.now()
-      const outcomes = await call(db, called.map(({ email }) => ({ userId: idOf.get(email)!, attempt: createCheckoutAttempt(products) })))
+      const outcomes = await call(
+        db,
+        called.map(({ email }) => ({ userId: idOf.get(email)!, attempt: createCheckoutAttempt(products) })),
+      )
       for (const outcome of outcomes) {
         if (!outcome.ok) throw new Error(`An order was refused: ${JSON.stringify(outcome.refusal)}`)
         confirmedOrderIds.push(outcome.value.order_id)
@@ -146,11 +243,19 @@ async function measureBySql(name: string, { superuserDb, postgres, products, con
 
 function createCheckoutAttempt(products: readonly TestProduct[]): CheckoutAttempt {
   const { idempotency_key: idempotencyKey, lines } = createCheckoutForm(createRandomCart(products))
-  return { idempotencyKey: idempotencyKey!, lines: JSON.parse(lines!), shippingAddress: ADDRESS, paymentMethod: 'cod' }
+  return {
+    idempotencyKey: idempotencyKey!,
+    lines: JSON.parse(lines!),
+    shippingAddress: ADDRESS,
+    paymentMethod: 'cod',
+  }
 }
 
 function startCpuMeasurement({ shop, postgres }: { shop?: number; postgres: number }) {
-  const readBoth = () => ({ shop: shop ? readCpuTime(shop, { alone: true }) : 0, postgres: readCpuTime(postgres) })
+  const readBoth = () => ({
+    shop: shop ? readCpuTime(shop, { alone: true }) : 0,
+    postgres: readCpuTime(postgres),
+  })
   const before = readBoth()
   return () => {
     const after = readBoth()
@@ -161,24 +266,53 @@ function startCpuMeasurement({ shop, postgres }: { shop?: number; postgres: numb
 /** Profiles one more round in the shop's process and in the database. */
 async function describeBottleneck(scenario: OrderScenario): Promise<string> {
   const waitSampler = sampleDatabaseWaits(scenario.superuserDb)
-  const summary = summariseProfile(await scenario.shop.profileOf(() => round(scenario, scenario.products, ORDERS_PER_ROUND)))
+  const summary = summariseProfile(
+    await scenario.shop.profileOf(() => round(scenario, scenario.products, ORDERS_PER_ROUND)),
+  )
   const inDatabase = await waitSampler.stop()
-  const bound = idleShare(summary) < IDLE_SHARE_LIMIT ? 'The main thread of the shop bounds it.' : 'The main thread of the shop had time left: the database or the machine bounds it.'
+  const bound =
+    idleShare(summary) < IDLE_SHARE_LIMIT
+      ? 'The main thread of the shop bounds it.'
+      : 'The main thread of the shop had time left: the database or the machine bounds it.'
   return `${bound} ${describeProfile(summary)} Meanwhile in the database, of the moments in which a connection of an order was asked for something: ${inDatabase}.`
 }
 
 function tableOf(cases: readonly Case[], note: string): BenchmarkTable {
   const [first] = cases
-  const within = (rounds: readonly Round[], part: number) => formatMedianWithRange(rounds.map(({ times }) => percentile(times, part)), milliseconds)
+  const within = (rounds: readonly Round[], part: number) =>
+    formatMedianWithRange(
+      rounds.map(({ times }) => percentile(times, part)),
+      milliseconds,
+    )
   return {
-    columns: ['orders', 'a second', 'of the first row', 'half within', '95 of 100 within', '99 of 100 within', 'processor time: shop', 'PostgreSQL', 'mails still to be sent'],
+    columns: [
+      'orders',
+      'a second',
+      'of the first row',
+      'half within',
+      '95 of 100 within',
+      '99 of 100 within',
+      'processor time: shop',
+      'PostgreSQL',
+      'mails still to be sent',
+    ],
     rows: cases.map(({ name, rounds, mails }) => [
       name,
       perSecond(rounds.map((each) => each.perSecond)),
-      (median(rounds.map((each) => each.perSecond)) / median(first!.rounds.map((each) => each.perSecond))).toFixed(2),
+      (
+        median(rounds.map((each) => each.perSecond)) / median(first!.rounds.map((each) => each.perSecond))
+      ).toFixed(2),
       ...[50, 95, 99].map((part) => within(rounds, part)),
-      rounds[0]!.shop === undefined ? '–' : formatMedianWithRange(rounds.map(({ shop }) => shop!), (value) => `${value.toFixed(0)} µs`),
-      formatMedianWithRange(rounds.map(({ postgres }) => postgres), (value) => `${value.toFixed(0)} µs`),
+      rounds[0]!.shop === undefined
+        ? '–'
+        : formatMedianWithRange(
+            rounds.map(({ shop }) => shop!),
+            (value) => `${value.toFixed(0)} µs`,
+          ),
+      formatMedianWithRange(
+        rounds.map(({ postgres }) => postgres),
+        (value) => `${value.toFixed(0)} µs`,
+      ),
       mails === undefined ? '–' : formatInteger(mails),
     ]),
     note: `Every order that was told is there, and stock is what the ledger adds up to. ${note}`,

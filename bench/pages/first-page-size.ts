@@ -24,7 +24,10 @@ async function measure(): Promise<BenchmarkTable> {
   try {
     const rows: string[][] = []
     for (const { path } of publicPages) {
-      const context = await browser.newContext({ viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 })
+      const context = await browser.newContext({
+        viewport: { width: 375, height: 740 },
+        deviceScaleFactor: 2,
+      })
       const bytes = await bytesOf(await context.newPage(), shop.url + path)
       await context.close()
       rows.push([path, ...[...KINDS, 'other' as const].map((kind) => formatKilobytes(bytes[kind]))])

@@ -6,7 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findChromium } from '#scripts/chromium-path.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { publicPages } from '#bench/runner/public-pages.ts'
-import { median, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
+import {
+  median,
+  formatMedianWithRange,
+  type Benchmark,
+  type BenchmarkTable,
+} from '#bench/runner/benchmark.ts'
 
 /** Number of runs that Lighthouse's documentation advises; the median is reported. */
 const RUNS = 5
@@ -19,7 +24,10 @@ const command = join(tools, 'node_modules', '.bin', 'lighthouse')
 
 type Audit = { numericValue?: number }
 type Result = {
-  categories: Record<(typeof CATEGORIES)[number], { score: number; auditRefs: { id: string; weight: number }[] }>
+  categories: Record<
+    (typeof CATEGORIES)[number],
+    { score: number; auditRefs: { id: string; weight: number }[] }
+  >
   audits: Record<string, Audit & { score: number | null; title: string }>
 }
 
@@ -43,12 +51,18 @@ async function measure(): Promise<BenchmarkTable> {
       path,
       runs: Array.from({ length: RUNS }, () => visit(shop.url + path, join(folder, 'report.json'))),
     }))
-    const lostPoints = new Set(results.flatMap(({ path, runs }) => runs.flatMap((run) => failedAuditsOf(run).map((title) => `${path}: ${title}`))))
+    const lostPoints = new Set(
+      results.flatMap(({ path, runs }) =>
+        runs.flatMap((run) => failedAuditsOf(run).map((title) => `${path}: ${title}`)),
+      ),
+    )
     return {
       columns: ['page', ...CATEGORIES, 'FCP', 'LCP', 'CLS', 'blocked'],
       rows: results.map(({ path, runs }) => [
         path,
-        ...CATEGORIES.map((category) => scoreOf(runs.map((run) => Math.round(run.categories[category].score * 100)))),
+        ...CATEGORIES.map((category) =>
+          scoreOf(runs.map((run) => Math.round(run.categories[category].score * 100))),
+        ),
         seconds(runs, 'first-contentful-paint'),
         seconds(runs, 'largest-contentful-paint'),
         String(Math.max(...runs.map((run) => run.audits['cumulative-layout-shift']?.numericValue ?? 0))),
@@ -65,7 +79,8 @@ async function measure(): Promise<BenchmarkTable> {
 /** The second request of a page triggers its best compression, which runs in the background one page at a time. */
 async function warmUpCompression(url: string) {
   const threeTimes = [pages, pages, pages].flat()
-  for (const path of threeTimes) await (await fetch(url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+  for (const path of threeTimes)
+    await (await fetch(url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
   await pause(3000)
 }
 
@@ -75,13 +90,24 @@ function scoreOf(scores: number[]) {
 }
 
 const seconds = (runs: Result[], audit: string) =>
-  formatMedianWithRange(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN), (value) => `${(value / 1000).toFixed(2)} s`)
+  formatMedianWithRange(
+    runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN),
+    (value) => `${(value / 1000).toFixed(2)} s`,
+  )
 
 function visit(url: string, file: string, attemptsLeft = 3): Result {
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
   const run = spawnSync(
     process.execPath,
-    [command, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`, `--only-categories=${CATEGORIES.join(',')}`],
+    [
+      command,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--chrome-flags=${flags}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+    ],
     { env: { ...process.env, CHROME_PATH: findChromium() }, encoding: 'utf8' },
   )
   // Occasionally Chromium records no trace, independent of the page.

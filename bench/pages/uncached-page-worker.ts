@@ -26,12 +26,22 @@ const rejectAccess = () => {
   throw new Error('A list must not read picture files.')
 }
 const shop: ShopDependencies = {
-  db, pictures: new Proxy({} as ShopDependencies['pictures'], { get: rejectAccess }), outbox: { wake: () => {} },
+  db,
+  pictures: new Proxy({} as ShopDependencies['pictures'], { get: rejectAccess }),
+  outbox: { wake: () => {} },
   mail: { route: { kind: 'files', folder: '' }, transport: { send: async () => {}, close() {} } },
-  orderBatcher: createOrderBatcher(db), identity: demonstrationIdentity, limits: DEFAULT_ORDER_LIMITS,
-  clock: () => new Date(), log: pino({ level: 'silent' }), publicUrl: PUBLIC_URL,
+  orderBatcher: createOrderBatcher(db),
+  identity: demonstrationIdentity,
+  limits: DEFAULT_ORDER_LIMITS,
+  clock: () => new Date(),
+  log: pino({ level: 'silent' }),
+  publicUrl: PUBLIC_URL,
 }
-const renderer = await loadRenderer(join(import.meta.dirname, '../..', 'dist', 'renderer'), handlers, { identity: shop.identity, publicUrl: PUBLIC_URL, limits: toCartLimits(shop.limits) })
+const renderer = await loadRenderer(join(import.meta.dirname, '../..', 'dist', 'renderer'), handlers, {
+  identity: shop.identity,
+  publicUrl: PUBLIC_URL,
+  limits: toCartLimits(shop.limits),
+})
 
 async function queryPage() {
   const context = new RouterContextProvider()
@@ -39,7 +49,8 @@ async function queryPage() {
   context.set(actorContext, visitor)
   context.set(cacheContext, { setCacheTags: () => {}, setNotFound: () => {} })
   const result = await renderer.query(new Request(`${PUBLIC_URL}/products`), context)
-  if (result instanceof Response || result.statusCode !== 200) throw new Error('The listing could not be read.')
+  if (result instanceof Response || result.statusCode !== 200)
+    throw new Error('The listing could not be read.')
   return result
 }
 
@@ -47,7 +58,11 @@ const pageContext = await queryPage()
 const bytes = Buffer.from(renderer.render(pageContext).html)
 const tasks: Record<WorkerTask, { concurrency: number; run: () => unknown }> = {
   render: { concurrency: 1, run: () => renderer.render(pageContext) },
-  queries: { concurrency: CONCURRENCY, run: () => listProducts(shop, { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 }) },
+  queries: {
+    concurrency: CONCURRENCY,
+    run: () =>
+      listProducts(shop, { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 }),
+  },
   both: { concurrency: CONCURRENCY, run: async () => renderer.render(await queryPage()) },
   zstd: { concurrency: 1, run: () => compress(bytes, 'zstd', 'quick') },
   brotli: { concurrency: CONCURRENCY, run: () => compress(bytes, 'br', 'quick') },
@@ -66,7 +81,11 @@ process.on('message', async ({ name, seconds }: { name: WorkerTask; seconds: num
   }
   await Promise.all(Array.from({ length: concurrency }, runLoop))
   const { user, system } = process.cpuUsage(used)
-  const measurement: WorkerMeasurement = { name, perSecond: (times * 1000) / (performance.now() - began), microseconds: (user + system) / times }
+  const measurement: WorkerMeasurement = {
+    name,
+    perSecond: (times * 1000) / (performance.now() - began),
+    microseconds: (user + system) / times,
+  }
   process.send!(measurement)
 })
 process.on('disconnect', () => void db.close())

@@ -4,7 +4,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 import { perSecond, milliseconds, formatInteger } from '#bench/runner/http-load.ts'
-import { median, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
+import {
+  median,
+  formatMedianWithRange,
+  type Benchmark,
+  type BenchmarkTable,
+} from '#bench/runner/benchmark.ts'
 import { readCpuTime } from '#bench/runner/cpu-time.ts'
 import { describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
@@ -36,7 +41,11 @@ export const uncachedPages: Benchmark = {
   measure,
 }
 
-type Run = { perSecond: number; microseconds: number; beside?: { postgres: number; load: number; slow: number } }
+type Run = {
+  perSecond: number
+  microseconds: number
+  beside?: { postgres: number; load: number; slow: number }
+}
 
 async function measure(): Promise<BenchmarkTable> {
   requireWrk()
@@ -44,7 +53,9 @@ async function measure(): Promise<BenchmarkTable> {
   let worker: ChildProcess | undefined
   try {
     const database = connectionStringOf(shop.dataDir)
-    worker = fork(join(import.meta.dirname, 'uncached-page-worker.ts'), { env: { ...process.env, BENCH_DATABASE: database } })
+    worker = fork(join(import.meta.dirname, 'uncached-page-worker.ts'), {
+      env: { ...process.env, BENCH_DATABASE: database },
+    })
     await once(worker, 'message')
     return await withoutPageCache(database, () => measureRounds(shop, worker!))
   } finally {
@@ -56,7 +67,10 @@ async function measure(): Promise<BenchmarkTable> {
 async function measureRounds(shop: InstrumentedShop, worker: ChildProcess): Promise<BenchmarkTable> {
   const kinds: { name: string; run: () => Promise<Run> }[] = [
     { name: 'a page over HTTP, not packed', run: () => measurePages(shop, 'identity') },
-    { name: 'a page over HTTP, packed as browsers of today read it (zstd)', run: () => measurePages(shop, MODERN_ENCODINGS) },
+    {
+      name: 'a page over HTTP, packed as browsers of today read it (zstd)',
+      run: () => measurePages(shop, MODERN_ENCODINGS),
+    },
     { name: 'a page over HTTP, with brotli', run: () => measurePages(shop, OLDER_ENCODINGS) },
     { name: 'React’s rendering alone', run: () => measureWorker(worker, 'render') },
     { name: 'the queries alone', run: () => measureWorker(worker, 'queries') },
@@ -67,18 +81,35 @@ async function measureRounds(shop: InstrumentedShop, worker: ChildProcess): Prom
   await measurePages(shop, MODERN_ENCODINGS, WARM_UP_SECONDS)
   for (const name of ['render', 'both'] as const) await measureWorker(worker, name, WARM_UP_SECONDS / 2)
   const runs = new Map<string, Run[]>(kinds.map(({ name }) => [name, []]))
-  for (let round = 0; round < ROUNDS; round += 1) for (const { name, run } of kinds) runs.get(name)!.push(await run())
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { name, run } of kinds) runs.get(name)!.push(await run())
   const { pages: requested, servedFromCache } = await shop.counts()
-  if (servedFromCache > 0) throw new Error(`${servedFromCache} of ${requested} pages were served from the cache.`)
+  if (servedFromCache > 0)
+    throw new Error(`${servedFromCache} of ${requested} pages were served from the cache.`)
   const profile = summariseProfile(await shop.profileOf(() => measurePages(shop, MODERN_ENCODINGS)))
   const rendering = runs.get('React’s rendering alone')!
   return {
-    columns: ['what', 'a second', 'of React alone', 'processor time each', 'PostgreSQL’s', 'the load generator’s', '99 of 100 within', 'at most'],
+    columns: [
+      'what',
+      'a second',
+      'of React alone',
+      'processor time each',
+      'PostgreSQL’s',
+      'the load generator’s',
+      '99 of 100 within',
+      'at most',
+    ],
     rows: [...runs].map(([name, all]) => [
       name,
       perSecond(all.map((run) => run.perSecond)),
-      formatMedianWithRange(all.map((run, round) => run.perSecond / rendering[round]!.perSecond), (ratio) => ratio.toFixed(2)),
-      formatMedianWithRange(all.map((run) => run.microseconds), (value) => `${value.toFixed(0)} µs`),
+      formatMedianWithRange(
+        all.map((run, round) => run.perSecond / rendering[round]!.perSecond),
+        (ratio) => ratio.toFixed(2),
+      ),
+      formatMedianWithRange(
+        all.map((run) => run.microseconds),
+        (value) => `${value.toFixed(0)} µs`,
+      ),
       ...otherCpuTimes(all),
     ]),
     note: describeProfile(profile),
@@ -91,21 +122,38 @@ function otherCpuTimes(all: readonly Run[]): string[] {
   const microseconds = (value: number) => `${value.toFixed(0)} µs`
   const each = all.map((run) => run.microseconds + run.beside!.postgres + run.beside!.load)
   return [
-    formatMedianWithRange(beside.map(({ postgres }) => postgres), microseconds),
-    formatMedianWithRange(beside.map(({ load }) => load), microseconds),
-    formatMedianWithRange(beside.map(({ slow }) => slow), milliseconds),
+    formatMedianWithRange(
+      beside.map(({ postgres }) => postgres),
+      microseconds,
+    ),
+    formatMedianWithRange(
+      beside.map(({ load }) => load),
+      microseconds,
+    ),
+    formatMedianWithRange(
+      beside.map(({ slow }) => slow),
+      milliseconds,
+    ),
     formatInteger((availableParallelism() * 1_000_000) / median(each)),
   ]
 }
 
-async function measurePages({ url, process, dataDir }: InstrumentedShop, coding: string, seconds = SECONDS): Promise<Run> {
+async function measurePages(
+  { url, process, dataDir }: InstrumentedShop,
+  coding: string,
+  seconds = SECONDS,
+): Promise<Run> {
   const postgres = readPostgresProcess(dataDir).pid
   const [before, postgresBefore] = [readCpuTime(process.pid!, { alone: true }), readCpuTime(postgres)]
   const load = await runWrk(url + PAGE, { connections: CONCURRENCY, seconds, coding })
   return {
     perSecond: load.perSecond,
     microseconds: (readCpuTime(process.pid!, { alone: true }) - before) / load.answers,
-    beside: { postgres: (readCpuTime(postgres) - postgresBefore) / load.answers, load: load.microsecondsEach, slow: load.slowMilliseconds },
+    beside: {
+      postgres: (readCpuTime(postgres) - postgresBefore) / load.answers,
+      load: load.microsecondsEach,
+      slow: load.slowMilliseconds,
+    },
   }
 }
 

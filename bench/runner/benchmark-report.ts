@@ -10,10 +10,22 @@ Times are told as medians with their spread, and where a machine matters, as rat
 `
 
 /** Replaces the section of a benchmark in the report; does nothing for a shortened run. */
-export function writeBenchmarkReport({ name, title, about }: Benchmark, { columns, rows, note }: BenchmarkTable, names: readonly string[]) {
+export function writeBenchmarkReport(
+  { name, title, about }: Benchmark,
+  { columns, rows, note }: BenchmarkTable,
+  names: readonly string[],
+) {
   if (!isFullScale) return
   const table = [...formatMarkdownTable(columns, rows), ...(note ? ['', note] : [])]
   const load = `load ${loadavg()[1]!.toFixed(1)} over the last five minutes, this run included`
   const machine = `\`npm run bench -- ${name}\`, ${describeDateAndMachine()}, ${load}.\n`
-  writeSection({ file: 'docs/benchmarks.md', introduction: INTRODUCTION, names }, name, [`## ${title}`, '', about, '', ...table, '', machine])
+  writeSection({ file: 'docs/benchmarks.md', introduction: INTRODUCTION, names }, name, [
+    `## ${title}`,
+    '',
+    about,
+    '',
+    ...table,
+    '',
+    machine,
+  ])
 }

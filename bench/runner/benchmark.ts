@@ -8,7 +8,11 @@ export type Benchmark = {
   measure: () => Promise<BenchmarkTable>
 }
 
-export type BenchmarkTable = { columns: readonly string[]; rows: readonly (readonly string[])[]; note?: string }
+export type BenchmarkTable = {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  note?: string
+}
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right)

@@ -16,7 +16,8 @@ export function sampleDatabaseWaits(db: DatabaseClient): { stop: () => Promise<s
   const stopping = new AbortController()
   const sampling = (async () => {
     while (!stopping.signal.aborted) {
-      for (const { doing } of await db.query<{ doing: string }>(WAIT_EVENTS_QUERY)) counts.set(doing, (counts.get(doing) ?? 0) + 1)
+      for (const { doing } of await db.query<{ doing: string }>(WAIT_EVENTS_QUERY))
+        counts.set(doing, (counts.get(doing) ?? 0) + 1)
       await pause(SAMPLING_INTERVAL_MS)
     }
   })()
@@ -25,7 +26,9 @@ export function sampleDatabaseWaits(db: DatabaseClient): { stop: () => Promise<s
       stopping.abort()
       await sampling
       const all = [...counts.values()].reduce((sum, times) => sum + times, 0)
-      const frequent = [...counts].filter(([, times]) => times / all >= 0.01).sort(([, left], [, right]) => right - left)
+      const frequent = [...counts]
+        .filter(([, times]) => times / all >= 0.01)
+        .sort(([, left], [, right]) => right - left)
       return frequent.map(([doing, times]) => `${doing} ${formatPercentage(times, all)}`).join(', ')
     },
   }

@@ -2,16 +2,39 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { formatMedianWithRange } from './benchmark.ts'
 
-export type HttpRequest = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; form?: Record<string, string> }
-export type TimedHttpResponse = { status: number; location: string; cookies: string[]; text: string; milliseconds: number }
+export type HttpRequest = {
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  form?: Record<string, string>
+}
+export type TimedHttpResponse = {
+  status: number
+  location: string
+  cookies: string[]
+  text: string
+  milliseconds: number
+}
 
 /** An agent with at most `concurrency` keep-alive connections. */
-export const createKeepAliveAgent = (concurrency: number) => new Agent({ keepAlive: true, maxSockets: concurrency })
+export const createKeepAliveAgent = (concurrency: number) =>
+  new Agent({ keepAlive: true, maxSockets: concurrency })
 
 /** Sends one request; timed from before it is sent until the whole response is received. Cheaper than `fetch`. */
-export function sendRequest(agent: Agent, url: string, { path, method = 'GET', headers = {}, form }: HttpRequest): Promise<TimedHttpResponse> {
+export function sendRequest(
+  agent: Agent,
+  url: string,
+  { path, method = 'GET', headers = {}, form }: HttpRequest,
+): Promise<TimedHttpResponse> {
   const body = form && new URLSearchParams(form).toString()
-  const allHeaders = { ...headers, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded', origin: url, 'content-length': String(Buffer.byteLength(body)) }) }
+  const allHeaders = {
+    ...headers,
+    ...(body !== undefined && {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: url,
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+  }
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const clientRequest = request(url + path, { agent, method, headers: allHeaders }, (response) => {
@@ -37,7 +60,11 @@ export function sendRequest(agent: Agent, url: string, { path, method = 'GET', h
 }
 
 /** Runs tasks with the given concurrency; returns the seconds that all took. */
-export async function runConcurrently<Task>(concurrency: number, tasks: readonly Task[], run: (task: Task, index: number) => Promise<void>): Promise<number> {
+export async function runConcurrently<Task>(
+  concurrency: number,
+  tasks: readonly Task[],
+  run: (task: Task, index: number) => Promise<void>,
+): Promise<number> {
   let next = 0
   const began = performance.now()
   const runLoop = async () => {
@@ -48,7 +75,11 @@ export async function runConcurrently<Task>(concurrency: number, tasks: readonly
 }
 
 /** Repeats `run` with the given concurrency; returns the number of runs and the seconds. */
-export async function repeatForSeconds(concurrency: number, seconds: number, run: (turn: number) => Promise<void>): Promise<{ turns: number; seconds: number }> {
+export async function repeatForSeconds(
+  concurrency: number,
+  seconds: number,
+  run: (turn: number) => Promise<void>,
+): Promise<{ turns: number; seconds: number }> {
   let turns = 0
   const began = performance.now()
   const until = began + seconds * 1000
@@ -60,7 +91,10 @@ export async function repeatForSeconds(concurrency: number, seconds: number, run
 }
 
 /** Runs each index at its planned time (seconds from now), regardless of earlier ones: an open load model. */
-export async function runAtSchedule(moments: readonly number[], run: (index: number) => Promise<void>): Promise<void> {
+export async function runAtSchedule(
+  moments: readonly number[],
+  run: (index: number) => Promise<void>,
+): Promise<void> {
   const began = performance.now()
   await Promise.all(
     moments.map(async (moment, index) => {

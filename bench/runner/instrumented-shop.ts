@@ -14,11 +14,16 @@ export type InstrumentedShop = RunningShop & {
 }
 
 /** Starts a shop with process-probe.ts loaded into its process. */
-export async function startInstrumentedShop(start: Parameters<typeof startShop>[0] = {}): Promise<InstrumentedShop> {
+export async function startInstrumentedShop(
+  start: Parameters<typeof startShop>[0] = {},
+): Promise<InstrumentedShop> {
   const port = await freePort()
   const probeUrl = pathToFileURL(join(import.meta.dirname, 'process-probe.ts')).href
   const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --import=${probeUrl}`.trim()
-  const shop = await startShop({ ...start, env: { ...start.env, NODE_OPTIONS, BENCH_INSIDE_PORT: String(port) } })
+  const shop = await startShop({
+    ...start,
+    env: { ...start.env, NODE_OPTIONS, BENCH_INSIDE_PORT: String(port) },
+  })
   const queryProbe = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
   return {
     ...shop,

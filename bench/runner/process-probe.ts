@@ -37,7 +37,8 @@ async function respond(url: string, response: ServerResponse) {
   return response.end(JSON.stringify(counts))
 }
 
-const isPage = ({ method, url = '' }: IncomingMessage) => method === 'GET' && !/^\/(api|assets|storage|healthz)/.test(url)
+const isPage = ({ method, url = '' }: IncomingMessage) =>
+  method === 'GET' && !/^\/(api|assets|storage|healthz)/.test(url)
 
 /** Cached pages are written before the event returns; all others take at least one tick. */
 const emit = Server.prototype.emit

@@ -8,7 +8,11 @@ const END = (name: string) => `<!-- end of ${name} -->`
 export type SectionedReport = { file: string; introduction: string; names: readonly string[] }
 
 /** Writes or replaces one section of the report. */
-export function writeSection({ file, introduction, names }: SectionedReport, name: string, lines: readonly string[]) {
+export function writeSection(
+  { file, introduction, names }: SectionedReport,
+  name: string,
+  lines: readonly string[],
+) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const sections = new Map(names.map((one) => [one, sectionOf(before, one)]))
   sections.set(name, [START(name), ...lines, END(name)].join('\n'))
@@ -20,7 +24,10 @@ function sectionOf(text: string, name: string): string {
   return from < 0 || to < 0 ? '' : `${text.slice(from, to)}${END(name)}\n`
 }
 
-export function formatMarkdownTable(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function formatMarkdownTable(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)]
 }

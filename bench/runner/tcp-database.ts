@@ -10,7 +10,10 @@ import { freePort } from '#tests/fixtures/shops/free-port.ts'
 export async function startTcpDatabase() {
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-tcp-database-'))
   const port = await freePort()
-  const server = await startEmbeddedPostgres({ directory, settings: { listen_addresses: '127.0.0.1', port: String(port) } })
+  const server = await startEmbeddedPostgres({
+    directory,
+    settings: { listen_addresses: '127.0.0.1', port: String(port) },
+  })
   const client = new Client({ connectionString: server.maintenanceConnectionString })
   await client.connect()
   await client.query(`create role shopkeeper login createrole password 'pepper'`)

@@ -9,7 +9,10 @@ const LEASE_EXPIRY_WAIT_MS = LEASE_MS + 1500
  * Runs `work` while no page is cached: the table of cache nodes is locked, so that leases expire and each page is
  * rendered for its request (ADR-16).
  */
-export async function withoutPageCache<Result>(connectionString: string, work: () => Promise<Result>): Promise<Result> {
+export async function withoutPageCache<Result>(
+  connectionString: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ connectionString })
   await client.connect()
   try {

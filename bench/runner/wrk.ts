@@ -2,7 +2,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { readEndedChildrenCpuTime } from './cpu-time.ts'
 
-export type WrkResult = { answers: number; perSecond: number; slowMilliseconds: number; microsecondsEach: number }
+export type WrkResult = {
+  answers: number
+  perSecond: number
+  slowMilliseconds: number
+  microsecondsEach: number
+}
 
 export const isCommandAvailable = (command: string) => spawnSync('which', [command]).status === 0
 
@@ -11,7 +16,10 @@ export function requireWrk() {
 }
 
 /** Runs wrk, a load generator that uses little CPU time. */
-export async function runWrk(address: string, { connections, seconds, coding }: { connections: number; seconds: number; coding: string }): Promise<WrkResult> {
+export async function runWrk(
+  address: string,
+  { connections, seconds, coding }: { connections: number; seconds: number; coding: string },
+): Promise<WrkResult> {
   const before = readEndedChildrenCpuTime(process.pid)
   const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${coding}`]
   const { stdout } = await promisify(execFile)('wrk', [...flags, address])

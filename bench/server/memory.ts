@@ -7,7 +7,13 @@ import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-cust
 import { connectToShopDatabase, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
-import { sendRequest, runConcurrently, createKeepAliveAgent, formatInteger, type HttpRequest } from '#bench/runner/http-load.ts'
+import {
+  sendRequest,
+  runConcurrently,
+  createKeepAliveAgent,
+  formatInteger,
+  type HttpRequest,
+} from '#bench/runner/http-load.ts'
 import { createRandomCart, insertProducts, sendOrder } from '#bench/orders/order-requests.ts'
 import type { Benchmark, BenchmarkTable } from '#bench/runner/benchmark.ts'
 import { readChildPids } from '#bench/runner/cpu-time.ts'
@@ -42,7 +48,9 @@ async function measure(): Promise<BenchmarkTable> {
   const db = connectToShopDatabase(shop.dataDir)
   try {
     const rows = [await row(shop, 'idle, opened just now')]
-    const slugs = (await db.query<{ slug: string }>('select slug from products where is_active')).map(({ slug }) => slug)
+    const slugs = (await db.query<{ slug: string }>('select slug from products where is_active')).map(
+      ({ slug }) => slug,
+    )
     const products = await insertProducts(db, 20)
     const buyers = await createSignedInCustomers(shop, Math.ceil(REQUESTS / REQUESTS_PER_ORDER))
     const adminHeaders = { cookie: (await signInAsAdmin(shop.url)).cookie }
@@ -62,19 +70,44 @@ async function measure(): Promise<BenchmarkTable> {
     ]
     const send = async (number: number) => {
       if (number % REQUESTS_PER_ORDER === 0) {
-        const { checkoutResponse } = await sendOrder(agent, buyers[number / REQUESTS_PER_ORDER]!, createRandomCart(products))
-        if (!checkoutResponse.placed) throw new Error(`An order was refused: ${JSON.stringify(checkoutResponse)}`)
+        const { checkoutResponse } = await sendOrder(
+          agent,
+          buyers[number / REQUESTS_PER_ORDER]!,
+          createRandomCart(products),
+        )
+        if (!checkoutResponse.placed)
+          throw new Error(`An order was refused: ${JSON.stringify(checkoutResponse)}`)
         return
       }
       const isAdminPage = number % REQUESTS_PER_ADMIN_PAGE === 1
-      const request = isAdminPage ? { path: `/admin/products?page=${1 + (number % Math.ceil(products.length / ADMIN_PRODUCTS_PAGE_SIZE))}`, headers: adminHeaders } : kinds[number % kinds.length]!(number)
-      const { status } = await sendRequest(agent, shop.url, { ...request, headers: { 'accept-encoding': 'br', ...request.headers } })
+      const request = isAdminPage
+        ? {
+            path: `/admin/products?page=${1 + (number % Math.ceil(products.length / ADMIN_PRODUCTS_PAGE_SIZE))}`,
+            headers: adminHeaders,
+          }
+        : kinds[number % kinds.length]!(number)
+      const { status } = await sendRequest(agent, shop.url, {
+        ...request,
+        headers: { 'accept-encoding': 'br', ...request.headers },
+      })
       if (status !== 200) throw new Error(`${request.path} answered ${status}.`)
     }
     for (let part = 0; part < PARTS; part += 1) {
-      const [from, to] = [part, part + 1].map((step) => Math.round((REQUESTS * step) / PARTS)) as [number, number]
-      const seconds = await runConcurrently(CONCURRENCY, Array.from({ length: to - from }, (_, index) => from + index), send)
-      rows.push(await row(shop, `after ${formatInteger(to)} requests${part === PARTS / 2 - 1 ? ', half of them' : ''} (${seconds.toFixed(0)} s)`))
+      const [from, to] = [part, part + 1].map((step) => Math.round((REQUESTS * step) / PARTS)) as [
+        number,
+        number,
+      ]
+      const seconds = await runConcurrently(
+        CONCURRENCY,
+        Array.from({ length: to - from }, (_, index) => from + index),
+        send,
+      )
+      rows.push(
+        await row(
+          shop,
+          `after ${formatInteger(to)} requests${part === PARTS / 2 - 1 ? ', half of them' : ''} (${seconds.toFixed(0)} s)`,
+        ),
+      )
     }
     agent.destroy()
     return {
@@ -98,7 +131,11 @@ async function row(shop: InstrumentedShop, when: string): Promise<Row> {
   const resident = kibibytes(`/proc/${shop.process.pid}/status`, 'VmRSS') * 1024
   const highest = kibibytes(`/proc/${shop.process.pid}/status`, 'VmHWM') * 1024
   const postgres = readProportionalSetSize(readPostgresProcess(shop.dataDir).pid) * 1024
-  return { heap: heapUsed, resident, cells: [when, ...[resident, highest, heapUsed, external, postgres].map(megabytes)] }
+  return {
+    heap: heapUsed,
+    resident,
+    cells: [when, ...[resident, highest, heapUsed, external, postgres].map(megabytes)],
+  }
 }
 
 function growth(rows: readonly Row[]): string {
@@ -107,11 +144,15 @@ function growth(rows: readonly Row[]): string {
   return `From the half to the end: heap ${signed(end.heap - half.heap)}, resident ${signed(end.resident - half.resident)}.`
 }
 
-const kibibytes = (file: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
+const kibibytes = (file: string, name: string) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
 /** Proportional set size of a process tree, so that shared memory counts once. A process may end meanwhile. */
 function readProportionalSetSize(pid: number): number {
   try {
-    return readChildPids(pid).reduce((sum, child) => sum + readProportionalSetSize(child), kibibytes(`/proc/${pid}/smaps_rollup`, 'Pss'))
+    return readChildPids(pid).reduce(
+      (sum, child) => sum + readProportionalSetSize(child),
+      kibibytes(`/proc/${pid}/smaps_rollup`, 'Pss'),
+    )
   } catch {
     return 0
   }

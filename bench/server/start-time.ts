@@ -34,8 +34,19 @@ async function measure(): Promise<BenchmarkTable> {
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-  const row = (name: string, all: readonly Start[]) => [name, ...(['listening', 'products', 'closed'] as const).map((what) => formatMedianWithRange(all.map((run) => run[what]), seconds))]
-  return { columns: ['start', 'first answer of any kind', 'first page with products', 'to close it'], rows: [row('cold', cold), row('warm', warm)] }
+  const row = (name: string, all: readonly Start[]) => [
+    name,
+    ...(['listening', 'products', 'closed'] as const).map((what) =>
+      formatMedianWithRange(
+        all.map((run) => run[what]),
+        seconds,
+      ),
+    ),
+  ]
+  return {
+    columns: ['start', 'first answer of any kind', 'first page with products', 'to close it'],
+    rows: [row('cold', cold), row('warm', warm)],
+  }
 }
 
 const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
@@ -47,14 +58,25 @@ async function start(dataDir: string): Promise<Start> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const opening = spawnShop({ main: 'server/main.ts', env: { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir } })
+  const opening = spawnShop({
+    main: 'server/main.ts',
+    env: { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir },
+  })
   try {
     const listening = await waitUntil(() => respondsAs(url, () => true), opening)
-    const products = await waitUntil(() => respondsAs(url, (response) => response.status === 200 && response.text.includes('href="/products/')), opening)
+    const products = await waitUntil(
+      () =>
+        respondsAs(url, (response) => response.status === 200 && response.text.includes('href="/products/')),
+      opening,
+    )
     const closing = performance.now()
     opening.process.kill('SIGTERM')
     await opening.ended
-    return { listening: listening - startedAt, products: products - startedAt, closed: performance.now() - closing }
+    return {
+      listening: listening - startedAt,
+      products: products - startedAt,
+      closed: performance.now() - closing,
+    }
   } finally {
     opening.process.kill('SIGKILL')
     await opening.ended
@@ -62,15 +84,22 @@ async function start(dataDir: string): Promise<Start> {
 }
 
 /** Uses a new connection each time, because the server may refuse earlier ones. */
-async function respondsAs(url: string, isWanted: (response: Awaited<ReturnType<typeof sendRequest>>) => boolean): Promise<boolean> {
+async function respondsAs(
+  url: string,
+  isWanted: (response: Awaited<ReturnType<typeof sendRequest>>) => boolean,
+): Promise<boolean> {
   const agent = new Agent()
   return sendRequest(agent, url, { path: PAGE }).then(isWanted, () => false)
 }
 
-async function waitUntil(condition: () => Promise<boolean>, { process: child, output }: ReturnType<typeof spawnShop>): Promise<number> {
+async function waitUntil(
+  condition: () => Promise<boolean>,
+  { process: child, output }: ReturnType<typeof spawnShop>,
+): Promise<number> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (!(await condition())) {
-    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`The shop did not open:\n${output()}`)
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`The shop did not open:\n${output()}`)
     await pause(RETRY_INTERVAL_MS)
   }
   return performance.now()

@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig,
-  type Transaction, type TransactionSettings,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type PostgresDialectConfig,
+  type Transaction,
+  type TransactionSettings,
 } from 'kysely'
 import { escapeLiteral, type Client, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { createKyselyPool, type RunQuery } from './kysely-pool.server.ts'
@@ -10,13 +16,18 @@ import type { createPreparedStatements } from './prepared-statements.server.ts'
 import type { DB } from '#db/schema.ts'
 
 /** The kind selects the database role, the id the rows that row-level security shows. An Actor fits this type. */
-export type DatabaseActor = { kind: 'visitor' | 'customer' | 'admin'; userId: string | null } | typeof CHECKOUT
+export type DatabaseActor =
+  | { kind: 'visitor' | 'customer' | 'admin'; userId: string | null }
+  | typeof CHECKOUT
 
 /** The shop itself when it places a batch of orders: its role may call place_orders and nothing else. */
 export const CHECKOUT = { kind: 'checkout', userId: null } as const
 
 const ROLE_BY_ACTOR_KIND = {
-  visitor: 'ninth_bend_visitor', customer: 'ninth_bend_customer', checkout: 'ninth_bend_checkout', admin: 'ninth_bend_admin',
+  visitor: 'ninth_bend_visitor',
+  customer: 'ninth_bend_customer',
+  checkout: 'ninth_bend_checkout',
+  admin: 'ninth_bend_admin',
 } as const satisfies Record<DatabaseActor['kind'], string>
 
 type PreparedStatements = ReturnType<typeof createPreparedStatements>
@@ -36,9 +47,23 @@ const COMMIT_STATEMENT = `select current_setting('ninth_bend.cache_tags_invalida
 type CommitResult = { cache_tags_invalidated: string | null }
 
 /** Transactions under an actor's role, on a pipelining pool whose connections begin as the visitor role. */
-export function createActorTransactions(pool: Pool, { runPrepared, afterCacheInvalidation }: { runPrepared: PreparedStatements; afterCacheInvalidation: () => Promise<void> }) {
-  const transactionDb = new Kysely<DB>({ dialect: new ActorDialect({ pool: createKyselyPool(pool, queryFirstResult) }) })
-  const singleStatementDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: createKyselyPool(pool, (client, statement, values) => queryInOwnTransaction(client, statement, values, runPrepared)) }) })
+export function createActorTransactions(
+  pool: Pool,
+  {
+    runPrepared,
+    afterCacheInvalidation,
+  }: { runPrepared: PreparedStatements; afterCacheInvalidation: () => Promise<void> },
+) {
+  const transactionDb = new Kysely<DB>({
+    dialect: new ActorDialect({ pool: createKyselyPool(pool, queryFirstResult) }),
+  })
+  const singleStatementDb = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: createKyselyPool(pool, (client, statement, values) =>
+        queryInOwnTransaction(client, statement, values, runPrepared),
+      ),
+    }),
+  })
 
   async function run<Result>(actor: DatabaseActor, work: () => Promise<Result>): Promise<Result> {
     const transaction = { opening: beginStatement(actor), invalidatesCache: false, isUsed: false }
@@ -51,23 +76,37 @@ export function createActorTransactions(pool: Pool, { runPrepared, afterCacheInv
   }
 
   return {
-    withActor: <Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>) => run(actor, () => transactionDb.transaction().execute(work)),
-    queryAs: <Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>) => run(actor, () => work(singleStatementDb)),
+    withActor: <Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>) =>
+      run(actor, () => transactionDb.transaction().execute(work)),
+    queryAs: <Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>) =>
+      run(actor, () => work(singleStatementDb)),
   }
 }
 
 /** Pipelines begin, statement and commit, so that they cost one round trip. */
-async function queryInOwnTransaction(client: PoolClient, text: string, values: unknown[], runPrepared: PreparedStatements): Promise<QueryResult> {
+async function queryInOwnTransaction(
+  client: PoolClient,
+  text: string,
+  values: unknown[],
+  runPrepared: PreparedStatements,
+): Promise<QueryResult> {
   const transaction = currentTransaction.getStore()
   if (!transaction) throw new DatabaseStartupError('A statement was asked without saying who acts.')
-  if (transaction.isUsed) throw new DatabaseStartupError('A second statement was asked where one is the whole transaction.')
+  if (transaction.isUsed)
+    throw new DatabaseStartupError('A second statement was asked where one is the whole transaction.')
   transaction.isUsed = true
-  const { result, commitResult } = await runPrepared(text, (name) => sendPipelined(client, transaction.opening, { ...(name && { name }), text, values }))
+  const { result, commitResult } = await runPrepared(text, (name) =>
+    sendPipelined(client, transaction.opening, { ...(name && { name }), text, values }),
+  )
   transaction.invalidatesCache = commitResult.cache_tags_invalidated === 'yes'
   return result
 }
 
-async function sendPipelined(client: PoolClient, opening: string, statement: { name?: string; text: string; values: unknown[] }) {
+async function sendPipelined(
+  client: PoolClient,
+  opening: string,
+  statement: { name?: string; text: string; values: unknown[] },
+) {
   const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
   stream.cork()
   const sent = [client.query(opening), client.query(statement), client.query(COMMIT_STATEMENT)] as const
@@ -85,7 +124,10 @@ async function sendPipelined(client: PoolClient, opening: string, statement: { n
 }
 
 class ActorDriver extends PostgresDriver {
-  override async beginTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0], _settings: TransactionSettings) {
+  override async beginTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+    _settings: TransactionSettings,
+  ) {
     const transaction = currentTransaction.getStore()
     if (!transaction) throw new DatabaseStartupError('A transaction was begun without saying who acts.')
     try {
@@ -118,5 +160,7 @@ class ActorDialect extends PostgresDialect {
 }
 
 /** A message of several statements returns one result each; the first one matters. */
-const firstResult = (result: QueryResult | QueryResult[]): QueryResult => (Array.isArray(result) ? result[0]! : result)
-const queryFirstResult: RunQuery = async (client, statement, values) => firstResult(await client.query(statement, values))
+const firstResult = (result: QueryResult | QueryResult[]): QueryResult =>
+  Array.isArray(result) ? result[0]! : result
+const queryFirstResult: RunQuery = async (client, statement, values) =>
+  firstResult(await client.query(statement, values))

@@ -11,7 +11,10 @@ let pagesAreSettled: () => Promise<void> = async () => {}
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = await connect({ connectionString: database.connectionString, afterCacheInvalidation: () => pagesAreSettled() })
+  db = await connect({
+    connectionString: database.connectionString,
+    afterCacheInvalidation: () => pagesAreSettled(),
+  })
   await database.query(`
     create table public.trace (word text, unique (word) deferrable initially deferred);
     grant all on public.trace to ninth_bend_customer`)
@@ -26,8 +29,10 @@ const visitor: DatabaseActor = { kind: 'visitor', userId: null }
 const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
 const whoIs = async (actor: DatabaseActor) => (await db.queryAs(actor, (one) => whoAmI.execute(one))).rows[0]
-const traces = async () => (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
-const leave = (word: string) => db.queryAs(customer, (one) => sql`insert into trace values (${word})`.execute(one))
+const traces = async () =>
+  (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
+const leave = (word: string) =>
+  db.queryAs(customer, (one) => sql`insert into trace values (${word})`.execute(one))
 /** More concurrent calls than connections, so that every connection is used. */
 const everybodyAfter = () => Promise.all(Array.from({ length: 30 }, () => whoIs(visitor)))
 const NOBODY = { role: 'ninth_bend_visitor', user_id: null }
@@ -45,7 +50,10 @@ describe('PERMISSION-12 a single statement as a whole transaction', () => {
 
   test('a forged user ID is escaped as text', async () => {
     const forged = `', true); set role ninth_bend_admin; select ('`
-    expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({ role: 'ninth_bend_customer', user_id: forged })
+    expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({
+      role: 'ninth_bend_customer',
+      user_id: forged,
+    })
   })
 
   test('it is committed when its result is returned', async () => {
@@ -54,7 +62,11 @@ describe('PERMISSION-12 a single statement as a whole transaction', () => {
   })
 
   test('a failing statement is rolled back and leaves no actor on the connection', async () => {
-    const broken = db.queryAs(customer, (one) => sql`with seen as (insert into trace values ('undone') returning 1) select 1 / (count(*) - 1) from seen`.execute(one))
+    const broken = db.queryAs(customer, (one) =>
+      sql`with seen as (insert into trace values ('undone') returning 1) select 1 / (count(*) - 1) from seen`.execute(
+        one,
+      ),
+    )
     await expect(broken).rejects.toThrow('division by zero')
     expect(await traces()).not.toContain('undone')
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
@@ -69,14 +81,18 @@ describe('PERMISSION-12 a single statement as a whole transaction', () => {
 
   test('nothing runs if the role does not exist', async () => {
     const unknownActor = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.queryAs(unknownActor, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
+    await expect(
+      db.queryAs(unknownActor, (one) => sql`insert into trace values ('as nobody')`.execute(one)),
+    ).rejects.toThrow('does not exist')
     expect(await traces()).not.toContain('as nobody')
   })
 
   test('a transaction whose begin failed is not left open on its connection', async () => {
     const unknownActor = { kind: 'nobody' as 'customer', userId: null }
     await expect(db.withActor(unknownActor, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
-    expect((await db.withActor(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([{ role: 'ninth_bend_customer', user_id: customer.userId }])
+    expect((await db.withActor(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([
+      { role: 'ninth_bend_customer', user_id: customer.userId },
+    ])
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
   })
 

@@ -10,14 +10,18 @@ const ARRAY_OF = { int8: 1016, numeric: 1231, timestamptz: 1185, date: 1182 } as
 function isoInstant(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text)
   if (parts) return `${parts[1]}T${parts[2]}Z`
-  return /infinity|BC/.test(text) ? text : new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+  return /infinity|BC/.test(text)
+    ? text
+    : new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }
 
 type TypeId = Parameters<typeof types.getTypeParser>[0]
 const TEXT_ARRAY = 1009 as TypeId
 const textArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
-const arrayOf = (parse: TextParser): TextParser => (text) =>
-  textArray(text).map((item) => (item === null ? null : parse(item)))
+const arrayOf =
+  (parse: TextParser): TextParser =>
+  (text) =>
+    textArray(text).map((item) => (item === null ? null : parse(item)))
 
 const asText: TextParser = (text) => text
 

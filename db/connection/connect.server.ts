@@ -63,7 +63,12 @@ export function maxConnectionsPerNode(processes: number): number {
 }
 
 /** Opens the pools on a migrated database. Throws {@link DatabaseStartupError} with one line for the operator. */
-export async function connect({ connectionString, onError = () => {}, afterCacheInvalidation = async () => {}, processRole = SINGLE_PROCESS }: {
+export async function connect({
+  connectionString,
+  onError = () => {},
+  afterCacheInvalidation = async () => {},
+  processRole = SINGLE_PROCESS,
+}: {
   /** One address for all pools, or one per pool with a login limited to that pool's roles. */
   connectionString: string | PoolAddresses
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -74,7 +79,12 @@ export async function connect({ connectionString, onError = () => {}, afterCache
 }): Promise<ShopDatabase> {
   const addresses = poolAddressesOf(connectionString)
   const open = (name: keyof typeof POOLS) => openPool(addresses[name], POOLS[name], onError, processRole)
-  const pools = { visitor: open('visitor'), acting: open('acting'), worker: open('worker'), accounts: open('accounts') }
+  const pools = {
+    visitor: open('visitor'),
+    acting: open('acting'),
+    worker: open('worker'),
+    accounts: open('accounts'),
+  }
   const close = async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end())))
   try {
     // Connects every pool, so that a wrong address fails at startup instead of on the first request.
@@ -84,7 +94,10 @@ export async function connect({ connectionString, onError = () => {}, afterCache
     throw toConnectionError(error, addresses.visitor)
   }
   const runPrepared = createPreparedStatements()
-  const preparedKysely = (pool: Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: createKyselyPool(pool, usePreparedStatements(runPrepared)) }) })
+  const preparedKysely = (pool: Pool) =>
+    new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: createKyselyPool(pool, usePreparedStatements(runPrepared)) }),
+    })
   return {
     visitor: preparedKysely(pools.visitor),
     ...createActorTransactions(pools.acting, { runPrepared, afterCacheInvalidation }),
@@ -97,7 +110,12 @@ export async function connect({ connectionString, onError = () => {}, afterCache
 /** One address for each pool, from one for all or one each. */
 export function poolAddressesOf(connectionString: string | PoolAddresses): PoolAddresses {
   if (typeof connectionString !== 'string') return connectionString
-  return { visitor: connectionString, acting: connectionString, worker: connectionString, accounts: connectionString }
+  return {
+    visitor: connectionString,
+    acting: connectionString,
+    worker: connectionString,
+    accounts: connectionString,
+  }
 }
 
 /** A connection for LISTEN under the worker role; the caller replaces it if it breaks. */
@@ -124,8 +142,16 @@ export function openListener(connectionString: string | PoolAddresses): Client {
   return Object.assign(client, { connect: connectAndCheck })
 }
 
-function openPool(connectionString: string, plan: PoolSettings, onError: (error: Error) => void, processRole: ProcessRole): Pool {
-  const expected: ConnectionRole = { role: plan.role, searchPath: plan === POOLS.accounts ? 'accounts' : 'public' }
+function openPool(
+  connectionString: string,
+  plan: PoolSettings,
+  onError: (error: Error) => void,
+  processRole: ProcessRole,
+): Pool {
+  const expected: ConnectionRole = {
+    role: plan.role,
+    searchPath: plan === POOLS.accounts ? 'accounts' : 'public',
+  }
   const reportRefused = throttle(REFUSAL_REPORT_INTERVAL_MS, onError)
   const pool = new Pool({
     connectionString: withOptions(connectionString, {
@@ -179,7 +205,8 @@ function closeWhenSilent(client: PoolClient, milliseconds: number) {
   stream.setTimeout(milliseconds)
   // Every read or write restarts this timer, even after it has fired.
   stream.on('timeout', () => {
-    if (stream.bytesWritten > writtenWhenAnswered) stream.destroy(new Error('The database has fallen silent.'))
+    if (stream.bytesWritten > writtenWhenAnswered)
+      stream.destroy(new Error('The database has fallen silent.'))
   })
 }
 

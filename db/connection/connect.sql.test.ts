@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Client, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { poolAddressesOf, connect, maxConnectionsPerNode, type DatabaseActor, type ProcessRole } from './connect.server.ts'
+import {
+  poolAddressesOf,
+  connect,
+  maxConnectionsPerNode,
+  type DatabaseActor,
+  type ProcessRole,
+} from './connect.server.ts'
 import { connectionLimitError, openCheckedClient, versionError } from './server-checks.server.ts'
 
 let database: TestDatabase
@@ -16,7 +22,8 @@ afterAll(() => database.close())
 const customer: DatabaseActor = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
 const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
-const whoIs = (actor: DatabaseActor) => database.db.withActor(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
+const whoIs = (actor: DatabaseActor) =>
+  database.db.withActor(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
 
 describe('PERMISSION-12 each connection has the role of its actor', () => {
   test.each([
@@ -28,7 +35,9 @@ describe('PERMISSION-12 each connection has the role of its actor', () => {
   })
 
   test('catalogue reads, background work and accounts have their own roles', async () => {
-    const { rows } = await database.db.accounts.query('select current_user as role, current_schema() as schema')
+    const { rows } = await database.db.accounts.query(
+      'select current_user as role, current_schema() as schema',
+    )
     expect((await whoAmI.execute(database.db.visitor)).rows[0]?.role).toBe('ninth_bend_visitor')
     expect((await whoAmI.execute(database.db.worker)).rows[0]?.role).toBe('ninth_bend_worker')
     expect(rows).toEqual([{ role: 'ninth_bend_accounts', schema: 'accounts' }])
@@ -38,21 +47,30 @@ describe('PERMISSION-12 each connection has the role of its actor', () => {
     const broken = database.db.withActor(customer, (trx) => sql`select 1 / 0`.execute(trx))
     await expect(broken).rejects.toThrow('division by zero')
     const all = await Promise.all(Array.from({ length: 30 }, () => whoIs({ kind: 'visitor', userId: null })))
-    expect(new Set(all.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"role":"ninth_bend_visitor","user_id":null}']))
+    expect(new Set(all.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"role":"ninth_bend_visitor","user_id":null}']),
+    )
   })
 
   test('a forged user ID is escaped as text', async () => {
     const forged = `', true); set role ninth_bend_admin; select ('`
-    expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({ role: 'ninth_bend_customer', user_id: forged })
+    expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({
+      role: 'ninth_bend_customer',
+      user_id: forged,
+    })
   })
 })
 
 test('work that throws is rolled back', async () => {
-  await database.query('create table public.trace (word text); grant all on public.trace to ninth_bend_customer')
-  await expect(database.db.withActor(customer, async (trx) => {
-    await sql`insert into trace values ('seen')`.execute(trx)
-    throw new Error('changed my mind')
-  })).rejects.toThrow('changed my mind')
+  await database.query(
+    'create table public.trace (word text); grant all on public.trace to ninth_bend_customer',
+  )
+  await expect(
+    database.db.withActor(customer, async (trx) => {
+      await sql`insert into trace values ('seen')`.execute(trx)
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
   expect(await database.query('select * from trace')).toEqual([])
 })
 
@@ -62,15 +80,26 @@ test('values are plain JSON: money and counts as numbers, times as ISO text', as
            '2026-11-21 14:16:00.123456+01'::timestamptz as moment, '2026-03-29'::date as day,
            array[1.5, null]::numeric[] as prices, array['2026-11-21 12:00:00Z'::timestamptz] as moments,
            array[480, 960] as widths, '{"per": "100g"}'::jsonb as facts`.execute(database.db.visitor)
-  expect(rows).toEqual([{
-    price: 4.5, count: 9007199254740991, yes: true, nothing: null,
-    moment: '2026-11-21T13:16:00.123456Z', day: '2026-03-29',
-    prices: [1.5, null], moments: ['2026-11-21T12:00:00Z'], widths: [480, 960], facts: { per: '100g' },
-  }])
+  expect(rows).toEqual([
+    {
+      price: 4.5,
+      count: 9007199254740991,
+      yes: true,
+      nothing: null,
+      moment: '2026-11-21T13:16:00.123456Z',
+      day: '2026-03-29',
+      prices: [1.5, null],
+      moments: ['2026-11-21T12:00:00Z'],
+      widths: [480, 960],
+      facts: { per: '100g' },
+    },
+  ])
 })
 
 test('times are UTC regardless of server and user settings', async () => {
-  await database.query(`do $$ begin execute format('alter database %I set timezone to ''Asia/Kolkata''', current_database()); end $$`)
+  await database.query(
+    `do $$ begin execute format('alter database %I set timezone to ''Asia/Kolkata''', current_database()); end $$`,
+  )
   const again = await connect({ connectionString: database.connectionString })
   const { rows } = await sql`select '2026-11-21 12:00:00Z'::timestamptz as moment`.execute(again.visitor)
   await again.close()
@@ -79,7 +108,10 @@ test('times are UTC regardless of server and user settings', async () => {
 
 test('connections cut by the server are replaced without a failed query', async () => {
   const broken: Error[] = []
-  const db = await connect({ connectionString: database.connectionString, onError: (error) => broken.push(error) })
+  const db = await connect({
+    connectionString: database.connectionString,
+    onError: (error) => broken.push(error),
+  })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.visitor)
   await database.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   await expect.poll(() => broken.length).toBeGreaterThan(0)
@@ -101,13 +133,18 @@ test('a connection cut during a transaction fails only that transaction', async 
 
 /** Number of open connections after more concurrent queries than the pools allow. */
 async function countConnectionsUnderLoad(processRole: ProcessRole) {
-  const listConnections = () => database.query<{ pid: number }>(
-    `select pid from pg_stat_activity where application_name = 'ninth-bend' and datname = current_database()`)
+  const listConnections = () =>
+    database.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'ninth-bend' and datname = current_database()`,
+    )
   const before = new Set((await listConnections()).map(({ pid }) => pid))
   const db = await connect({ connectionString: database.connectionString, processRole })
   const slow = sql`select pg_sleep(0.1)`
   const queries = Array.from({ length: 13 }, () => [
-    slow.execute(db.visitor), slow.execute(db.worker), db.withActor(customer, (trx) => slow.execute(trx)), db.accounts.query('select pg_sleep(0.1)'),
+    slow.execute(db.visitor),
+    slow.execute(db.worker),
+    db.withActor(customer, (trx) => slow.execute(trx)),
+    db.accounts.query('select pg_sleep(0.1)'),
   ])
   await Promise.all(queries.flat())
   const after = await listConnections()
@@ -123,7 +160,9 @@ test('a node opens no more connections than its limit', async () => {
 })
 
 test('a long-running query is cancelled', async () => {
-  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(database.db.visitor)
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+    database.db.visitor,
+  )
   expect(rows[0]?.limit).toBe('5s')
 })
 
@@ -167,7 +206,9 @@ describe('OPERATIONS-3 an unusable database is reported in one line', () => {
   })
 
   test('when the machine does not exist', async () => {
-    await expect(openCheckedClient('postgresql://shop@db.invalid/shop')).rejects.toThrow('db.invalid:5432/shop cannot be used: ')
+    await expect(openCheckedClient('postgresql://shop@db.invalid/shop')).rejects.toThrow(
+      'db.invalid:5432/shop cannot be used: ',
+    )
   })
 
   test('when the database does not exist', async () => {
@@ -194,7 +235,10 @@ describe('OPERATIONS-3 an unusable database is reported in one line', () => {
   })
 
   test('OPERATIONS-3 when it is too old', () => {
-    expect(versionError({ number: 140_011, version: '14.11' }, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
+    expect(
+      versionError({ number: 140_011, version: '14.11' }, 'postgresql://shop:hunter2@db.example/shop')
+        ?.message,
+    ).toBe(
       'The database at db.example:5432/shop is PostgreSQL 14.11, which is too old. Use PostgreSQL 15 or newer.',
     )
     expect(versionError({ number: 150_000, version: '15.0' }, 'postgresql://db.example/shop')).toBeNull()

@@ -19,21 +19,33 @@ export function withOptions(connectionString: string, settings: Record<string, s
  * Checks role and search_path of a new connection. A pooler may drop the startup options, and queries would then run
  * as the owner of all tables. Throws {@link DatabaseStartupError}.
  */
-export async function checkRole(client: ClientBase, expected: ConnectionRole, connectionString: string): Promise<void> {
+export async function checkRole(
+  client: ClientBase,
+  expected: ConnectionRole,
+  connectionString: string,
+): Promise<void> {
   const { rows } = await client.query<ConnectionRole>(ROLE_QUERY)
   const { role = 'nobody', searchPath = '' } = rows[0] ?? {}
   if (role === expected.role && searchPath === expected.searchPath) return
-  throw droppedOptionsError(connectionString, role === expected.role ? `search_path ${searchPath} instead of ${expected.searchPath}` : `the role ${role} instead of ${expected.role}`)
+  throw droppedOptionsError(
+    connectionString,
+    role === expected.role
+      ? `search_path ${searchPath} instead of ${expected.searchPath}`
+      : `the role ${role} instead of ${expected.role}`,
+  )
 }
 
 const STARTUP_MARKER = 'ninth_bend.start'
 
 /** For the owner's connection, which takes no role: a custom setting that shows whether startup options arrive. */
-export const withStartupMarker = (connectionString: string): string => withOptions(connectionString, { [STARTUP_MARKER]: 'yes' })
+export const withStartupMarker = (connectionString: string): string =>
+  withOptions(connectionString, { [STARTUP_MARKER]: 'yes' })
 
 /** Throws {@link DatabaseStartupError} if the option of {@link withStartupMarker} did not arrive. */
 export async function checkStartupMarker(client: ClientBase, connectionString: string): Promise<void> {
-  const { rows } = await client.query<{ marker: string | null }>(`select current_setting('${STARTUP_MARKER}', true) as marker`)
+  const { rows } = await client.query<{ marker: string | null }>(
+    `select current_setting('${STARTUP_MARKER}', true) as marker`,
+  )
   if (rows[0]?.marker !== 'yes') throw droppedOptionsError(connectionString, 'none of the options asked for')
 }
 

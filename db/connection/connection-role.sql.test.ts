@@ -15,7 +15,10 @@ let poolerConnectionString: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = withDatabaseName(inject('testServer').template, new URL(poolAddressesOf(database.connectionString).visitor).pathname.slice(1))
+  owner = withDatabaseName(
+    inject('testServer').template,
+    new URL(poolAddressesOf(database.connectionString).visitor).pathname.slice(1),
+  )
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -24,15 +27,19 @@ beforeEach(async () => {
 })
 afterEach(() => pooler.close())
 
-const DROPPED = /gave a connection .*: a pooler on the way drops the start-up parameter 'options' \(PgBouncer: ignore_startup_parameters\)\. Nothing is asked through it\./
+const DROPPED =
+  /gave a connection .*: a pooler on the way drops the start-up parameter 'options' \(PgBouncer: ignore_startup_parameters\)\. Nothing is asked through it\./
 const currentRoleQuery = sql<{ role: string }>`select current_user as role`
 const visitor = { kind: 'visitor', userId: null } as const
 
 /** Runs one statement on every pool. */
 const queryAllPools = (db: ShopDatabase) =>
   Promise.allSettled([
-    currentRoleQuery.execute(db.visitor), currentRoleQuery.execute(db.worker), db.accounts.query('select current_user as role'),
-    db.withActor(visitor, (trx) => currentRoleQuery.execute(trx)), db.queryAs({ kind: 'checkout', userId: null }, (one) => currentRoleQuery.execute(one)),
+    currentRoleQuery.execute(db.visitor),
+    currentRoleQuery.execute(db.worker),
+    db.accounts.query('select current_user as role'),
+    db.withActor(visitor, (trx) => currentRoleQuery.execute(trx)),
+    db.queryAs({ kind: 'checkout', userId: null }, (one) => currentRoleQuery.execute(one)),
     db.withActor({ kind: 'customer', userId: crypto.randomUUID() }, (trx) => currentRoleQuery.execute(trx)),
     db.queryAs({ kind: 'admin', userId: crypto.randomUUID() }, (one) => currentRoleQuery.execute(one)),
   ])
@@ -41,13 +48,21 @@ describe('PERMISSION-12 a connection whose options were dropped by a pooler runs
   test('startup fails with one line, before the database is changed', async () => {
     await expect(migrate(poolerConnectionString)).rejects.toThrow(DROPPED)
     await expect(connect({ connectionString: poolerConnectionString })).rejects.toThrow(DROPPED)
-    const message = await connect({ connectionString: poolerConnectionString }).then(() => '', (error: Error) => error.message)
+    const message = await connect({ connectionString: poolerConnectionString }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
     expect(message).not.toContain('\n')
   })
 
-  test.each(['visitor', 'acting', 'worker', 'accounts'] as const)('one pool of them is enough: %s', async (name) => {
-    await expect(connect({ connectionString: { ...poolAddressesOf(owner), [name]: poolerConnectionString } })).rejects.toThrow(DROPPED)
-  })
+  test.each(['visitor', 'acting', 'worker', 'accounts'] as const)(
+    'one pool of them is enough: %s',
+    async (name) => {
+      await expect(
+        connect({ connectionString: { ...poolAddressesOf(owner), [name]: poolerConnectionString } }),
+      ).rejects.toThrow(DROPPED)
+    },
+  )
 
   test('the listening connection is refused too', async () => {
     const listener = openListener(poolerConnectionString)
@@ -58,7 +73,10 @@ describe('PERMISSION-12 a connection whose options were dropped by a pooler runs
   test('a running shop refuses such new connections, logs the reason once, and recovers when options arrive again', async () => {
     pooler.state.dropsOptions = false
     const reported: string[] = []
-    const db = await connect({ connectionString: poolerConnectionString, onError: ({ message }) => reported.push(message) })
+    const db = await connect({
+      connectionString: poolerConnectionString,
+      onError: ({ message }) => reported.push(message),
+    })
     const before = await queryAllPools(db)
     expect(before.map(({ status }) => status)).toEqual(before.map(() => 'fulfilled'))
     pooler.state.dropsOptions = true
@@ -70,10 +88,21 @@ describe('PERMISSION-12 a connection whose options were dropped by a pooler runs
         expect(result.status === 'rejected' && String((result.reason as Error).message)).toMatch(DROPPED)
       }
     }
-    expect(reported.filter((line) => DROPPED.test(line)), 'once for each pool').toHaveLength(4)
+    expect(
+      reported.filter((line) => DROPPED.test(line)),
+      'once for each pool',
+    ).toHaveLength(4)
     pooler.state.dropsOptions = false
-    expect((await queryAllPools(db)).map((result) => result.status === 'fulfilled' && result.value.rows[0]?.role)).toEqual([
-      'ninth_bend_visitor', 'ninth_bend_worker', 'ninth_bend_accounts', 'ninth_bend_visitor', 'ninth_bend_checkout', 'ninth_bend_customer', 'ninth_bend_admin',
+    expect(
+      (await queryAllPools(db)).map((result) => result.status === 'fulfilled' && result.value.rows[0]?.role),
+    ).toEqual([
+      'ninth_bend_visitor',
+      'ninth_bend_worker',
+      'ninth_bend_accounts',
+      'ninth_bend_visitor',
+      'ninth_bend_checkout',
+      'ninth_bend_customer',
+      'ninth_bend_admin',
     ])
     await db.close()
   })
@@ -81,12 +110,18 @@ describe('PERMISSION-12 a connection whose options were dropped by a pooler runs
   test('a transaction whose role was not set is rolled back, even as a single message', async () => {
     pooler.state.dropsOptions = false
     const db = await connect({ connectionString: poolerConnectionString })
-    await database.query('create table if not exists public.trace (word text); grant all on public.trace to public')
+    await database.query(
+      'create table if not exists public.trace (word text); grant all on public.trace to public',
+    )
     pooler.state.dropsSetRole = true
     const customer = { kind: 'customer', userId: crypto.randomUUID() } as const
     const write = sql`insert into public.trace values ('seen')`
-    await expect(db.withActor(customer, (trx) => write.execute(trx))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
-    await expect(db.queryAs(customer, (one) => write.execute(one))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
+    await expect(db.withActor(customer, (trx) => write.execute(trx))).rejects.toThrow(
+      'The role is ninth_bend_visitor instead of ninth_bend_customer.',
+    )
+    await expect(db.queryAs(customer, (one) => write.execute(one))).rejects.toThrow(
+      'The role is ninth_bend_visitor instead of ninth_bend_customer.',
+    )
     expect(await database.query('select * from public.trace')).toEqual([])
     pooler.state.dropsSetRole = false
     await db.queryAs(customer, (one) => write.execute(one))
@@ -124,6 +159,10 @@ describe('startup never hangs on the migration lock of another connection', () =
 
   test('it does not leave the lock behind', async () => {
     await migrate(owner)
-    expect(await database.query(`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)).toEqual([])
+    expect(
+      await database.query(
+        `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+      ),
+    ).toEqual([])
   })
 })

@@ -14,7 +14,10 @@ export function createKyselyPool(pool: Pool, runQuery: RunQuery): PostgresPool {
       const known = wrapped.get(client)
       if (known) return known
       const query = (statement: string, values: unknown[]) => runQuery(client, statement, values)
-      const wrappedClient = { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient
+      const wrappedClient = {
+        query,
+        release: (destroy?: boolean) => client.release(destroy),
+      } as unknown as PostgresPoolClient
       wrapped.set(client, wrappedClient)
       return wrappedClient
     },
@@ -26,4 +29,6 @@ export function createKyselyPool(pool: Pool, runQuery: RunQuery): PostgresPool {
 export const usePreparedStatements =
   (runPrepared: ReturnType<typeof createPreparedStatements>): RunQuery =>
   (client, text, values) =>
-    client.getTransactionStatus() === 'I' ? runPrepared(text, (name) => client.query({ ...(name && { name }), text, values })) : client.query(text, values)
+    client.getTransactionStatus() === 'I'
+      ? runPrepared(text, (name) => client.query({ ...(name && { name }), text, values }))
+      : client.query(text, values)

@@ -43,7 +43,9 @@ const revokeMembershipsSql = (name: string) => `
     end loop;
   end $$;`
 
-const LOGINS_AND_ROLES = Object.values(LOGIN_ROLES).flatMap(({ name, roles }) => [name, ...roles]).join(', ')
+const LOGINS_AND_ROLES = Object.values(LOGIN_ROLES)
+  .flatMap(({ name, roles }) => [name, ...roles])
+  .join(', ')
 
 /**
  * The shop needs no temporary tables, but new databases allow them to public: injected SQL could fill the disk
@@ -69,7 +71,9 @@ export async function createLoginRoles(ownerConnectionString: string): Promise<v
   const client = new Client({ connectionString: ownerConnectionString })
   await client.connect()
   try {
-    await client.query(Object.values(LOGIN_ROLES).map(loginRoleSql).join('') + NO_TEMPORARY_TABLES + DROP_LEGACY_LOGIN_ROLE)
+    await client.query(
+      Object.values(LOGIN_ROLES).map(loginRoleSql).join('') + NO_TEMPORARY_TABLES + DROP_LEGACY_LOGIN_ROLE,
+    )
   } finally {
     await client.end()
   }

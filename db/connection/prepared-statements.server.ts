@@ -40,7 +40,10 @@ export function createPreparedStatements() {
     return name
   }
 
-  return async function runPrepared<Answer>(statement: string, send: (name: string | undefined) => Promise<Answer>): Promise<Answer> {
+  return async function runPrepared<Answer>(
+    statement: string,
+    send: (name: string | undefined) => Promise<Answer>,
+  ): Promise<Answer> {
     const name = statementName(statement)
     if (!name) return send(undefined)
     try {
@@ -60,5 +63,6 @@ export function createPreparedStatements() {
  * The name is a hash of the statement: behind a pooler, a connection may hold statements prepared by another process,
  * and the same name must never run a different statement.
  */
-const nameFor = (statement: string, version: number) => `kept-${createHash('sha256').update(statement).digest('hex').slice(0, 32)}-${version}`
+const nameFor = (statement: string, version: number) =>
+  `kept-${createHash('sha256').update(statement).digest('hex').slice(0, 32)}-${version}`
 const versionOf = (name: string) => Number(name.slice(name.lastIndexOf('-') + 1))

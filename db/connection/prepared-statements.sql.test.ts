@@ -31,16 +31,25 @@ async function often<Answer>(runPrepared: () => Promise<Answer>, times = OFTEN):
   for (let time = 0; time < times; time += 1) results.push(await runPrepared())
   return results
 }
-const selectTestRows = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
+const selectTestRows = (db: ShopDatabase, place = 1) =>
+  sql<{ goods: unknown }>`select * from shelf where place = ${place}`
+    .execute(db.visitor)
+    .then(({ rows }) => rows)
 /** The random comment makes each statement unique, so that this query is never prepared itself. */
 const plansOf = async (db: ShopDatabase) =>
-  (await sql<{ statement: string }>`select statement from pg_prepared_statements -- ${sql.raw(String(Math.random()))}`.execute(db.visitor)).rows
+  (
+    await sql<{
+      statement: string
+    }>`select statement from pg_prepared_statements -- ${sql.raw(String(Math.random()))}`.execute(db.visitor)
+  ).rows
 
 test('a repeated statement is planned once', async () => {
   const db = await newShop()
   await selectTestRows(db)
   expect(await plansOf(db)).toEqual([])
-  expect(new Set((await often(() => selectTestRows(db))).map((rows) => JSON.stringify(rows)))).toEqual(new Set(['[{"place":1,"goods":"pepper"}]']))
+  expect(new Set((await often(() => selectTestRows(db))).map((rows) => JSON.stringify(rows)))).toEqual(
+    new Set(['[{"place":1,"goods":"pepper"}]']),
+  )
   expect(await plansOf(db)).toEqual([{ statement: 'select * from shelf where place = $1' }])
   expect(await selectTestRows(db, 2)).toEqual([])
 })
@@ -56,7 +65,8 @@ test('no connection holds more than 100 prepared statements', async () => {
   const runPrepared = createPreparedStatements()
   const names = new Set<string>()
   for (let statement = 0; statement < 150; statement += 1) {
-    for (let time = 0; time < OFTEN; time += 1) await runPrepared(`select ${statement}`, async (name) => name && names.add(name))
+    for (let time = 0; time < OFTEN; time += 1)
+      await runPrepared(`select ${statement}`, async (name) => name && names.add(name))
   }
   expect(names.size).toBe(100)
 })
@@ -65,7 +75,10 @@ test('a statement is replanned after its table has changed', async () => {
   const db = await newShop()
   await often(() => selectTestRows(db))
   await database.query('alter table shelf add column price numeric default 4.5')
-  expect(await often(() => selectTestRows(db), 2)).toEqual([[{ place: 1, goods: 'pepper', price: 4.5 }], [{ place: 1, goods: 'pepper', price: 4.5 }]])
+  expect(await often(() => selectTestRows(db), 2)).toEqual([
+    [{ place: 1, goods: 'pepper', price: 4.5 }],
+    [{ place: 1, goods: 'pepper', price: 4.5 }],
+  ])
   await often(() => selectTestRows(db))
   await database.query('alter table shelf drop column price')
   expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
@@ -74,7 +87,11 @@ test('a statement is replanned after its table has changed', async () => {
 test('a single statement as an actor runs once when it is replanned', async () => {
   const db = await newShop()
   const put = (what: string) =>
-    db.queryAs({ kind: 'customer', userId: null }, (one) => sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one)).then(({ rows }) => rows)
+    db
+      .queryAs({ kind: 'customer', userId: null }, (one) =>
+        sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one),
+      )
+      .then(({ rows }) => rows)
   await often(() => put('tea'))
   await database.query('alter table shelf add column seen boolean default true')
   expect(await put('tea')).toEqual([{ place: 7, goods: 'tea', seen: true }])
@@ -93,7 +110,11 @@ test('PERMISSION-12 a plan prepared for one user shows another user only their o
   await database.query(`insert into diary values ($1, 'of Anu'), ($2, 'of Priya')`, [anu, priya])
   const db = await newShop()
   const read = (kind: 'visitor' | 'customer' | 'admin', userId: string | null) =>
-    db.queryAs({ kind, userId }, (one) => sql<{ word: string }>`select word from diary order by word`.execute(one)).then(({ rows }) => rows.map(({ word }) => word))
+    db
+      .queryAs({ kind, userId }, (one) =>
+        sql<{ word: string }>`select word from diary order by word`.execute(one),
+      )
+      .then(({ rows }) => rows.map(({ word }) => word))
   for (let time = 0; time < OFTEN; time += 1) {
     expect(await read('customer', anu)).toEqual(['of Anu'])
     expect(await read('customer', priya)).toEqual(['of Priya'])
@@ -126,9 +147,13 @@ test('on a connection of another process, no foreign prepared statement is run',
   const [db, other] = [await newShop(), await newShop()]
   await often(() => selectTestRows(db))
   await often(() => sql`select 'not asked for' as goods where 1 = ${1}::integer`.execute(other.visitor))
-  const plans = await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(other.visitor)
+  const plans = await sql<{
+    name: string
+    statement: string
+  }>`select name, statement from pg_prepared_statements`.execute(other.visitor)
   await sql`deallocate all`.execute(db.visitor)
-  for (const { name, statement } of plans.rows) await sql.raw(`prepare "${name}" as ${statement}`).execute(db.visitor)
+  for (const { name, statement } of plans.rows)
+    await sql.raw(`prepare "${name}" as ${statement}`).execute(db.visitor)
   expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
 })
 

@@ -12,7 +12,10 @@ const CANNOT_CONNECT_NOW = '57P03'
 export async function openCheckedClient(connectionString: string): Promise<Client> {
   const giveUpAt = Date.now() + STARTUP_TIMEOUT_SECONDS * 1000
   for (;;) {
-    const client = new Client({ connectionString: withStartupMarker(connectionString), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    const client = new Client({
+      connectionString: withStartupMarker(connectionString),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    })
     // The pending query rejects; an unhandled error event would crash the process.
     client.on('error', () => {})
     try {
@@ -38,7 +41,10 @@ async function checkServerVersion(client: Client, connectionString: string) {
 }
 
 /** Null if the server version is supported. */
-export function versionError({ number, version }: { number: number; version: string }, connectionString: string) {
+export function versionError(
+  { number, version }: { number: number; version: string },
+  connectionString: string,
+) {
   if (number >= OLDEST_MAJOR * 10_000) return null
   return new DatabaseStartupError(
     `The database at ${describeLocation(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
@@ -60,7 +66,10 @@ export async function readConnectionLimit(connectionString: string): Promise<num
 }
 
 /** Null if the connections suffice. A single process needs no check: it has no PROCESSES to lower. */
-export function connectionLimitError({ processes, needed, available }: Record<'processes' | 'needed' | 'available', number>, connectionString: string) {
+export function connectionLimitError(
+  { processes, needed, available }: Record<'processes' | 'needed' | 'available', number>,
+  connectionString: string,
+) {
   if (processes === 1 || needed <= available) return null
   return new DatabaseStartupError(
     `The database at ${describeLocation(connectionString)} lets in ${available} connections, and PROCESSES=${processes} may need ${needed}. Lower PROCESSES, or raise max_connections.`,
@@ -77,7 +86,8 @@ const ADVICE: Record<string, string> = {
   '28P01': 'it refuses the password. Correct DATABASE_URL.',
   '28000': 'it refuses this user. Correct DATABASE_URL, or allow the user in pg_hba.conf.',
   '3D000': 'that database does not exist. Create it, or correct DATABASE_URL.',
-  '08P01': "a pooler on the way does not take the start-up parameter 'options'. Connect DATABASE_URL to PostgreSQL itself.",
+  '08P01':
+    "a pooler on the way does not take the start-up parameter 'options'. Connect DATABASE_URL to PostgreSQL itself.",
   '53300': 'all its connections are taken. Raise max_connections, or stop other programs.',
   '57P03': 'it is still starting or shutting down. Try again in a moment.',
 }

@@ -82,11 +82,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (!shouldRun()) return
       log(`PostgreSQL ended by itself (${server.signalCode ?? server.exitCode}); starting it again.`)
       if (Date.now() - startedAt > RESTART_RESET_MS) failures = 0
-      for (let isBack = false; !isBack && shouldRun(); ) {
+      for (let isBack = false; !isBack && shouldRun();) {
         const delay = RESTART_DELAYS_MS[failures++]
-        if (delay === undefined) return onRestartLimit(new DatabaseStartupError(`PostgreSQL kept ending; see ${cluster}.log.`))
+        if (delay === undefined)
+          return onRestartLimit(new DatabaseStartupError(`PostgreSQL kept ending; see ${cluster}.log.`))
         await pause(delay)
-        isBack = await launch().then((next) => replaceServer(next), () => false)
+        isBack = await launch().then(
+          (next) => replaceServer(next),
+          () => false,
+        )
       }
     }
   }

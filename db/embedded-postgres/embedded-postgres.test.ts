@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -67,20 +77,23 @@ function fail(reason: string): never {
 }
 
 async function startWritingShop() {
-  const shop: ChildProcess = spawn(process.execPath, ['--input-type=module-typescript', '--eval', WRITING_SHOP], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DIRECTORY: directory },
-  })
+  const shop: ChildProcess = spawn(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', WRITING_SHOP],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY: directory } },
+  )
   const lines: string[] = []
   const output = createInterface({ input: shop.stdout! }).on('line', (line) => lines.push(line))
   const ended = once(shop, 'exit')
   const complaints = text(shop.stderr!)
   running.push({ stop: async () => void (shop.kill('SIGKILL'), await ended) })
-  while (!lines.length) await Promise.race([once(output, 'line'), ended.then(async () => fail(await complaints))])
+  while (!lines.length)
+    await Promise.race([once(output, 'line'), ended.then(async () => fail(await complaints))])
   return {
     shop,
     postgres: Number(lines[0]?.split(' ')[1]),
-    committed: () => lines.filter((line) => line.startsWith('row ')).map((line) => Number(line.split(' ')[1])),
+    committed: () =>
+      lines.filter((line) => line.startsWith('row ')).map((line) => Number(line.split(' ')[1])),
     kill: async () => void (shop.kill('SIGKILL'), await ended),
   }
 }
@@ -101,9 +114,17 @@ test('OPERATIONS-2 starts PostgreSQL 18 with crash-safe settings, accessible onl
       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'server_encoding', 'TimeZone')`,
   )
   expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
-    fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', listen_addresses: '', server_encoding: 'UTF8', TimeZone: 'UTC',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    listen_addresses: '',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
   })
-  const [version] = await runQuery<{ major: string }>(server, `select current_setting('server_version_num') as major`)
+  const [version] = await runQuery<{ major: string }>(
+    server,
+    `select current_setting('server_version_num') as major`,
+  )
   expect(version?.major).toMatch(/^18/)
   const socketDirectory = new URL(server.ownerConnectionString).searchParams.get('host') ?? ''
   expect(statSync(socketDirectory).mode & 0o777).toBe(0o700)
@@ -155,7 +176,9 @@ test('a start right after a kill waits until the previous PostgreSQL has shut do
 test('Ctrl-C reaches only the shop: PostgreSQL has its own process group', async () => {
   onReadyData()
   const server = await start()
-  const [, , group] = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+  const [, , group] = readFileSync(`/proc/${server.pid()}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
   expect(group).toBe(String(server.pid()))
 })
 
@@ -184,7 +207,8 @@ test('a PID file left by a crash does not block the start if another process has
   const server = await start()
   const pidFile = join(directory, 'postgres/postmaster.pid')
   const pidFileContent = readFileSync(pidFile, 'utf8')
-  const found = () => new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
+  const found = () =>
+    new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
   expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
   await server.stop()
   // The PID file names this test process, so PostgreSQL would consider itself running.
@@ -197,7 +221,9 @@ test('a PID file left by a crash does not block the start if another process has
 test('data of another PostgreSQL version are refused with advice and left unchanged', async () => {
   mkdirSync(join(directory, 'postgres'), { mode: 0o700 })
   writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n')
-  await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, this shop brings PostgreSQL 18\..*DATABASE_URL/)
+  await expect(start()).rejects.toThrow(
+    /was made by PostgreSQL 17, this shop brings PostgreSQL 18\..*DATABASE_URL/,
+  )
   expect(readdirSync(join(directory, 'postgres'))).toEqual(['PG_VERSION'])
 })
 

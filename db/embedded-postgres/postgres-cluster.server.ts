@@ -2,8 +2,18 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
-  chmodSync, chownSync, closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync,
-  renameSync, rmSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -78,15 +88,18 @@ function removeLeftovers(cluster: string) {
   const prefix = `${cluster.slice(directory.length + 1)}.new-`
   for (const name of readdirSync(directory)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
-    if (pid > 0 && (pid === process.pid || !isProcessAlive(pid))) rmSync(join(directory, name), { recursive: true, force: true })
+    if (pid > 0 && (pid === process.pid || !isProcessAlive(pid)))
+      rmSync(join(directory, name), { recursive: true, force: true })
   }
 }
 
 async function initialise(directory: string, account: PostgresAccount, isForTests: boolean) {
   // On systems without the C.UTF-8 locale, the builtin provider still sorts and compares.
-  const complaint = (await runInitdb(directory, account, isForTests, 'C.UTF-8'))
-    && (await runInitdb(directory, account, isForTests, 'C'))
-  if (complaint) throw new DatabaseStartupError(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
+  const complaint =
+    (await runInitdb(directory, account, isForTests, 'C.UTF-8')) &&
+    (await runInitdb(directory, account, isForTests, 'C'))
+  if (complaint)
+    throw new DatabaseStartupError(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
 }
 
 /** Returns the error line of initdb, or null if it succeeded. */
@@ -95,8 +108,16 @@ async function runInitdb(directory: string, account: PostgresAccount, isForTests
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
   const initdb = [
     join(binaries.home, 'bin/initdb'),
-    '-D', directory, '-U', SUPERUSER, '--encoding=UTF8', `--locale=${locale}`, ...provider,
-    '--auth-local=trust', '--auth-host=scram-sha-256', ...(isForTests ? ['--no-sync'] : []),
+    '-D',
+    directory,
+    '-U',
+    SUPERUSER,
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+    ...provider,
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    ...(isForTests ? ['--no-sync'] : []),
   ]
   const [command = '', ...rest] = [...prefix, ...initdb]
   const run = spawn(command, rest, {
@@ -108,7 +129,14 @@ async function runInitdb(directory: string, account: PostgresAccount, isForTests
   })
   const [complaints] = await Promise.all([text(run.stderr), once(run, 'close')])
   if (run.exitCode === 0) return null
-  return complaints.trim().split('\n').find((line) => /error|fatal/i.test(line)) ?? complaints.trim().split('\n')[0] ?? 'no reason given'
+  return (
+    complaints
+      .trim()
+      .split('\n')
+      .find((line) => /error|fatal/i.test(line)) ??
+    complaints.trim().split('\n')[0] ??
+    'no reason given'
+  )
 }
 
 function fsyncDirectory(path: string) {
@@ -126,7 +154,9 @@ export function createSocketDirectory(cluster: string, { owner }: PostgresAccoun
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(directory)
   if (!lstatSync(directory).isDirectory() || (uid !== me && uid !== owner?.uid)) {
-    throw new DatabaseStartupError(`${directory} belongs to somebody else. Remove it, or set TMPDIR to another folder.`)
+    throw new DatabaseStartupError(
+      `${directory} belongs to somebody else. Remove it, or set TMPDIR to another folder.`,
+    )
   }
   chmodSync(directory, 0o700)
   if (owner) chownSync(directory, owner.uid, owner.gid)

@@ -4,7 +4,11 @@ import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, renameSy
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
-import { PARENT_DEATH_COMMAND, postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
+import {
+  PARENT_DEATH_COMMAND,
+  postgresEnvironment,
+  type PostgresAccount,
+} from './postgres-user-account.server.ts'
 
 export type LaunchOptions = {
   cluster: string
@@ -52,11 +56,22 @@ function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOpti
   const parameters = Object.entries({ ...settings, unix_socket_directories: socketDirectory })
   const postgres = [
     join(binaries.home, 'bin/postgres'),
-    '-D', cluster,
+    '-D',
+    cluster,
     ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const lock = lockFileOf(cluster)
-  const supervisionCommand = [...PARENT_DEATH_COMMAND, '--nonblock', '--conflict-exit-code', `${EXIT.locked}`, lock, 'sh', '-c', LAUNCH_SCRIPT, 'sh']
+  const supervisionCommand = [
+    ...PARENT_DEATH_COMMAND,
+    '--nonblock',
+    '--conflict-exit-code',
+    `${EXIT.locked}`,
+    lock,
+    'sh',
+    '-c',
+    LAUNCH_SCRIPT,
+    'sh',
+  ]
   const [command = '', ...rest] = [...prefix, ...(endsWithParent ? supervisionCommand : []), ...postgres]
   const stale = hasStalePidFile(cluster) ? pidFileOf(cluster) : ''
   const logFile = openLog(cluster)

@@ -58,13 +58,19 @@ function* candidateAccounts(binaries: PostgresBinaries, cluster: string): Genera
   yield { ...itself, prefix: [], endsWithParent: false }
 }
 
-function* asOtherUser(binaries: PostgresBinaries, owner: { uid: number; gid: number }): Generator<PostgresAccount> {
+function* asOtherUser(
+  binaries: PostgresBinaries,
+  owner: { uid: number; gid: number },
+): Generator<PostgresAccount> {
   yield { binaries, prefix: [], owner, endsWithParent: true }
   yield { binaries: copyPostgres(binaries, BINARIES_COPY_DIRECTORY), prefix: [], owner, endsWithParent: true }
 }
 
 /** Runs `postgres --version` as the server would run; returns the error, or null. */
-function findAccountProblem({ binaries, prefix, owner, endsWithParent }: PostgresAccount, folder: string): string | null {
+function findAccountProblem(
+  { binaries, prefix, owner, endsWithParent }: PostgresAccount,
+  folder: string,
+): string | null {
   const postgres = join(binaries.home, 'bin/postgres')
   const supervisionCommand = endsWithParent ? [...PARENT_DEATH_COMMAND, '--shared', postgres] : []
   const enter = ['sh', '-c', 'cd "$FOLDER" && exec "$@"', 'sh']
@@ -82,17 +88,26 @@ function nearestFolder(path: string): string {
 }
 
 /** Inside the namespace the server sees an ordinary user ID; the kernel still treats files as the current user's. */
-const inUserNamespace = () => ['unshare', '--user', `--map-user=${namedUser().uid}`, `--map-group=${namedUser().gid}`]
+const inUserNamespace = () => [
+  'unshare',
+  '--user',
+  `--map-user=${namedUser().uid}`,
+  `--map-group=${namedUser().gid}`,
+]
 
 /** initdb looks up its user by name, so the ID must be in /etc/passwd. */
 const namedUser = () => passwd().find(({ uid }) => uid !== 0) ?? { uid: 1, gid: 1 }
 
 const otherUser = () =>
-  passwd().find(({ name }) => name === 'postgres') ?? passwd().find(({ name }) => name === 'nobody') ?? namedUser()
+  passwd().find(({ name }) => name === 'postgres') ??
+  passwd().find(({ name }) => name === 'nobody') ??
+  namedUser()
 
 function passwd(): { name: string; uid: number; gid: number }[] {
   try {
-    const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+    const lines = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
     return lines
       .filter((parts) => parts.length >= 4)
       .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))

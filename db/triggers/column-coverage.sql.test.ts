@@ -40,38 +40,76 @@ const COLUMNS_WITHOUT_TRIGGER: Record<string, Record<string, Record<string, stri
 const NOT_IN_ADDED_EVENT = new Set(['created_at', 'id', 'is_low_stock', 'stock', 'updated_at', 'version'])
 
 const columnsOf = async (table: string) =>
-  (await database.query<{ name: string }>(
-    'select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by 1', [table])).map(({ name }) => name)
+  (
+    await database.query<{ name: string }>(
+      'select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by 1',
+      [table],
+    )
+  ).map(({ name }) => name)
 const columnsOfTrigger = async (table: string, trigger: string) =>
-  (await database.query<{ name: string }>(
-    `select a.attname::text as name from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any (t.tgattr)
-      where t.tgrelid = $1::regclass and t.tgname = $2`, [table, trigger])).map(({ name }) => name)
+  (
+    await database.query<{ name: string }>(
+      `select a.attname::text as name from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any (t.tgattr)
+      where t.tgrelid = $1::regclass and t.tgname = $2`,
+      [table, trigger],
+    )
+  ).map(({ name }) => name)
 
-test.each(Object.entries(COLUMNS_WITHOUT_TRIGGER).flatMap(([table, triggers]) => Object.entries(triggers).map(([trigger, without]) => [table, trigger, without] as const)))(
-  'AUDIT-1 a change of every column of %s starts %s, except those listed here', async (table, trigger, without) => {
-    expect([...await columnsOfTrigger(table, trigger), ...Object.keys(without)].toSorted()).toEqual(await columnsOf(table))
-  })
+test.each(
+  Object.entries(COLUMNS_WITHOUT_TRIGGER).flatMap(([table, triggers]) =>
+    Object.entries(triggers).map(([trigger, without]) => [table, trigger, without] as const),
+  ),
+)(
+  'AUDIT-1 a change of every column of %s starts %s, except those listed here',
+  async (table, trigger, without) => {
+    expect([...(await columnsOfTrigger(table, trigger)), ...Object.keys(without)].toSorted()).toEqual(
+      await columnsOf(table),
+    )
+  },
+)
 
-test.each(['products', 'categories'])('AUDIT-1 the event that adds a row of %s has every other column', async (table) => {
-  const category = await insertCategory(database)
-  const id = table === 'products' ? (await insertProduct(database, { category_id: category })).id : category
-  const [event] = await database.query<{ after: object }>(`select after from audit_events where subject_id = $1 and event = 'added'`, [id])
-  expect(Object.keys(event!.after).toSorted()).toEqual((await columnsOf(table)).filter((name) => !NOT_IN_ADDED_EVENT.has(name)))
-})
+test.each(['products', 'categories'])(
+  'AUDIT-1 the event that adds a row of %s has every other column',
+  async (table) => {
+    const category = await insertCategory(database)
+    const id = table === 'products' ? (await insertProduct(database, { category_id: category })).id : category
+    const [event] = await database.query<{ after: object }>(
+      `select after from audit_events where subject_id = $1 and event = 'added'`,
+      [id],
+    )
+    expect(Object.keys(event!.after).toSorted()).toEqual(
+      (await columnsOf(table)).filter((name) => !NOT_IN_ADDED_EVENT.has(name)),
+    )
+  },
+)
 
 test('AUDIT-1 an audited column is in the event that changes it', async () => {
   const { id } = await insertProduct(database)
   const columns = await columnsOfTrigger('products', 'audit_update')
   const types = await database.query<{ name: string; type: string }>(
     `select attname::text as name, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as type
-       from pg_attribute a join pg_type t on t.oid = a.atttypid where attrelid = 'products'::regclass and attname = any ($1)`, [columns])
+       from pg_attribute a join pg_type t on t.oid = a.atttypid where attrelid = 'products'::regclass and attname = any ($1)`,
+    [columns],
+  )
   const other = await insertCategory(database, 'Tea')
   const newValue = (name: string, type: string) =>
-    name === 'category_id' ? `'${other}'` : name === 'nutrition_info' ? `jsonb_set(nutrition_info, '{fat,value}', '7')`
-      : name === 'manufacturer' ? `manufacturer || '{"city": "Leeds"}'` : type === 'boolean' ? `not ${name}` : type === 'text' ? `'changed'` : `${name} + 1`
+    name === 'category_id'
+      ? `'${other}'`
+      : name === 'nutrition_info'
+        ? `jsonb_set(nutrition_info, '{fat,value}', '7')`
+        : name === 'manufacturer'
+          ? `manufacturer || '{"city": "Leeds"}'`
+          : type === 'boolean'
+            ? `not ${name}`
+            : type === 'text'
+              ? `'changed'`
+              : `${name} + 1`
   for (const { name, type } of types) {
     await database.query(`update products set ${name} = ${newValue(name, type)} where id = $1`, [id])
-    const [event] = await database.query<{ after: object }>('select after from audit_events where subject_id = $1 order by id desc limit 1', [id])
+    const [event] = await database.query<{ after: object }>(
+      'select after from audit_events where subject_id = $1 order by id desc limit 1',
+      [id],
+    )
     expect(Object.keys(event!.after), name).toEqual([name])
   }
 })

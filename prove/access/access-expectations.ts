@@ -5,12 +5,39 @@ import type { Access } from '#web/client/routing/route-definition.ts'
 
 /** Expected access of each page, independent of the route table. A route without an entry fails. */
 export const ROUTE_ACCESS: Record<RouteId, Access> = {
-  home: 'public', products: 'public', product: 'public', categories: 'public', about: 'public', contact: 'public', feedback: 'public',
-  'business-enquiry': 'public', login: 'public', register: 'public', 'verify-email': 'public', 'forgot-password': 'public',
-  'reset-password': 'public', profile: 'customer', 'own-password': 'customer', orders: 'customer', order: 'customer', checkout: 'customer',
-  'organic-importance': 'public', 'shipping-policy': 'public', 'returns-refunds': 'public', faq: 'public', privacy: 'public',
-  'not-found': 'public', 'admin-login': 'public', 'admin-dashboard': 'admin', 'admin-products': 'admin', 'admin-categories': 'admin',
-  'admin-orders': 'admin', 'admin-slips': 'admin', 'admin-order': 'admin', 'admin-account': 'admin', 'admin-audit': 'admin',
+  home: 'public',
+  products: 'public',
+  product: 'public',
+  categories: 'public',
+  about: 'public',
+  contact: 'public',
+  feedback: 'public',
+  'business-enquiry': 'public',
+  login: 'public',
+  register: 'public',
+  'verify-email': 'public',
+  'forgot-password': 'public',
+  'reset-password': 'public',
+  profile: 'customer',
+  'own-password': 'customer',
+  orders: 'customer',
+  order: 'customer',
+  checkout: 'customer',
+  'organic-importance': 'public',
+  'shipping-policy': 'public',
+  'returns-refunds': 'public',
+  faq: 'public',
+  privacy: 'public',
+  'not-found': 'public',
+  'admin-login': 'public',
+  'admin-dashboard': 'admin',
+  'admin-products': 'admin',
+  'admin-categories': 'admin',
+  'admin-orders': 'admin',
+  'admin-slips': 'admin',
+  'admin-order': 'admin',
+  'admin-account': 'admin',
+  'admin-audit': 'admin',
   'admin-not-found': 'admin',
 }
 
@@ -23,21 +50,51 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
   },
   'routes/cart-route.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
   'routes/seo-routes.ts': {
-    named: [`get '/robots.txt'`, `get '/manifest.webmanifest'`, `get '/sitemap.xml'`, `get '/sitemap-pages.xml'`, `get '/:file{sitemap-products-[1-9][0-9]{0`],
-    tried: ['/robots.txt', '/manifest.webmanifest', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-1.xml'],
+    named: [
+      `get '/robots.txt'`,
+      `get '/manifest.webmanifest'`,
+      `get '/sitemap.xml'`,
+      `get '/sitemap-pages.xml'`,
+      `get '/:file{sitemap-products-[1-9][0-9]{0`,
+    ],
+    tried: [
+      '/robots.txt',
+      '/manifest.webmanifest',
+      '/sitemap.xml',
+      '/sitemap-pages.xml',
+      '/sitemap-products-1.xml',
+    ],
   },
-  'routes/send-order-email-route.ts': { named: ['post PATH', 'all PATH'], tried: ['/functions/v1/send-order-email'] },
-  'routes/session-routes.ts': { named: ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'], tried: ['/api/session', '/logout'] },
-  'routes/storage-routes.ts': { named: ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'], tried: [`${PUBLIC_PICTURE_PATH}products/none.webp`] },
+  'routes/send-order-email-route.ts': {
+    named: ['post PATH', 'all PATH'],
+    tried: ['/functions/v1/send-order-email'],
+  },
+  'routes/session-routes.ts': {
+    named: ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'],
+    tried: ['/api/session', '/logout'],
+  },
+  'routes/storage-routes.ts': {
+    named: ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'],
+    tried: [`${PUBLIC_PICTURE_PATH}products/none.webp`],
+  },
 }
 export const SERVICE_PATHS: readonly string[] = Object.values(SERVICE_ENDPOINTS).flatMap(({ tried }) => tried)
 
 /** Rows of a table that roles may read. A readable table without an entry fails. */
-export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> = {
-  'public.categories': 'everybody', 'public.category_counts': 'everybody', 'public.pictures': 'everybody',
-  'public.products': 'what is on sale',
-  'public.user_profiles': 'one’s own', 'public.orders': 'one’s own', 'public.order_items': 'one’s own', 'public.order_history': 'one’s own',
-  'public.idempotency_keys': 'one’s own',
-  'public.inventory_adjustments': 'administrators', 'public.audit_events': 'administrators', 'public.daily_sales': 'administrators',
-  'public.access_events': 'administrators', 'public.settings': 'administrators',
-}
+export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> =
+  {
+    'public.categories': 'everybody',
+    'public.category_counts': 'everybody',
+    'public.pictures': 'everybody',
+    'public.products': 'what is on sale',
+    'public.user_profiles': 'one’s own',
+    'public.orders': 'one’s own',
+    'public.order_items': 'one’s own',
+    'public.order_history': 'one’s own',
+    'public.idempotency_keys': 'one’s own',
+    'public.inventory_adjustments': 'administrators',
+    'public.audit_events': 'administrators',
+    'public.daily_sales': 'administrators',
+    'public.access_events': 'administrators',
+    'public.settings': 'administrators',
+  }

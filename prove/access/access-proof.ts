@@ -4,7 +4,16 @@ import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { allRoutes } from '#web/all-routes.ts'
 import { ROUTE_ACCESS, SERVICE_PATHS, SERVICE_ENDPOINTS } from './access-expectations.ts'
-import { getAccessScenario, ACTORS, formRequest, randomId, readResponseAs, readStateHash, type ActorName, type AccessScenario } from './access-actors.ts'
+import {
+  getAccessScenario,
+  ACTORS,
+  formRequest,
+  randomId,
+  readResponseAs,
+  readStateHash,
+  type ActorName,
+  type AccessScenario,
+} from './access-actors.ts'
 import { accessMutants } from './access-mutants.ts'
 import { databasePrivileges } from './database-privileges.ts'
 import { pictureAccess } from './picture-access.ts'
@@ -15,11 +24,19 @@ import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/pro
 
 /** An administrator can also shop with the session; an expired session gives access to public pages only. */
 const ALLOWED_ROUTES: Record<ActorName, readonly string[]> = {
-  visitor: ['public'], 'expired customer': ['public'], 'expired administrator': ['public'],
-  customer: ['public', 'customer'], 'former administrator': ['public', 'customer'], administrator: ['public', 'customer', 'admin'],
+  visitor: ['public'],
+  'expired customer': ['public'],
+  'expired administrator': ['public'],
+  customer: ['public', 'customer'],
+  'former administrator': ['public', 'customer'],
+  administrator: ['public', 'customer', 'admin'],
 }
 const pathOf = ({ path }: RouteDefinition, id: string, slug: string) =>
-  path.replace(':slug', slug).replace(':id', id).replace('*', 'nowhere').replace(/^(?!\/)/, '/')
+  path
+    .replace(':slug', slug)
+    .replace(':id', id)
+    .replace('*', 'nowhere')
+    .replace(/^(?!\/)/, '/')
 
 /** Redirect of an actor without access. */
 function signInRedirect(entry: RouteDefinition, path: string, actor: ActorName): string {
@@ -36,19 +53,41 @@ const routes: ProofStep = {
   scenario: `every route, as a page, as data and as a submit of each of ${INTENTS.length} intents (2 below a scale of 0.05), x ${ACTORS.join(', ')}`,
   async runProof(proofContext, checks) {
     const accessScenario = await getAccessScenario(proofContext)
-    for (const { id } of allRoutes) checks.expect(id in ROUTE_ACCESS, () => `${id} has no expectation: say who may open it`)
+    for (const { id } of allRoutes)
+      checks.expect(id in ROUTE_ACCESS, () => `${id} has no expectation: say who may open it`)
     const before = await readStateHash(accessScenario.db)
-    const intents = proofContext.scale < 0.05 ? INTENTS.filter((intent) => intent === 'move' || intent === 'stock') : INTENTS
+    const intents =
+      proofContext.scale < 0.05
+        ? INTENTS.filter((intent) => intent === 'move' || intent === 'stock')
+        : INTENTS
     // In short runs public pages are checked as one actor only.
-    const routesFor = (actor: ActorName) => allRoutes.filter(({ access: kind }) => proofContext.scale >= 0.05 || kind !== 'public' || actor === 'visitor')
-    for (const actor of ACTORS) await runConcurrently(4, routesFor(actor), (entry: RouteDefinition) => checkRoute(entry, { actor, intents, accessScenario, checks }))
+    const routesFor = (actor: ActorName) =>
+      allRoutes.filter(
+        ({ access: kind }) => proofContext.scale >= 0.05 || kind !== 'public' || actor === 'visitor',
+      )
+    for (const actor of ACTORS)
+      await runConcurrently(4, routesFor(actor), (entry: RouteDefinition) =>
+        checkRoute(entry, { actor, intents, accessScenario, checks }),
+      )
     const after = await readStateHash(accessScenario.db)
-    checks.expect(before === after, () => `something was changed: ${before.split('\n').filter((line) => !after.includes(line)).join(', ')}`)
+    checks.expect(
+      before === after,
+      () =>
+        `something was changed: ${before
+          .split('\n')
+          .filter((line) => !after.includes(line))
+          .join(', ')}`,
+    )
     return `${allRoutes.length} routes`
   },
 }
 
-type RouteCheck = { actor: ActorName; intents: readonly Intent[]; accessScenario: AccessScenario; checks: CheckCounter }
+type RouteCheck = {
+  actor: ActorName
+  intents: readonly Intent[]
+  accessScenario: AccessScenario
+  checks: CheckCounter
+}
 
 async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenario, checks }: RouteCheck) {
   const { as, others, url, onSale } = accessScenario
@@ -58,38 +97,80 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
   const data = `/_data?u=${encodeURIComponent(path)}`
   const describe = (how: string) => `${actor} at ${path}, ${how}`
   const page = await as(actor).fetch(path)
-  const pageData = (await (await as(actor).fetch(data)).json()) as { redirect?: { to: string }; loaderData?: unknown }
+  const pageData = (await (await as(actor).fetch(data)).json()) as {
+    redirect?: { to: string }
+    loaderData?: unknown
+  }
   if (isOpen) {
     // Another customer's order is a 404 for everyone but administrators.
-    const isThere = entry.path !== '*' && entry.path !== '/admin/*' && !(access === 'customer' && path.includes(others.order))
+    const isThere =
+      entry.path !== '*' &&
+      entry.path !== '/admin/*' &&
+      !(access === 'customer' && path.includes(others.order))
     checks.expect(page.status === (isThere ? 200 : 404), () => `${describe('page')}: ${page.status}`)
     checks.expect(!pageData.redirect, () => `${describe('data')}: ${toShortJson(pageData)}`)
   } else {
     const redirectPath = signInRedirect(entry, path, actor)
-    const received = [page.status, page.headers.get('location'), await page.text(), page.headers.get('cache-control')]
-    checks.expect(toShortJson(received) === toShortJson([302, redirectPath, '', 'no-store']), () => `${describe('page')}: ${toShortJson(received)}, expected ${redirectPath}`)
-    checks.expect(pageData.redirect?.to === redirectPath && pageData.loaderData === undefined, () => `${describe('data')}: ${toShortJson(pageData)}`)
+    const received = [
+      page.status,
+      page.headers.get('location'),
+      await page.text(),
+      page.headers.get('cache-control'),
+    ]
+    checks.expect(
+      toShortJson(received) === toShortJson([302, redirectPath, '', 'no-store']),
+      () => `${describe('page')}: ${toShortJson(received)}, expected ${redirectPath}`,
+    )
+    checks.expect(
+      pageData.redirect?.to === redirectPath && pageData.loaderData === undefined,
+      () => `${describe('data')}: ${toShortJson(pageData)}`,
+    )
   }
   // Actions of administrators are the subject of other proofs.
   if (actor === 'administrator' || !entry.action || access === 'public') return
   // A signed-in customer may change the own profile.
   if (isOpen && entry.id === 'profile') return
   for (const intent of intents) {
-    const fields: FormSubmission = { intent, order_id: others.order, product_id: onSale.id, expected_status: 'pending', reason: 'Tried', change: '5', what: 'off', is_active: 'off', mail_id: '1', confirmed: 'on' }
+    const fields: FormSubmission = {
+      intent,
+      order_id: others.order,
+      product_id: onSale.id,
+      expected_status: 'pending',
+      reason: 'Tried',
+      change: '5',
+      what: 'off',
+      is_active: 'off',
+      mail_id: '1',
+      confirmed: 'on',
+    }
     const submit = await as(actor).fetch(path, formRequest(url, fields))
-    const dataResponse = (await (await as(actor).fetch(data, formRequest(url, fields))).json()) as { redirect?: { to: string }; actionData?: unknown }
-    if (isOpen) checks.expect(submit.status >= 400 && submit.status < 500, () => `${describe(intent)}: ${submit.status}`)
+    const dataResponse = (await (await as(actor).fetch(data, formRequest(url, fields))).json()) as {
+      redirect?: { to: string }
+      actionData?: unknown
+    }
+    if (isOpen)
+      checks.expect(
+        submit.status >= 400 && submit.status < 500,
+        () => `${describe(intent)}: ${submit.status}`,
+      )
     else {
       const redirectPath = signInRedirect(entry, path, actor)
-      checks.expect(submit.status === 302 && submit.headers.get('location') === redirectPath, () => `${describe(intent)}: ${submit.status} ${submit.headers.get('location')}`)
-      checks.expect(dataResponse.redirect?.to === redirectPath && dataResponse.actionData === undefined, () => `${describe(`${intent} by script`)}: ${toShortJson(dataResponse)}`)
+      checks.expect(
+        submit.status === 302 && submit.headers.get('location') === redirectPath,
+        () => `${describe(intent)}: ${submit.status} ${submit.headers.get('location')}`,
+      )
+      checks.expect(
+        dataResponse.redirect?.to === redirectPath && dataResponse.actionData === undefined,
+        () => `${describe(`${intent} by script`)}: ${toShortJson(dataResponse)}`,
+      )
     }
   }
 }
 
 const notYours: ProofStep = {
   name: 'not-yours',
-  scenario: 'what is not yours against what does not exist: status, headers and body are compared, as a page, as data and as a submit',
+  scenario:
+    'what is not yours against what does not exist: status, headers and body are compared, as a page, as data and as a submit',
   async runProof(proofContext, checks) {
     const { as, url, others, hidden } = await getAccessScenario(proofContext)
     const key = { apikey: PUBLIC_CLIENT_KEY, 'content-type': 'application/json' }
@@ -97,9 +178,24 @@ const notYours: ProofStep = {
       ['an order', others.order, (id) => [`/profile/orders/${id}`]],
       ['the submit of an order', others.key, (id) => [`/checkout?submitted=${id}`]],
       ['a product off sale', `product-${hidden.id}`, (slug) => [`/products/${slug}`]],
-      ['cancelling it from the list', others.order, (id) => ['/profile/orders', formRequest(url, { order_id: id, intent: 'cancel' })]],
-      ['cancelling it on its page', others.order, (id) => [`/profile/orders/${id}`, formRequest(url, { intent: 'cancel' })]],
-      ['a step of the office', others.order, (id) => ['/admin/orders', formRequest(url, { order_id: id, intent: 'move', expected_status: 'pending' })]],
+      [
+        'cancelling it from the list',
+        others.order,
+        (id) => ['/profile/orders', formRequest(url, { order_id: id, intent: 'cancel' })],
+      ],
+      [
+        'cancelling it on its page',
+        others.order,
+        (id) => [`/profile/orders/${id}`, formRequest(url, { intent: 'cancel' })],
+      ],
+      [
+        'a step of the office',
+        others.order,
+        (id) => [
+          '/admin/orders',
+          formRequest(url, { order_id: id, intent: 'move', expected_status: 'pending' }),
+        ],
+      ],
       ['an order of the office', others.order, (id) => [`/admin/orders/${id}`]],
       ['its packing slip', others.order, (id) => [`/admin/orders/slips?id=${id}`]],
       ['a product of the office', hidden.id, (id) => [`/admin/products?edit=${id}`]],
@@ -108,24 +204,60 @@ const notYours: ProofStep = {
       for (const [describe, existing, requestFor] of scenario) {
         const unknown = existing.startsWith('product-') ? `product-${randomId()}` : randomId()
         for (const isData of [false, true]) {
-          const responses = await Promise.all([existing, unknown].map((requestedId) => {
-            const [path, init] = requestFor(requestedId)
-            return readResponseAs(as(actor), isData ? `/_data?u=${encodeURIComponent(path)}` : path, requestedId, init)
-          }))
-          checks.expect(responses[0] === responses[1], () => `${actor} tells ${describe} from one that never was: ${describeDifference(responses[0]!, responses[1]!)}`)
+          const responses = await Promise.all(
+            [existing, unknown].map((requestedId) => {
+              const [path, init] = requestFor(requestedId)
+              return readResponseAs(
+                as(actor),
+                isData ? `/_data?u=${encodeURIComponent(path)}` : path,
+                requestedId,
+                init,
+              )
+            }),
+          )
+          checks.expect(
+            responses[0] === responses[1],
+            () =>
+              `${actor} tells ${describe} from one that never was: ${describeDifference(responses[0]!, responses[1]!)}`,
+          )
         }
       }
       const services: [string, string, (requestedId: string) => [string, RequestInit?]][] = [
         ['a cart', hidden.id, (id) => [`/api/cart?ids=${id}`]],
-        ['a mail', others.order, (orderId) => ['/functions/v1/send-order-email', { method: 'POST', headers: key, body: JSON.stringify({ orderId }) }]],
+        [
+          'a mail',
+          others.order,
+          (orderId) => [
+            '/functions/v1/send-order-email',
+            { method: 'POST', headers: key, body: JSON.stringify({ orderId }) },
+          ],
+        ],
         ['a forgotten password', others.email, (email) => ['/forgot-password', formRequest(url, { email })]],
-        ['a wrong password', others.email, (email) => ['/login', formRequest(url, { email, password: 'a-guess-of-somebody' })]],
-        ['a wrong password of the office', others.email, (email) => ['/admin', formRequest(url, { email, password: 'a-guess-of-somebody' })]],
+        [
+          'a wrong password',
+          others.email,
+          (email) => ['/login', formRequest(url, { email, password: 'a-guess-of-somebody' })],
+        ],
+        [
+          'a wrong password of the office',
+          others.email,
+          (email) => ['/admin', formRequest(url, { email, password: 'a-guess-of-somebody' })],
+        ],
       ]
-      for (const [describe, existing, requestFor] of actor === 'visitor' || actor === 'customer' ? services : services.slice(0, 2)) {
+      for (const [describe, existing, requestFor] of actor === 'visitor' || actor === 'customer'
+        ? services
+        : services.slice(0, 2)) {
         const unknown = existing.includes('@') ? `crowd-${randomId()}@example.com` : randomId()
-        const responses = await Promise.all([existing, unknown].map((requestedId) => readResponseAs(as(actor), requestFor(requestedId)[0], requestedId, requestFor(requestedId)[1])))
-        checks.expect(responses[0] === responses[1], () => `${actor} tells ${describe} from one that never was: ${describeDifference(responses[0]!, responses[1]!)}`)
+        const responses = await Promise.all(
+          [existing, unknown].map((requestedId) =>
+            readResponseAs(as(actor), requestFor(requestedId)[0], requestedId, requestFor(requestedId)[1]),
+          ),
+        )
+        checks.expect(
+          responses[0] === responses[1],
+          () =>
+            `${actor} tells ${describe} from one that never was: ${describeDifference(responses[0]!, responses[1]!)}`,
+        )
       }
     }
     return 'nobody can tell them apart'
@@ -142,30 +274,58 @@ const ROUTE = /^\s*(?:app|routes)\.(get|post|put|patch|delete|all|on)\(([^,)]+)/
 
 const services: ProofStep = {
   name: 'services',
-  scenario: 'every service of server/ that its sources name: whether it is expected, and what it tells to whom',
+  scenario:
+    'every service of server/ that its sources name: whether it is expected, and what it tells to whom',
   async runProof(proofContext, checks) {
-    const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-    for (const file of Object.keys(SERVICE_ENDPOINTS)) checks.expect(files.includes(file), () => `${file} is not in server/`)
+    const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.includes('.test.'),
+    )
+    for (const file of Object.keys(SERVICE_ENDPOINTS))
+      checks.expect(files.includes(file), () => `${file} is not in server/`)
     for (const file of files) {
-      const found = [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(([, verb, path]) => `${verb} ${path!.trim()}`)
+      const found = [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(
+        ([, verb, path]) => `${verb} ${path!.trim()}`,
+      )
       const { named, tried } = SERVICE_ENDPOINTS[file] ?? { named: [], tried: [] }
-      checks.expect(toShortJson(found) === toShortJson(named), () => `${file} answers ${toShortJson(found)}, expected ${toShortJson(named)}`)
-      const untried = named.flatMap((service) => /'(\/[^:'*]+)'/.exec(service)?.[1] ?? []).filter((path) => !tried.includes(path))
-      checks.expect(untried.length === 0 && tried.length >= Math.sign(named.length), () => `${file} is nowhere tried at ${untried.join(', ')}`)
+      checks.expect(
+        toShortJson(found) === toShortJson(named),
+        () => `${file} answers ${toShortJson(found)}, expected ${toShortJson(named)}`,
+      )
+      const untried = named
+        .flatMap((service) => /'(\/[^:'*]+)'/.exec(service)?.[1] ?? [])
+        .filter((path) => !tried.includes(path))
+      checks.expect(
+        untried.length === 0 && tried.length >= Math.sign(named.length),
+        () => `${file} is nowhere tried at ${untried.join(', ')}`,
+      )
     }
     const { as, url, others } = await getAccessScenario(proofContext)
     for (const actor of ACTORS) {
       const isSignedIn = ALLOWED_ROUTES[actor].includes('customer')
       const events = await as(actor).fetch('/admin/events')
       void events.body?.cancel()
-      checks.expect(events.status === (actor === 'administrator' ? 200 : 401), () => `${actor} at the events of orders: ${events.status}`)
-      const session = (await (await as(actor).fetch('/api/session')).json()) as { user: { email: string } | null }
-      checks.expect(Boolean(session.user) === isSignedIn && session.user?.email !== others.email, () => `${actor}: session ${toShortJson(session)}`)
+      checks.expect(
+        events.status === (actor === 'administrator' ? 200 : 401),
+        () => `${actor} at the events of orders: ${events.status}`,
+      )
+      const session = (await (await as(actor).fetch('/api/session')).json()) as {
+        user: { email: string } | null
+      }
+      checks.expect(
+        Boolean(session.user) === isSignedIn && session.user?.email !== others.email,
+        () => `${actor}: session ${toShortJson(session)}`,
+      )
       const renewed = await as(actor).send('/api/session', {})
       checks.expect(renewed.status === (isSignedIn ? 200 : 401), () => `${actor} renewed: ${renewed.status}`)
-      const foreign = await as(actor).fetch('/api/session', { method: 'DELETE', headers: { origin: 'https://elsewhere.example' } })
+      const foreign = await as(actor).fetch('/api/session', {
+        method: 'DELETE',
+        headers: { origin: 'https://elsewhere.example' },
+      })
       checks.expect(foreign.status === 403, () => `${actor} signed out by another site: ${foreign.status}`)
-      const keyless = await as(actor).fetch('/functions/v1/send-order-email', { method: 'POST', body: JSON.stringify({ orderId: others.order }) })
+      const keyless = await as(actor).fetch('/functions/v1/send-order-email', {
+        method: 'POST',
+        body: JSON.stringify({ orderId: others.order }),
+      })
       checks.expect(keyless.status === 401, () => `${actor} without the public key: ${keyless.status}`)
       for (const path of SERVICE_PATHS) {
         for (const method of ['PUT', 'PATCH', ...(path === '/api/session' ? [] : ['DELETE'])]) {
@@ -181,7 +341,8 @@ const services: ProofStep = {
 export const access: ProofDefinition = {
   name: 'access',
   title: 'Access',
-  about: 'Every route, service, table, procedure and picture meets everybody; a new one without an expectation fails. What is not yours looks exactly like what does not exist.',
+  about:
+    'Every route, service, table, procedure and picture meets everybody; a new one without an expectation fails. What is not yours looks exactly like what does not exist.',
   steps: [routes, notYours, services, databasePrivileges, pictureAccess, connectionPooler],
   mutants: [...accessMutants, poolerMutant],
 }

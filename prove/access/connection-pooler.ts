@@ -10,36 +10,66 @@ const DISCONNECT_INTERVAL_MS = 30
 
 export const connectionPooler: ProofStep = {
   name: 'pooler',
-  scenario: 'a pooler that drops the options of connections now and then, under a shop that runs: nothing is asked as anybody but the role of each pool',
+  scenario:
+    'a pooler that drops the options of connections now and then, under a shop that runs: nothing is asked as anybody but the role of each pool',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const { dataDir } = await proofContext.shop()
-    const { connect: open } = (await import(join(proofContext.tree, 'db/connection/connect.server.ts'))) as { connect: typeof connect }
+    const { connect: open } = (await import(join(proofContext.tree, 'db/connection/connect.server.ts'))) as {
+      connect: typeof connect
+    }
     const owner = connectionStringOf(dataDir)
     const pooler = await startConnectionPooler(owner)
     try {
       pooler.state.dropsOptions = false
       const db = await open({ connectionString: pooler.through(owner) })
-      const roleOf = (roles: PromiseLike<{ rows: { role?: unknown }[] }>) => Promise.resolve(roles).then(({ rows }) => rows[0]?.role, () => 'refused')
+      const roleOf = (roles: PromiseLike<{ rows: { role?: unknown }[] }>) =>
+        Promise.resolve(roles).then(
+          ({ rows }) => rows[0]?.role,
+          () => 'refused',
+        )
       for (let round = 0; round < proofContext.times(500, 4); round += 1) {
         pooler.state.dropsOptions = round % 2 === 0
         pooler.cutAll()
         await new Promise((resolve) => setTimeout(resolve, DISCONNECT_INTERVAL_MS))
         const roles = {
           ninth_bend_accounts: roleOf(db.accounts.query('select current_user as role')),
-          ninth_bend_visitor: roleOf(db.visitor.selectNoFrom((builder) => builder.fn<string>('current_setting', [builder.val('role')]).as('role')).execute().then((rows) => ({ rows }))),
-          ninth_bend_worker: roleOf(db.worker.selectNoFrom((builder) => builder.fn<string>('current_setting', [builder.val('role')]).as('role')).execute().then((rows) => ({ rows }))),
+          ninth_bend_visitor: roleOf(
+            db.visitor
+              .selectNoFrom((builder) =>
+                builder.fn<string>('current_setting', [builder.val('role')]).as('role'),
+              )
+              .execute()
+              .then((rows) => ({ rows })),
+          ),
+          ninth_bend_worker: roleOf(
+            db.worker
+              .selectNoFrom((builder) =>
+                builder.fn<string>('current_setting', [builder.val('role')]).as('role'),
+              )
+              .execute()
+              .then((rows) => ({ rows })),
+          ),
         }
         for (const [role, answer] of Object.entries(roles)) {
           const actualRole = await answer
           const expected = pooler.state.dropsOptions ? 'refused' : role
-          checks.expect(actualRole === expected, () => `round ${round}: ${role} asked as ${String(actualRole)}`)
+          checks.expect(
+            actualRole === expected,
+            () => `round ${round}: ${role} asked as ${String(actualRole)}`,
+          )
         }
       }
       await db.close()
       pooler.state.dropsOptions = true
-      const starting = await open({ connectionString: pooler.through(owner) }).then(() => 'opened', (problem: Error) => problem.message)
-      checks.expect(starting.includes("drops the start-up parameter 'options'"), () => `a start was answered ${starting}`)
+      const starting = await open({ connectionString: pooler.through(owner) }).then(
+        () => 'opened',
+        (problem: Error) => problem.message,
+      )
+      checks.expect(
+        starting.includes("drops the start-up parameter 'options'"),
+        () => `a start was answered ${starting}`,
+      )
     } finally {
       pooler.close()
     }
@@ -48,6 +78,9 @@ export const connectionPooler: ProofStep = {
 }
 
 export const poolerMutant: Mutant = {
-  guard: 'a connection is asked who it is before anything else', step: 'pooler', file: 'db/connection/connection-role.server.ts',
-  from: 'if (role === expected.role && searchPath === expected.searchPath) return', to: 'if (expected.role !== searchPath) return',
+  guard: 'a connection is asked who it is before anything else',
+  step: 'pooler',
+  file: 'db/connection/connection-role.server.ts',
+  from: 'if (role === expected.role && searchPath === expected.searchPath) return',
+  to: 'if (expected.role !== searchPath) return',
 }

@@ -1,5 +1,9 @@
 import { Client } from 'pg'
-import { FUNCTION_CALLERS, TABLE_PRIVILEGES, type Role } from '#tests/fixtures/databases/expected-privileges.ts'
+import {
+  FUNCTION_CALLERS,
+  TABLE_PRIVILEGES,
+  type Role,
+} from '#tests/fixtures/databases/expected-privileges.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import { getAccessScenario, type AccessScenario } from './access-actors.ts'
 import { READABLE_ROWS } from './access-expectations.ts'
@@ -12,7 +16,8 @@ type Procedure = { name: string; call: string; args: string[] }
 /** Runs statements directly with the database roles of the shop, without its TypeScript code. */
 export const databasePrivileges: ProofStep = {
   name: 'catalogue',
-  scenario: 'every table, verb and procedure of the database catalogue x visitor, customer, former administrator, administrator, as the shop’s own roles',
+  scenario:
+    'every table, verb and procedure of the database catalogue x visitor, customer, former administrator, administrator, as the shop’s own roles',
   async runProof(proofContext, checks) {
     const accessScenario = await getAccessScenario(proofContext)
     const { db, ids, dataDir } = accessScenario
@@ -27,7 +32,9 @@ export const databasePrivileges: ProofStep = {
     await client.connect()
     const runStatement = async (actor: DatabaseActor, sql: string, values: unknown[] = []) => {
       try {
-        await client.query(`begin; set local role ninth_bend_${actor.role}; select set_config('app.user_id', '${actor.userId ?? ''}', true)`)
+        await client.query(
+          `begin; set local role ninth_bend_${actor.role}; select set_config('app.user_id', '${actor.userId ?? ''}', true)`,
+        )
         const { rows, rowCount } = await client.query(sql, values)
         return { rows: rows as Record<string, unknown>[], count: rowCount ?? 0, refusal: '' }
       } catch (problem) {
@@ -50,7 +57,10 @@ export const databasePrivileges: ProofStep = {
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     )
     for (const procedure of procedures) {
-      checks.expect(procedure.name in FUNCTION_CALLERS, () => `${procedure.name} has no expectation: say who may call it`)
+      checks.expect(
+        procedure.name in FUNCTION_CALLERS,
+        () => `${procedure.name} has no expectation: say who may call it`,
+      )
       for (const actor of actors) await checkProcedure(procedure, actor, runStatement, accessScenario, checks)
     }
     await client.end()
@@ -58,54 +68,122 @@ export const databasePrivileges: ProofStep = {
   },
 }
 
-type RunStatement = (actor: DatabaseActor, sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[]; count: number; refusal: string }>
+type RunStatement = (
+  actor: DatabaseActor,
+  sql: string,
+  values?: unknown[],
+) => Promise<{ rows: Record<string, unknown>[]; count: number; refusal: string }>
 
-async function checkTable(name: string, columns: string[], actor: DatabaseActor, runStatement: RunStatement, { db, ids }: AccessScenario, checks: CheckCounter) {
+async function checkTable(
+  name: string,
+  columns: string[],
+  actor: DatabaseActor,
+  runStatement: RunStatement,
+  { db, ids }: AccessScenario,
+  checks: CheckCounter,
+) {
   const table = name.replace('accounts.user', 'accounts."user"')
   const rights = TABLE_PRIVILEGES[name]?.[actor.role] ?? ''
   const isDenied = ({ refusal }: { refusal: string }) => /permission denied/.test(refusal)
   const read = await runStatement(actor, `select count(*)::int as n from ${table}`)
-  if (!/\bselect\b/.test(rights)) checks.expect(isDenied(read), () => `${actor.name} reads ${name}: ${toShortJson(read)}`)
+  if (!/\bselect\b/.test(rights))
+    checks.expect(isDenied(read), () => `${actor.name} reads ${name}: ${toShortJson(read)}`)
   else {
-    const own = ['order_items', 'order_history'].some((part) => name.endsWith(part)) ? `order_id in (select id from orders where user_id = '${ids.customer}')` : `user_id = '${ids.customer}'`
+    const own = ['order_items', 'order_history'].some((part) => name.endsWith(part))
+      ? `order_id in (select id from orders where user_id = '${ids.customer}')`
+      : `user_id = '${ids.customer}'`
     const rows = READABLE_ROWS[name]
     const condition = {
-      everybody: 'true', 'what is on sale': actor.isAdmin ? 'true' : actor.role === 'admin' ? 'false' : 'is_active',
-      'one’s own': actor.isAdmin ? 'true' : actor.role === 'customer' ? own : 'false', administrators: actor.isAdmin ? 'true' : 'false',
+      everybody: 'true',
+      'what is on sale': actor.isAdmin ? 'true' : actor.role === 'admin' ? 'false' : 'is_active',
+      'one’s own': actor.isAdmin ? 'true' : actor.role === 'customer' ? own : 'false',
+      administrators: actor.isAdmin ? 'true' : 'false',
     }[rows ?? 'everybody']
-    const [expected] = await db.query<{ n: number }>(`select count(*)::int as n from ${table} where ${condition}`)
-    checks.expect(rows !== undefined && read.rows[0]?.['n'] === expected!.n, () => `${actor.name} reads ${toShortJson(read)} of ${name}, expected ${expected!.n} (${rows ?? 'nothing is expected'})`)
+    const [expected] = await db.query<{ n: number }>(
+      `select count(*)::int as n from ${table} where ${condition}`,
+    )
+    checks.expect(
+      rows !== undefined && read.rows[0]?.['n'] === expected!.n,
+      () =>
+        `${actor.name} reads ${toShortJson(read)} of ${name}, expected ${expected!.n} (${rows ?? 'nothing is expected'})`,
+    )
   }
   const removed = await runStatement(actor, `delete from ${table}`)
   checks.expect(isDenied(removed), () => `${actor.name} empties ${name}: ${toShortJson(removed)}`)
   const added = await runStatement(actor, `insert into ${table} default values`)
-  checks.expect(/insert/.test(rights) ? added.refusal !== '' : isDenied(added), () => `${actor.name} adds to ${name}: ${toShortJson(added)}`)
+  checks.expect(
+    /insert/.test(rights) ? added.refusal !== '' : isDenied(added),
+    () => `${actor.name} adds to ${name}: ${toShortJson(added)}`,
+  )
   for (const column of columns) {
     const written = await runStatement(actor, `update ${table} set "${column}" = "${column}"`)
     const mayWrite = new RegExp(`update \\([^)]*\\b${column}\\b`).test(rights)
     const [all] = await db.query<{ n: number }>(`select count(*)::int as n from ${table}`)
-    const maxRows = actor.isAdmin && name !== 'public.user_profiles' ? all!.n : name === 'public.user_profiles' ? 1 : 0
-    checks.expect(mayWrite ? written.count <= maxRows : isDenied(written), () => `${actor.name} writes ${column} of ${name}: ${toShortJson(written)}`)
+    const maxRows =
+      actor.isAdmin && name !== 'public.user_profiles' ? all!.n : name === 'public.user_profiles' ? 1 : 0
+    checks.expect(
+      mayWrite ? written.count <= maxRows : isDenied(written),
+      () => `${actor.name} writes ${column} of ${name}: ${toShortJson(written)}`,
+    )
   }
 }
 
 /** Calls a procedure with arguments that would have an effect if it were allowed. */
-async function checkProcedure({ name, call, args }: Procedure, actor: DatabaseActor, runStatement: RunStatement, { others, onSale }: AccessScenario, checks: CheckCounter) {
+async function checkProcedure(
+  { name, call, args }: Procedure,
+  actor: DatabaseActor,
+  runStatement: RunStatement,
+  { others, onSale }: AccessScenario,
+  checks: CheckCounter,
+) {
   const right = FUNCTION_CALLERS[name]?.includes(actor.role) ?? false
-  const values = REALISTIC_ARGUMENTS[name]?.({ order: others.order, product: onSale.id }) ?? args.map((type) => (type === 'text' ? 'tried' : null))
+  const values =
+    REALISTIC_ARGUMENTS[name]?.({ order: others.order, product: onSale.id }) ??
+    args.map((type) => (type === 'text' ? 'tried' : null))
   const list = values.map((_, index) => `$${index + 1}::${args[index]}`).join(', ')
   const result = await runStatement(actor, `select to_jsonb(a) as answer from ${call}(${list}) a`, values)
-  if (!right) return checks.expect(/permission denied/.test(result.refusal), () => `${actor.name} calls ${name}: ${toShortJson(result)}`)
+  if (!right)
+    return checks.expect(
+      /permission denied/.test(result.refusal),
+      () => `${actor.name} calls ${name}: ${toShortJson(result)}`,
+    )
   const first = result.rows[0]?.['answer'] as { ok?: boolean; refusal?: { code: string } } | undefined
-  if (actor.isAdmin) return checks.expect(!/permission denied/.test(result.refusal), () => `${actor.name} calls ${name}: ${toShortJson(result)}`)
-  const isHarmless = result.refusal !== '' || result.rows.length === 0 || first?.ok === false || PUBLIC_FUNCTIONS.has(name) || isEmpty(first)
+  if (actor.isAdmin)
+    return checks.expect(
+      !/permission denied/.test(result.refusal),
+      () => `${actor.name} calls ${name}: ${toShortJson(result)}`,
+    )
+  const isHarmless =
+    result.refusal !== '' ||
+    result.rows.length === 0 ||
+    first?.ok === false ||
+    PUBLIC_FUNCTIONS.has(name) ||
+    isEmpty(first)
   checks.expect(isHarmless, () => `${actor.name} calls ${name} and is answered ${toShortJson(result)}`)
 }
 
 /** Functions that reveal no data of others. */
-const PUBLIC_FUNCTIONS = new Set(['is_admin', 'current_user_id', 'working_days_after', 'is_bank_holiday', 'short_ngrams', 'cache_daily_sales', 'cache_best_sellers', 'is_own_email_verified', 'is_own_confirmation_held', 'own_order_allowance'])
-const isEmpty = (result: unknown) => result === null || result === undefined || result === 0 || result === false ||
-  (typeof result === 'object' && Object.values(result).every((value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0)))
+const PUBLIC_FUNCTIONS = new Set([
+  'is_admin',
+  'current_user_id',
+  'working_days_after',
+  'is_bank_holiday',
+  'short_ngrams',
+  'cache_daily_sales',
+  'cache_best_sellers',
+  'is_own_email_verified',
+  'is_own_confirmation_held',
+  'own_order_allowance',
+])
+const isEmpty = (result: unknown) =>
+  result === null ||
+  result === undefined ||
+  result === 0 ||
+  result === false ||
+  (typeof result === 'object' &&
+    Object.values(result).every(
+      (value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0),
+    ))
 
 const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string }) => unknown[]> = {
   cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],

@@ -12,23 +12,36 @@ const INVALID_ADDRESSES = ['unknown', '', '256.1.1.1', '_hidden', '10.0.0', "' o
 
 export const clientAddresses: ProofStep = {
   name: 'callers',
-  scenario: '100,000 chains of X-Forwarded-For, in part made up by the caller: whoever asks is the one whom the last trusted proxy names, and nobody chooses who they are',
+  scenario:
+    '100,000 chains of X-Forwarded-For, in part made up by the caller: whoever asks is the one whom the last trusted proxy names, and nobody chooses who they are',
   async runProof(proofContext, checks) {
     const from = <Module>(file: string) => import(join(proofContext.tree, 'server', file)) as Promise<Module>
-    const { resolveForwardedAddress: resolveAddress } = await from<{ resolveForwardedAddress: typeof resolveForwardedAddress }>('http/client-address.ts')
-    const { createAddressMatcher: createMatcher } = await from<{ createAddressMatcher: typeof createAddressMatcher }>('settings/trusted-proxies.ts')
+    const { resolveForwardedAddress: resolveAddress } = await from<{
+      resolveForwardedAddress: typeof resolveForwardedAddress
+    }>('http/client-address.ts')
+    const { createAddressMatcher: createMatcher } = await from<{
+      createAddressMatcher: typeof createAddressMatcher
+    }>('settings/trusted-proxies.ts')
     const [isTrusted, random] = [createMatcher(TRUSTED), createSeededRandom(SEED)]
-    const pickSome = (words: readonly string[], maxCount: number) => Array.from({ length: Math.floor(random() * (maxCount + 1)) }, () => pickRandom(words, random))
+    const pickSome = (words: readonly string[], maxCount: number) =>
+      Array.from({ length: Math.floor(random() * (maxCount + 1)) }, () => pickRandom(words, random))
     for (let round = 0; round < proofContext.times(100_000, 300); round += 1) {
       const peer = pickRandom(PROXIES, random)
       const forged = pickSome([...PROXIES, ...CLIENTS, ...INVALID_ADDRESSES], 4)
       const proxies = pickSome(PROXIES, 3)
       const isReal = random() < 0.8
       const real = pickRandom(isReal ? CLIENTS : INVALID_ADDRESSES, random)
-      const client = resolveAddress(peer, [...forged, real, ...proxies].join(random() < 0.5 ? ', ' : ','), isTrusted)
+      const client = resolveAddress(
+        peer,
+        [...forged, real, ...proxies].join(random() < 0.5 ? ', ' : ','),
+        isTrusted,
+      )
       // If a proxy could not name its client, the proxy itself counts as the client.
       const expected = isReal ? real : (proxies[0] ?? peer)
-      checks.expect(client === expected, () => `${[...forged, real, ...proxies].join(', ')} by ${peer} was ${client}, not ${expected}`)
+      checks.expect(
+        client === expected,
+        () => `${[...forged, real, ...proxies].join(', ')} by ${peer} was ${client}, not ${expected}`,
+      )
     }
     return `seed ${SEED}`
   },

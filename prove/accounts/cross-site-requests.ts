@@ -6,14 +6,29 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun } from '#prove/runner/short-run.ts'
 
 const FOREIGN_ORIGIN_HEADERS: Record<string, string>[] = [
-  { origin: 'https://elsewhere.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' },
-  { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site', referer: 'https://elsewhere.example/' }, { origin: 'HTTP://127.0.0.1' }, { origin: 'http://127.0.0.1.elsewhere.example' },
+  { origin: 'https://elsewhere.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  {
+    origin: 'https://elsewhere.example',
+    'sec-fetch-site': 'cross-site',
+    referer: 'https://elsewhere.example/',
+  },
+  { origin: 'HTTP://127.0.0.1' },
+  { origin: 'http://127.0.0.1.elsewhere.example' },
 ]
-const TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data; boundary=x'] as const
+const TYPES = [
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'application/json',
+  'multipart/form-data; boundary=x',
+] as const
 
 export const crossSiteRequests: ProofStep = {
   name: 'foreign',
-  scenario: 'every form and service, sent from another site’s page with somebody’s cookies, in every kind that browsers send: refused, and nothing in the database has changed',
+  scenario:
+    'every form and service, sent from another site’s page with somebody’s cookies, in every kind that browsers send: refused, and nothing in the database has changed',
   async runProof(proofContext, checks) {
     const shop = await proofContext.shop()
     const db = await proofContext.db()
@@ -30,29 +45,52 @@ export const crossSiteRequests: ProofStep = {
           for (const foreignHeaders of FOREIGN_ORIGIN_HEADERS) {
             for (const type of isShortRun(proofContext) ? TYPES.slice(0, 1) : TYPES) {
               const headers = { 'content-type': type, cookie: client.cookie, ...foreignHeaders }
-              const response = await new HttpClient(shop.url).fetch(target, { method: 'POST', headers, body: bodyOf(type, fields) })
+              const response = await new HttpClient(shop.url).fetch(target, {
+                method: 'POST',
+                headers,
+                body: bodyOf(type, fields),
+              })
               await response.text()
-              checks.expect(response.status === 403, () => `${target} as ${type} with ${JSON.stringify(foreignHeaders)} was answered ${response.status}`)
+              checks.expect(
+                response.status === 403,
+                () =>
+                  `${target} as ${type} with ${JSON.stringify(foreignHeaders)} was answered ${response.status}`,
+              )
             }
           }
         }
       }
       for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
-        const response = await customer.copy().fetch('/api/session', { method, headers: { origin: 'https://elsewhere.example' } })
-        checks.expect(response.status === 403, () => `${method} /api/session from elsewhere was answered ${response.status}`)
+        const response = await customer
+          .copy()
+          .fetch('/api/session', { method, headers: { origin: 'https://elsewhere.example' } })
+        checks.expect(
+          response.status === 403,
+          () => `${method} /api/session from elsewhere was answered ${response.status}`,
+        )
       }
     }
     const after = await hashAllTables(db)
     for (const [table, rows] of after) checks.expect(rows === before.get(table), () => `${table} has changed`)
-    checks.expect((await readSignedInEmail(customer)) === customer.email, () => 'somebody was signed out from elsewhere')
+    checks.expect(
+      (await readSignedInEmail(customer)) === customer.email,
+      () => 'somebody was signed out from elsewhere',
+    )
     // The same requests from the shop's own origin do change something.
     for (const [client, path, fields, table] of writeRequests) {
       const rows = (await hashAllTables(db)).get(table)
       const response = await client.post(path, fields)
       const isDone = response.status < 400 && (await hashAllTables(db)).get(table) !== rows
-      checks.expect(isDone, () => `${path} ${fields['intent'] ?? ''} is no wish that anybody has: ${response.status}, and ${table} is as it was`)
+      checks.expect(
+        isDone,
+        () =>
+          `${path} ${fields['intent'] ?? ''} is no wish that anybody has: ${response.status}, and ${table} is as it was`,
+      )
     }
-    await db.query('delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)', [staff.email])
+    await db.query(
+      'delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)',
+      [staff.email],
+    )
     return `${writeRequests.length} forms, ${FOREIGN_ORIGIN_HEADERS.length} kinds of elsewhere, ${TYPES.length} kinds of body; ${after.size} tables compared`
   },
 }
@@ -60,14 +98,27 @@ export const crossSiteRequests: ProofStep = {
 function bodyOf(type: (typeof TYPES)[number], fields: Record<string, string>): string {
   if (type === 'application/json') return JSON.stringify(fields)
   if (type.startsWith('multipart')) {
-    return `${Object.entries(fields).map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`
+    return `${Object.entries(fields)
+      .map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('')}--x--\r\n`
   }
   return new URLSearchParams(fields).toString()
 }
 
 async function waitUntilIdle(db: DatabaseClient) {
-  for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    if ((await db.query('select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null')).length === 0) return
+  for (
+    const until = Date.now() + 20_000;
+    Date.now() < until;
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  ) {
+    if (
+      (
+        await db.query(
+          'select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null',
+        )
+      ).length === 0
+    )
+      return
   }
 }
 
@@ -78,7 +129,9 @@ async function hashAllTables(db: DatabaseClient): Promise<Map<string, string>> {
   )
   const hashes = new Map<string, string>()
   for (const { name } of tables) {
-    const [row] = await db.query<{ print: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${name} t`)
+    const [row] = await db.query<{ print: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${name} t`,
+    )
     hashes.set(name, row!.print)
   }
   return hashes

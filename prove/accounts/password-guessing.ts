@@ -8,31 +8,54 @@ import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
-type AccountModules = { createAccounts: typeof createAccounts; RATE_LIMITS: typeof RATE_LIMITS; accountTypeParsers: typeof accountTypeParsers }
+type AccountModules = {
+  createAccounts: typeof createAccounts
+  RATE_LIMITS: typeof RATE_LIMITS
+  accountTypeParsers: typeof accountTypeParsers
+}
 
 const GUESSES = 10_000
 const HOUR_SECONDS = 3600
 /** Addresses of the attacker: one address, one per guess, or one IPv6 network. */
 const ATTACKER_NETWORKS = {
   'one place': () => '203.0.113.7',
-  'a place for each guess': (guess: number) => `198.${18 + (guess >> 16)}.${(guess >> 8) & 255}.${guess & 255}`,
+  'a place for each guess': (guess: number) =>
+    `198.${18 + (guess >> 16)}.${(guess >> 8) & 255}.${guess & 255}`,
   'one IPv6 network': (guess: number) => `2001:db8:1:1::${guess.toString(16)}`,
 }
 
 export const passwordGuessing: ProofStep = {
   name: 'guesses',
-  scenario: '10,000 guesses at one account in an hour, by a clock that is handed in: no more are looked at than the limits say, and the owner’s browser gets in all the while',
+  scenario:
+    '10,000 guesses at one account in an hour, by a clock that is handed in: no more are looked at than the limits say, and the owner’s browser gets in all the while',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const { dataDir } = await proofContext.shop()
     // Imports the use-cases of the tested tree.
-    const files = ['shop/accounts/accounts.server.ts', 'shop/accounts/rate-limits/rate-limits.ts', 'db/connection/column-parsers.server.ts']
-    const tree = Object.assign({}, ...(await Promise.all(files.map((file) => import(join(proofContext.tree, file)))))) as AccountModules
-    const pool = new Pool({ connectionString: connectionStringOf(dataDir), options: '-c search_path=accounts -c role=ninth_bend_accounts', max: 4, types: tree.accountTypeParsers })
+    const files = [
+      'shop/accounts/accounts.server.ts',
+      'shop/accounts/rate-limits/rate-limits.ts',
+      'db/connection/column-parsers.server.ts',
+    ]
+    const tree = Object.assign(
+      {},
+      ...(await Promise.all(files.map((file) => import(join(proofContext.tree, file))))),
+    ) as AccountModules
+    const pool = new Pool({
+      connectionString: connectionStringOf(dataDir),
+      options: '-c search_path=accounts -c role=ninth_bend_accounts',
+      max: 4,
+      types: tree.accountTypeParsers,
+    })
     let now = Date.parse('2026-11-21T10:00:00Z')
     const accounts = tree.createAccounts({
-      pool, secret: 'a secret of a proof, as long as a real one', publicUrl: 'http://localhost:3000', clock: () => new Date(now),
-      log: { info: () => {}, warn: () => {}, error: () => {} }, wakeOutbox: () => {}, limits: tree.RATE_LIMITS,
+      pool,
+      secret: 'a secret of a proof, as long as a real one',
+      publicUrl: 'http://localhost:3000',
+      clock: () => new Date(now),
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      wakeOutbox: () => {},
+      limits: tree.RATE_LIMITS,
       minimumDurations: { registrationMs: 0, failedSignInMs: 0, resetRequestMs: 0, resendMs: 0 },
     })
     const count = proofContext.times(GUESSES)
@@ -45,7 +68,11 @@ export const passwordGuessing: ProofStep = {
         await accounts.register(form, { ip: '192.0.2.1' })
         const owner = new CookieJar()
         const signIn = async () => {
-          const outcome = await accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: true }, owner, { ip: '192.0.2.99' })
+          const outcome = await accounts.signIn(
+            { area: 'shop', email: form.email, password: TEST_PASSWORD, remember: true },
+            owner,
+            { ip: '192.0.2.99' },
+          )
           if (outcome.ok) owner.take(outcome.value.setCookies)
           return outcome.ok
         }
@@ -54,13 +81,29 @@ export const passwordGuessing: ProofStep = {
         let checkedGuesses = 0
         for (let guess = 0; guess < count; guess += 1) {
           now = startedAt + (guess * seconds * 1000) / count
-          const outcome = await accounts.signIn({ area: 'shop', email: form.email, password: `guess ${guess}`, remember: false }, new CookieJar(), { ip: addressOf(guess) })
+          const outcome = await accounts.signIn(
+            { area: 'shop', email: form.email, password: `guess ${guess}`, remember: false },
+            new CookieJar(),
+            { ip: addressOf(guess) },
+          )
           if (outcome.ok || outcome.refusal.code !== 'too-many-tries') checkedGuesses += 1
-          if (guess % Math.ceil(count / 20) === 0) checks.expect(await signIn(), () => `${network}: the owner’s browser was kept out after ${guess} guesses`)
+          if (guess % Math.ceil(count / 20) === 0)
+            checks.expect(
+              await signIn(),
+              () => `${network}: the owner’s browser was kept out after ${guess} guesses`,
+            )
         }
-        const { tries: atOnce, everySeconds } = network === 'a place for each guess' ? tree.RATE_LIMITS.signInToOneAccount : tree.RATE_LIMITS.signInFromOneAddressToOneAccount
+        const { tries: atOnce, everySeconds } =
+          network === 'a place for each guess'
+            ? tree.RATE_LIMITS.signInToOneAccount
+            : tree.RATE_LIMITS.signInFromOneAddressToOneAccount
         const maxChecked = atOnce + Math.floor(seconds / everySeconds)
-        checks.add(count, checkedGuesses <= maxChecked ? [] : [`${network}: ${checkedGuesses} guesses were looked at, where ${maxChecked} may be`])
+        checks.add(
+          count,
+          checkedGuesses <= maxChecked
+            ? []
+            : [`${network}: ${checkedGuesses} guesses were looked at, where ${maxChecked} may be`],
+        )
         results.push(`${checkedGuesses} (${maxChecked} at most) from ${network}`)
       }
       return `of ${count} in ${Math.round(seconds)} s looked at: ${results.join(', ')}`

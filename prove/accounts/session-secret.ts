@@ -8,13 +8,17 @@ import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 const SEED = 21
 /** Contents of a secret file after a power cut or a mistake. */
 const DAMAGED_FILES: ((random: () => number) => string)[] = [
-  () => '', (random) => 'x'.repeat(1 + Math.floor(random() * 31)), (random) => ' \n\t'.repeat(1 + Math.floor(random() * 40)), () => '\0'.repeat(44),
+  () => '',
+  (random) => 'x'.repeat(1 + Math.floor(random() * 31)),
+  (random) => ' \n\t'.repeat(1 + Math.floor(random() * 40)),
+  () => '\0'.repeat(44),
   (random) => `${'\0'.repeat(40)}${'y'.repeat(Math.floor(random() * 31))}`,
 ]
 
 export const sessionSecret: ProofStep = {
   name: 'secret',
-  scenario: 'a secret of sessions that is empty, short, whitespace or the zeros of a lost block: the shop does not open, says so in one line and leaves the file as it is',
+  scenario:
+    'a secret of sessions that is empty, short, whitespace or the zeros of a lost block: the shop does not open, says so in one line and leaves the file as it is',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const random = createSeededRandom(SEED)
@@ -24,13 +28,29 @@ export const sessionSecret: ProofStep = {
       writeFileSync(join(dataDir, 'secret'), DAMAGED_FILES[round % DAMAGED_FILES.length]!(random))
       const shop = spawnShop({
         main: join(proofContext.tree, 'tests/fixtures/shops/start-test-shop.ts'),
-        env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', SESSION_SECRET: undefined, DATABASE_URL: undefined },
+        env: {
+          PORT: '0',
+          HOST: '127.0.0.1',
+          DATA_DIR: dataDir,
+          DEMO: 'off',
+          SESSION_SECRET: undefined,
+          DATABASE_URL: undefined,
+        },
       })
-      const opened = await Promise.race([shop.ended.then(() => false), shop.waitForOutput(' is open at ').then(() => true, () => false)])
+      const opened = await Promise.race([
+        shop.ended.then(() => false),
+        shop.waitForOutput(' is open at ').then(
+          () => true,
+          () => false,
+        ),
+      ])
       if (opened) shop.process.kill('SIGTERM')
       const code = await shop.ended
       const lines = shop.output().trim().split('\n')
-      checks.expect(!opened && code === 1 && lines.length === 1 && lines[0]!.includes('holds fewer than 32 bytes'), () => `round ${round}: ${opened ? 'the shop opened' : lines.join(' | ').slice(0, 200)}`)
+      checks.expect(
+        !opened && code === 1 && lines.length === 1 && lines[0]!.includes('holds fewer than 32 bytes'),
+        () => `round ${round}: ${opened ? 'the shop opened' : lines.join(' | ').slice(0, 200)}`,
+      )
     }
     return `seed ${SEED}`
   },

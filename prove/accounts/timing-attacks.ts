@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
-import { ADDRESS, PASSWORD, registerCustomer, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
+import {
+  ADDRESS,
+  PASSWORD,
+  registerCustomer,
+  HttpClient,
+  type FormFields,
+} from '#tests/fixtures/http/http-client.ts'
 import { createSeededRandom, SEED, pickRandom } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
@@ -15,16 +21,26 @@ type TimedResponse = { milliseconds: number; content: string }
 
 type TimedEndpoint = { fieldsOf: (email: string) => FormFields; concurrency: number }
 const TIMED_ENDPOINTS: Record<string, TimedEndpoint> = {
-  '/login': { fieldsOf: (email) => ({ email, password: 'not the password', remember: 'on' }), concurrency: HASHING_CONCURRENCY },
-  '/register': { fieldsOf: (email) => ({ ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD }), concurrency: HASHING_CONCURRENCY },
+  '/login': {
+    fieldsOf: (email) => ({ email, password: 'not the password', remember: 'on' }),
+    concurrency: HASHING_CONCURRENCY,
+  },
+  '/register': {
+    fieldsOf: (email) => ({ ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD }),
+    concurrency: HASHING_CONCURRENCY,
+  },
   '/forgot-password': { fieldsOf: (email) => ({ email }), concurrency: WAITING_CONCURRENCY },
   '/verify-email': { fieldsOf: (email) => ({ email, intent: 'resend' }), concurrency: WAITING_CONCURRENCY },
-  '/admin': { fieldsOf: (email) => ({ email, password: 'not the password' }), concurrency: HASHING_CONCURRENCY },
+  '/admin': {
+    fieldsOf: (email) => ({ email, password: 'not the password' }),
+    concurrency: HASHING_CONCURRENCY,
+  },
 }
 
 export const times: ProofStep = {
   name: 'times',
-  scenario: 'sign-in, registration, reset and another verification mail for addresses with and without an account, by turns: the same answer word for word, and no time that tells which is which',
+  scenario:
+    'sign-in, registration, reset and another verification mail for addresses with and without an account, by turns: the same answer word for word, and no time that tells which is which',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const { url } = await proofContext.shop()
@@ -36,7 +52,10 @@ export const times: ProofStep = {
       const responses: Record<'known' | 'unknown', TimedResponse[]> = { known: [], unknown: [] }
       const count = proofContext.times(FULL_SAMPLE_SIZE, 24)
       for (let batch = 1; batch === 1 || (batch <= MAX_BATCHES && isDistinguishable(responses)); batch += 1) {
-        const remaining = Array.from({ length: count * 2 }, (_, index) => (index % 2 === 0 ? 'known' : 'unknown') as 'known' | 'unknown')
+        const remaining = Array.from(
+          { length: count * 2 },
+          (_, index) => (index % 2 === 0 ? 'known' : 'unknown') as 'known' | 'unknown',
+        )
         remaining.sort(() => random() - 0.5)
         const worker = async () => {
           for (let kind = remaining.pop(); kind; kind = remaining.pop()) {
@@ -45,27 +64,48 @@ export const times: ProofStep = {
             const response = await new HttpClient(url).post(path, fieldsOf(email))
             const all = `${response.status} ${response.headers.get('location') ?? ''} ${response.headers.getSetCookie().join()} ${await response.text()}`
             // The address is sent back as it was typed, in a cookie in its encoded form.
-            const content = all.replaceAll(encodeURIComponent(email), 'somebody').replaceAll(email, 'somebody')
+            const content = all
+              .replaceAll(encodeURIComponent(email), 'somebody')
+              .replaceAll(email, 'somebody')
             responses[kind].push({ milliseconds: performance.now() - startedAt, content })
           }
         }
         await Promise.all(Array.from({ length: concurrency }, worker))
       }
-      const distinctContents = new Set(Object.values(responses).flat().map(({ content }) => content))
+      const distinctContents = new Set(
+        Object.values(responses)
+          .flat()
+          .map(({ content }) => content),
+      )
       const sampleSize = responses.known.length
-      checks.add(sampleSize * 2, distinctContents.size === 1 ? [] : [`${path} answers in ${distinctContents.size} ways: ${[...distinctContents].map((content) => content.slice(0, 60)).join(' / ')}`])
+      checks.add(
+        sampleSize * 2,
+        distinctContents.size === 1
+          ? []
+          : [
+              `${path} answers in ${distinctContents.size} ways: ${[...distinctContents].map((content) => content.slice(0, 60)).join(' / ')}`,
+            ],
+      )
       const area = areaUnderCurve(responses.known, responses.unknown)
-      checks.expect(!isDistinguishable(responses), () => `${path}: the time tells which addresses have an account: AUC ${area.toFixed(3)} of ${sampleSize} each`)
+      checks.expect(
+        !isDistinguishable(responses),
+        () =>
+          `${path}: the time tells which addresses have an account: AUC ${area.toFixed(3)} of ${sampleSize} each`,
+      )
       results.push(`${path} ${area.toFixed(3)}${sampleSize > count ? ` of ${sampleSize} each` : ''}`)
     }
     return `AUC ${results.join(', ')}; seed ${SEED}, load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores, whose noise covers small differences`
   },
 }
 
-function isDistinguishable({ known, unknown }: Record<'known' | 'unknown', readonly TimedResponse[]>): boolean {
+function isDistinguishable({
+  known,
+  unknown,
+}: Record<'known' | 'unknown', readonly TimedResponse[]>): boolean {
   const sampleSize = known.length
   // Deviation from 0.5 by chance with few samples.
-  const byChance = sampleSize < FULL_SAMPLE_SIZE ? 2 * Math.sqrt((2 * sampleSize + 1) / (12 * sampleSize * sampleSize)) : 0
+  const byChance =
+    sampleSize < FULL_SAMPLE_SIZE ? 2 * Math.sqrt((2 * sampleSize + 1) / (12 * sampleSize * sampleSize)) : 0
   return Math.abs(areaUnderCurve(known, unknown) - 0.5) > MAX_AUC_DEVIATION + byChance
 }
 
@@ -74,7 +114,15 @@ const randomEmail = () => `somebody-${randomUUID()}@example.com`
 /** Probability that a value of `first` is greater than one of `second`: 0.5 if times reveal nothing. */
 export function areaUnderCurve(first: readonly TimedResponse[], second: readonly TimedResponse[]): number {
   const longer = first.reduce(
-    (sum, one) => sum + second.reduce((wins, other) => wins + (one.milliseconds > other.milliseconds ? 1 : one.milliseconds === other.milliseconds ? 0.5 : 0), 0), 0,
+    (sum, one) =>
+      sum +
+      second.reduce(
+        (wins, other) =>
+          wins +
+          (one.milliseconds > other.milliseconds ? 1 : one.milliseconds === other.milliseconds ? 0.5 : 0),
+        0,
+      ),
+    0,
   )
   return longer / (first.length * second.length)
 }

@@ -22,38 +22,78 @@ const RECOVERY_TIMEOUT_MS = 20_000
 
 export const databaseOutage: ProofStep = {
   name: 'database',
-  scenario: 'the database slow, refusing connections, cutting them off in the middle, or silent, and then back: each request is answered in the shop’s words, no order is lost or doubled, and the shop goes on by itself',
+  scenario:
+    'the database slow, refusing connections, cutting them off in the middle, or silent, and then back: each request is answered in the shop’s words, no order is lost or doubled, and the shop goes on by itself',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const port = String(await freePort())
-    const postgres = await startEmbeddedPostgres({ directory: proofContext.dataDir(), settings: { listen_addresses: '127.0.0.1', port } })
+    const postgres = await startEmbeddedPostgres({
+      directory: proofContext.dataDir(),
+      settings: { listen_addresses: '127.0.0.1', port },
+    })
     const proxy = await startFaultyProxy(Number(port))
     const database = new Client({ connectionString: postgres.ownerConnectionString })
     await database.connect()
     try {
-      await database.query(`create role shopkeeper login createrole password 'pepper'; alter database ninth_bend owner to shopkeeper`)
-      const shop = await proofContext.open({ env: { DATABASE_URL: `postgresql://shopkeeper:pepper@127.0.0.1:${proxy.port}/ninth_bend`, LOG_LEVEL: 'error' } })
-      const query = async <Row>(sql: string, values?: unknown[]) => (await database.query(sql, values)).rows as Row[]
-      const { id } = await insertProduct({ query } as Parameters<typeof insertProduct>[0], { name: 'Far Pepper', stock: 1_000_000 })
+      await database.query(
+        `create role shopkeeper login createrole password 'pepper'; alter database ninth_bend owner to shopkeeper`,
+      )
+      const shop = await proofContext.open({
+        env: {
+          DATABASE_URL: `postgresql://shopkeeper:pepper@127.0.0.1:${proxy.port}/ninth_bend`,
+          LOG_LEVEL: 'error',
+        },
+      })
+      const query = async <Row>(sql: string, values?: unknown[]) =>
+        (await database.query(sql, values)).rows as Row[]
+      const { id } = await insertProduct({ query } as Parameters<typeof insertProduct>[0], {
+        name: 'Far Pepper',
+        stock: 1_000_000,
+      })
       const customer = await signInNewCustomer(shop.url)
       const product = await fetchProduct(customer, id)
       const [checkoutForms, times]: [FormFields[], string[]] = [[], []]
       for (let round = 0; round < proofContext.times(20); round += 1) {
         for (const fault of OUTAGE_MODES) {
           proxy.become(fault)
-          const [visitor, submit] = [new HttpClient(shop.url), createCheckoutForm([{ product: product, quantity: 1 }])]
+          const [visitor, submit] = [
+            new HttpClient(shop.url),
+            createCheckoutForm([{ product: product, quantity: 1 }]),
+          ]
           checkoutForms.push(submit)
-          const form = (fields: FormFields) => ({ method: 'POST', body: new URLSearchParams(fields), headers: { origin: shop.url } })
+          const form = (fields: FormFields) => ({
+            method: 'POST',
+            body: new URLSearchParams(fields),
+            headers: { origin: shop.url },
+          })
           const responses = await Promise.all([
-            ...['/', '/products', `/products/product-${id}`, '/categories', '/about', '/_data?u=/products', `/api/cart?ids=${id}`, '/healthz'].map((path) =>
-              requestWithTimeout(visitor, path, RESPONSE_TIMEOUT_MS)),
-            ...['/profile', '/profile/orders', '/api/session', '/admin/orders'].map((path) => requestWithTimeout(customer, path, RESPONSE_TIMEOUT_MS)),
-            requestWithTimeout(visitor, '/login', RESPONSE_TIMEOUT_MS, form({ email: customer.email, password: 'not the password' })),
+            ...[
+              '/',
+              '/products',
+              `/products/product-${id}`,
+              '/categories',
+              '/about',
+              '/_data?u=/products',
+              `/api/cart?ids=${id}`,
+              '/healthz',
+            ].map((path) => requestWithTimeout(visitor, path, RESPONSE_TIMEOUT_MS)),
+            ...['/profile', '/profile/orders', '/api/session', '/admin/orders'].map((path) =>
+              requestWithTimeout(customer, path, RESPONSE_TIMEOUT_MS),
+            ),
+            requestWithTimeout(
+              visitor,
+              '/login',
+              RESPONSE_TIMEOUT_MS,
+              form({ email: customer.email, password: 'not the password' }),
+            ),
             requestWithTimeout(customer, '/checkout', RESPONSE_TIMEOUT_MS, form(submit)),
             requestWithTimeout(customer, '/_data?u=%2Fcheckout', RESPONSE_TIMEOUT_MS, form(submit)),
           ])
-          for (const response of responses) checks.expect(isUserFacingResponse(response), () => `${fault}: ${describeResponse(response)}`)
-          times.push(`${fault} ${(Math.max(...responses.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`)
+          for (const response of responses)
+            checks.expect(isUserFacingResponse(response), () => `${fault}: ${describeResponse(response)}`)
+          times.push(
+            `${fault} ${(Math.max(...responses.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`,
+          )
           proxy.become('open')
           const startedAt = performance.now()
           let hasRecovered = false
@@ -62,11 +102,17 @@ export const databaseOutage: ProofStep = {
             hasRecovered = Boolean(response?.placed)
             if (!hasRecovered) await pause(100)
           }
-          checks.expect(hasRecovered, () => `${fault}: no order ${RECOVERY_TIMEOUT_MS / 1000} s after the database was back`)
+          checks.expect(
+            hasRecovered,
+            () => `${fault}: no order ${RECOVERY_TIMEOUT_MS / 1000} s after the database was back`,
+          )
         }
       }
       const [row] = await query<{ orders: number }>('select count(*)::int as orders from orders')
-      checks.expect(row?.orders === checkoutForms.length, () => `${row?.orders} orders for ${checkoutForms.length} submits`)
+      checks.expect(
+        row?.orders === checkoutForms.length,
+        () => `${row?.orders} orders for ${checkoutForms.length} submits`,
+      )
       return `${checkoutForms.length} orders, each sent three times; the slowest answers: ${times.slice(-OUTAGE_MODES.length).join(', ')}`
     } finally {
       await database.end()

@@ -16,7 +16,8 @@ const RECOVERY_TIMEOUT_MS = 30_000
 
 export const fullDisk: ProofStep = {
   name: 'disk',
-  scenario: 'the disk full, database and all: nothing acknowledged is lost, pages answer in the shop’s words, and the shop goes on when there is room again',
+  scenario:
+    'the disk full, database and all: nothing acknowledged is lost, pages answer in the shop’s words, and the shop goes on when there is room again',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const dataDir = proofContext.dataDir()
@@ -34,36 +35,69 @@ export const fullDisk: ProofStep = {
         const filler = join(dataDir, 'filler')
         fill(filler)
         // Uses up PostgreSQL's preallocated files too.
-        await db.query(`create table if not exists filler as select repeat('x', 2000) as text from generate_series(1, 20000)`).catch(() => {})
+        await db
+          .query(
+            `create table if not exists filler as select repeat('x', 2000) as text from generate_series(1, 20000)`,
+          )
+          .catch(() => {})
         fill(`${filler}-2`)
         for (let order = 0; order < 30; order += 1) {
           const checkoutForm = createCheckoutForm([{ product: product, quantity: 1 }])
           const response = await requestWithTimeout(customer, '/_data?u=%2Fcheckout', RESPONSE_TIMEOUT_MS, {
-            method: 'POST', body: new URLSearchParams(checkoutForm), headers: { origin: shop.url },
+            method: 'POST',
+            body: new URLSearchParams(checkoutForm),
+            headers: { origin: shop.url },
           })
           const placed = /"order_id":"([^"]+)"/.exec(response.body)?.[1]
           checks.expect(isUserFacingResponse(response), () => `full: ${describeResponse(response)}`)
           if (placed) acknowledged.push(placed)
           else refused.push(checkoutForm)
         }
-        for (const path of ['/', '/products', `/products/product-${product.id}`, '/profile/orders', '/healthz']) {
-          const response = await requestWithTimeout(path.startsWith('/profile') ? customer : visitor, path, RESPONSE_TIMEOUT_MS)
+        for (const path of [
+          '/',
+          '/products',
+          `/products/product-${product.id}`,
+          '/profile/orders',
+          '/healthz',
+        ]) {
+          const response = await requestWithTimeout(
+            path.startsWith('/profile') ? customer : visitor,
+            path,
+            RESPONSE_TIMEOUT_MS,
+          )
           checks.expect(isUserFacingResponse(response), () => `full: ${describeResponse(response)}`)
         }
         for (const file of [filler, `${filler}-2`]) rmSync(file, { force: true })
         let hasRecovered = false
-        for (const until = Date.now() + RECOVERY_TIMEOUT_MS; !hasRecovered && Date.now() < until; await pause(100)) {
-          const response = await sendCheckout(customer, createCheckoutForm([{ product: product, quantity: 1 }])).catch(() => undefined)
+        for (
+          const until = Date.now() + RECOVERY_TIMEOUT_MS;
+          !hasRecovered && Date.now() < until;
+          await pause(100)
+        ) {
+          const response = await sendCheckout(
+            customer,
+            createCheckoutForm([{ product: product, quantity: 1 }]),
+          ).catch(() => undefined)
           if (response?.placed) acknowledged.push(response.placed.order_id)
           hasRecovered = Boolean(response?.placed)
         }
-        checks.expect(hasRecovered, () => `no order could be placed ${RECOVERY_TIMEOUT_MS / 1000} s after there was room again:\n${shop.output().slice(-500)}`)
+        checks.expect(
+          hasRecovered,
+          () =>
+            `no order could be placed ${RECOVERY_TIMEOUT_MS / 1000} s after there was room again:\n${shop.output().slice(-500)}`,
+        )
         await db.query('drop table if exists filler').catch(() => {})
       }
       const after = connectToShopDatabase(dataDir)
       const found = await after.query('select from orders where id = any ($1)', [acknowledged])
-      checks.expect(found.length === acknowledged.length, () => `${acknowledged.length - found.length} acknowledged orders are missing`)
-      checks.add(1, (await findInconsistencies(after)).map((inconsistency) => JSON.stringify(inconsistency)))
+      checks.expect(
+        found.length === acknowledged.length,
+        () => `${acknowledged.length - found.length} acknowledged orders are missing`,
+      )
+      checks.add(
+        1,
+        (await findInconsistencies(after)).map((inconsistency) => JSON.stringify(inconsistency)),
+      )
       await Promise.all([after.close(), db.close()])
       await shop.stop()
       return `a disk of ${DISK_SIZE}B in memory (tmpfs), ${acknowledged.length} orders acknowledged, ${refused.length} refused while it was full`
@@ -85,7 +119,7 @@ function mountTmpfs(directory: string): boolean {
 /** Writes until the disk is full. */
 function fill(path: string) {
   const file = openSync(path, 'w')
-  for (let size = 1 << 20; size >= 512; ) {
+  for (let size = 1 << 20; size >= 512;) {
     try {
       if (writeSync(file, Buffer.alloc(size)) < size) size >>= 1
     } catch {

@@ -1,10 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadavg, cpus } from 'node:os'
-import { insertProduct, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertProduct,
+  findInconsistencies,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
-import { connectToShopDatabase, readPostgresProcess, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectToShopDatabase,
+  readPostgresProcess,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
@@ -22,7 +30,8 @@ const MAX_CONSECUTIVE_POSTGRES_KILLS = 3
 
 export const killedProcesses: ProofStep = {
   name: 'kills',
-  scenario: 'kill -9 of the shop, of PostgreSQL or of one of its processes, at a random moment of a load of orders: every acknowledged order is there, none is half, each has its mail',
+  scenario:
+    'kill -9 of the shop, of PostgreSQL or of one of its processes, at a random moment of a load of orders: every acknowledged order is there, none is half, each has its mail',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const random = createSeededRandom(SEED)
@@ -31,7 +40,12 @@ export const killedProcesses: ProofStep = {
     const recoveryTimes: Record<Victim, number[]> = { shop: [], PostgreSQL: [], backend: [] }
     let shop = await open()
     const products = await withShopDatabase(dataDir, insertProducts)
-    const load = placeOrdersUntilStopped(await createSignedInCustomers({ url: shop.url, dataDir }, CUSTOMERS), products, random, () => shop.url)
+    const load = placeOrdersUntilStopped(
+      await createSignedInCustomers({ url: shop.url, dataDir }, CUSTOMERS),
+      products,
+      random,
+      () => shop.url,
+    )
     let consecutiveKills = 0
     const rounds = proofContext.times(200, 3)
     for (let round = 0; round < rounds; round += 1) {
@@ -47,28 +61,44 @@ export const killedProcesses: ProofStep = {
         recoveryTimes.shop.push(performance.now() - startedAt)
       } else await killDatabase(dataDir, victim, random)
       const isBack = await load.placedAfter(performance.now(), RECOVERY_TIMEOUT_MS)
-      if (!isBack) throw new Error(`No order could be placed after the ${victim} was killed:\n${shop.output().slice(-2000)}`)
+      if (!isBack)
+        throw new Error(
+          `No order could be placed after the ${victim} was killed:\n${shop.output().slice(-2000)}`,
+        )
       if (victim !== 'shop') recoveryTimes[victim].push(performance.now() - startedAt)
-      const lost = await withShopDatabase(dataDir, (db) => findMissingOrders(db, load.acknowledgedSinceLast()))
-      checks.expect(lost.length === 0, () => `after the ${victim} was killed (round ${round}): ${lost.join(', ')}`)
+      const lost = await withShopDatabase(dataDir, (db) =>
+        findMissingOrders(db, load.acknowledgedSinceLast()),
+      )
+      checks.expect(
+        lost.length === 0,
+        () => `after the ${victim} was killed (round ${round}): ${lost.join(', ')}`,
+      )
     }
     const { sent, cutOff } = await load.finish()
     const { mails, wrong } = await withShopDatabase(dataDir, (db) => checkFinalState(db, dataDir, sent))
     checks.add(0, wrong)
-    const slow = Object.values(recoveryTimes).flat().filter((time) => time > RECOVERY_BUDGET_MS).length
+    const slow = Object.values(recoveryTimes)
+      .flat()
+      .filter((time) => time > RECOVERY_BUDGET_MS).length
     const isBusy = loadavg()[0]! > cpus().length
     // On a busy machine the recovery time is not meaningful.
     if (slow > 0 && !isBusy) checks.add(0, [`${slow} times it took more than 3 s to be back`])
     return (
       `${sent.length} orders, ${cutOff} of them cut off and sent again, ${mails} mails; back in ${formatTimes(recoveryTimes)}` +
-      (isBusy ? `, on a machine that others kept busy (load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores)` : '') + `; seed ${SEED}`
+      (isBusy
+        ? `, on a machine that others kept busy (load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores)`
+        : '') +
+      `; seed ${SEED}`
     )
   },
 }
 
 const formatTimes = (recoveryTimes: Record<Victim, number[]>) =>
   VICTIMS.filter((victim) => recoveryTimes[victim].length > 0)
-    .map((victim) => `${seconds(Math.min(...recoveryTimes[victim]))} to ${seconds(Math.max(...recoveryTimes[victim]))} (${victim}, ${recoveryTimes[victim].length} times)`)
+    .map(
+      (victim) =>
+        `${seconds(Math.min(...recoveryTimes[victim]))} to ${seconds(Math.max(...recoveryTimes[victim]))} (${victim}, ${recoveryTimes[victim].length} times)`,
+    )
     .join(', ')
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
@@ -78,7 +108,10 @@ const insertProducts = async (db: DatabaseClient) => [
   await insertProduct(db, { name: 'Crash Tea', price: 0.99, stock: 10_000_000 }),
 ]
 
-async function withShopDatabase<Result>(dataDir: string, work: (db: DatabaseClient) => Promise<Result>): Promise<Result> {
+async function withShopDatabase<Result>(
+  dataDir: string,
+  work: (db: DatabaseClient) => Promise<Result>,
+): Promise<Result> {
   const db = connectToShopDatabase(dataDir)
   try {
     return await work(db)
@@ -91,7 +124,10 @@ async function killDatabase(dataDir: string, victim: Victim, random: Random) {
   const backends = await withShopDatabase(dataDir, (db) =>
     db.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'ninth-bend'`),
   )
-  process.kill(victim === 'PostgreSQL' ? readPostgresProcess(dataDir).pid : pickRandom(backends, random).pid, 'SIGKILL')
+  process.kill(
+    victim === 'PostgreSQL' ? readPostgresProcess(dataDir).pid : pickRandom(backends, random).pid,
+    'SIGKILL',
+  )
   // The other backends end a moment later; orders placed until then do not show that PostgreSQL is back.
   while (backends.some(({ pid }) => isRunning(pid))) await pause(1)
 }
@@ -105,7 +141,12 @@ function isRunning(pid: number): boolean {
 }
 
 /** Customers who place orders repeatedly and resend unanswered attempts. */
-function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[], random: Random, url: () => string) {
+function placeOrdersUntilStopped(
+  customers: HttpClient[],
+  products: TestProduct[],
+  random: Random,
+  url: () => string,
+) {
   const sent: { checkoutForm: FormFields; orderId: string }[] = []
   const state = { isOver: false }
   let [cutOff, counted, lastBegun] = [0, 0, 0]
@@ -124,7 +165,9 @@ function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[
   const all = Promise.all(
     customers.map(async (customer) => {
       while (!state.isOver) {
-        const wanted = products.slice(0, 1 + Math.floor(random() * 3)).map((product) => ({ product, quantity: 1 + Math.floor(random() * 3) }))
+        const wanted = products
+          .slice(0, 1 + Math.floor(random() * 3))
+          .map((product) => ({ product, quantity: 1 + Math.floor(random() * 3) }))
         await placeOrder(customer, createCheckoutForm(wanted))
         await pause(random() * 40)
       }
@@ -133,7 +176,8 @@ function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[
   return {
     /** Whether an order that was started after that moment was placed. */
     async placedAfter(moment: number, within: number) {
-      for (const until = performance.now() + within; performance.now() < until; await pause(5)) if (lastBegun > moment) return true
+      for (const until = performance.now() + within; performance.now() < until; await pause(5))
+        if (lastBegun > moment) return true
       return false
     },
     acknowledgedSinceLast() {
@@ -156,9 +200,17 @@ async function findMissingOrders(db: DatabaseClient, ids: string[]): Promise<str
 }
 
 /** Final checks: one order, one history entry and one email per checkout attempt. */
-async function checkFinalState(db: DatabaseClient, dataDir: string, sent: { orderId: string }[]): Promise<{ mails: number; wrong: string[] }> {
-  const wrong = await findMissingOrders(db, sent.map(({ orderId }) => orderId))
-  for (const inconsistency of await findInconsistencies(db)) wrong.push(`does not add up: ${JSON.stringify(inconsistency)}`)
+async function checkFinalState(
+  db: DatabaseClient,
+  dataDir: string,
+  sent: { orderId: string }[],
+): Promise<{ mails: number; wrong: string[] }> {
+  const wrong = await findMissingOrders(
+    db,
+    sent.map(({ orderId }) => orderId),
+  )
+  for (const inconsistency of await findInconsistencies(db))
+    wrong.push(`does not add up: ${JSON.stringify(inconsistency)}`)
   const [counts] = await db.query<Record<string, number>>(`
     select (select count(*)::int from orders) as orders, (select count(distinct key)::int from idempotency_keys) as submits,
            (select count(*)::int from outbox where kind = 'order-confirmation') as mails,
@@ -171,7 +223,9 @@ async function checkFinalState(db: DatabaseClient, dataDir: string, sent: { orde
   // Expires the leases of killed workers at once.
   for (const until = Date.now() + 20_000 + sent.length * 20; Date.now() < until; await pause(200)) {
     await db.query('update outbox set available_at = now() where sent_at is null and available_at > now()')
-    const [unsent] = await db.query<{ count: number }>('select count(*)::int as count from outbox where sent_at is null')
+    const [unsent] = await db.query<{ count: number }>(
+      'select count(*)::int as count from outbox where sent_at is null',
+    )
     if (unsent!.count === 0) break
   }
   const mails = new MailFolder(dataDir).all('order-confirmation')

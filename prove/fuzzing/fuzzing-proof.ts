@@ -5,10 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { median } from '#bench/runner/benchmark.ts'
 import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
-import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import {
+  createCheckoutForm,
+  placeOrderOverHttp,
+  sendCheckout,
+} from '#tests/fixtures/orders/checkout-requests.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
-import { signInNewCustomer, ADDRESS, signInAsAdmin, signInCustomer, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  signInNewCustomer,
+  ADDRESS,
+  signInAsAdmin,
+  signInCustomer,
+  HttpClient,
+  type SignedInClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { SEED } from '#prove/runner/seeded-random.ts'
 import { notFoundCost } from './not-found-cost.ts'
 import { createFuzzRequest, type KnownIds } from './fuzz-requests.ts'
@@ -28,29 +39,56 @@ const MARK = /mark-[a-z]+-[0-9a-f]{8}/g
 
 const flood: ProofStep = {
   name: 'flood',
-  scenario: 'requests of a grammar and at random, as a visitor, two customers and an administrator: nothing of anybody else in an answer, no 500, no insides of the shop, memory flat, and others are served meanwhile',
+  scenario:
+    'requests of a grammar and at random, as a visitor, two customers and an administrator: nothing of anybody else in an answer, no 500, no insides of the shop, memory flat, and others are served meanwhile',
   async runProof(proofContext, checks) {
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'error' } })
     const db = connectToShopDatabase(shop.dataDir)
-    const [product, hidden] = [await insertProduct(db, { stock: 100_000 }), await insertProduct(db, { name: 'mark-office-00000000', is_active: false })]
+    const [product, hidden] = [
+      await insertProduct(db, { stock: 100_000 }),
+      await insertProduct(db, { name: 'mark-office-00000000', is_active: false }),
+    ]
     const category = await insertCategory(db)
-    const customers = [await signInNewCustomer(shop.url), await signInNewCustomer(shop.url), await signInNewCustomer(shop.url)]
+    const customers = [
+      await signInNewCustomer(shop.url),
+      await signInNewCustomer(shop.url),
+      await signInNewCustomer(shop.url),
+    ]
     const marks = customers.map((_, index) => `mark-${'abc'[index]}-${'0'.repeat(7)}${index}`)
     const orders = await Promise.all(
       customers.map((customer, index) => {
-        const words = { full_name: marks[index]!, address: marks[index]!, city: marks[index]!, phone: '020 7946 0018', idempotency_key: `key-${marks[index]}` }
-        return customer.post('/profile', { ...ADDRESS, ...words }).then(() => placeOrderOverHttp(customer, [{ product, quantity: 1 }], words))
+        const words = {
+          full_name: marks[index]!,
+          address: marks[index]!,
+          city: marks[index]!,
+          phone: '020 7946 0018',
+          idempotency_key: `key-${marks[index]}`,
+        }
+        return customer
+          .post('/profile', { ...ADDRESS, ...words })
+          .then(() => placeOrderOverHttp(customer, [{ product, quantity: 1 }], words))
       }),
     )
     const owner = await signInAsAdmin(shop.url)
     const slugs = await db.query<{ slug: string }>('select slug from products')
     const known: KnownIds = {
-      orders, products: [product.id], hidden: [hidden.id], slugs: slugs.map(({ slug }) => slug), categories: [category], keys: marks.map((mark) => `key-${mark}`),
+      orders,
+      products: [product.id],
+      hidden: [hidden.id],
+      slugs: slugs.map(({ slug }) => slug),
+      categories: [category],
+      keys: marks.map((mark) => `key-${mark}`),
     }
     // No actor is the third customer: whoever sees the mark of that customer sees foreign data.
     const actors: Actor[] = [
       { name: 'a visitor', cookie: () => '', mark: null },
-      ...customers.slice(0, 2).map((customer, index) => ({ name: `customer ${'ab'[index]}`, cookie: () => customer.cookie, mark: marks[index]! })),
+      ...customers
+        .slice(0, 2)
+        .map((customer, index) => ({
+          name: `customer ${'ab'[index]}`,
+          cookie: () => customer.cookie,
+          mark: marks[index]!,
+        })),
       { name: 'an administrator', cookie: () => owner.cookie, mark: 'all' },
     ]
     const before = await countChanges(db)
@@ -59,18 +97,28 @@ const flood: ProofStep = {
     const slow = slowBodies(shop.url)
     const requests = isShortRun(proofContext) ? 200 : proofContext.times(100_000, 600)
     for (let from = 0; from < requests; from += REQUESTS_PER_ROUND) {
-      await Promise.all([...customers.slice(0, 2).map((customer) => ensureSignedIn(customer, checks)), ensureAdminSignedIn(owner, checks)])
+      await Promise.all([
+        ...customers.slice(0, 2).map((customer) => ensureSignedIn(customer, checks)),
+        ensureAdminSignedIn(owner, checks),
+      ])
       let next = from
       const worker = async () => {
         while (next < Math.min(from + REQUESTS_PER_ROUND, requests)) {
           const number = next++
           const actor = actors[number % actors.length]!
           const request = createFuzzRequest(SEED, number, known, actor.cookie(), shop.url)
-          const response = await rawRequest(shop.url, request).catch((): RawResponse => ({ status: -1, headers: new Headers(), body: '' }))
+          const response = await rawRequest(shop.url, request).catch((): RawResponse => ({
+            status: -1,
+            headers: new Headers(),
+            body: '',
+          }))
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           const what = `request ${number} of seed ${SEED}, ${actor.name}: ${request.method} ${request.path.slice(0, 90)} ${String(request.body).slice(0, 60)}`
           const faults = response.status === -1 ? [`${what}: no answer`] : findResponseFaults(response, what)
-          checks.add(1, [...faults, ...findForeignMarks(response, actor, request).map((mark) => `${what}: shows ${mark}`)])
+          checks.add(1, [
+            ...faults,
+            ...findForeignMarks(response, actor, request).map((mark) => `${what}: shows ${mark}`),
+          ])
           if (number % 50 === 0) memory.push(readResidentMegabytes(shop.process.pid!))
         }
       }
@@ -79,11 +127,17 @@ const flood: ProofStep = {
     slow.stop()
     const times = await probing.stop(checks)
     checks.add(0, findLoggedErrors(shop.output()))
-    const growth = median(memory.slice(-memory.length / 3)) - median(memory.slice(memory.length / 3, (memory.length * 2) / 3))
-    if (requests >= MIN_REQUESTS_TO_MEASURE_GROWTH && growth > MAX_GROWTH_MEGABYTES) checks.add(0, [`memory grew by ${growth.toFixed(0)} MB from the middle third to the last`])
+    const growth =
+      median(memory.slice(-memory.length / 3)) -
+      median(memory.slice(memory.length / 3, (memory.length * 2) / 3))
+    if (requests >= MIN_REQUESTS_TO_MEASURE_GROWTH && growth > MAX_GROWTH_MEGABYTES)
+      checks.add(0, [`memory grew by ${growth.toFixed(0)} MB from the middle third to the last`])
     const changes = (await countChanges(db)) - before
     await db.close()
-    const by = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`).join(', ')
+    const by = [...statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', ')
     return (
       `seed ${SEED}; ${by}; ${changes} changes of orders, stock and catalogue were granted among them; memory ${median(memory).toFixed(0)} MB, ${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB from the middle third to the last; ` +
       `a listing for others took ${times.middle} ms, p99 ${times.late} ms (${times.count} times, load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores), with 20 bodies dripping in`
@@ -93,7 +147,8 @@ const flood: ProofStep = {
 
 const replay: ProofStep = {
   name: 'replay',
-  scenario: 'what one customer sent, sent again by another: it is an order of their own, and names none of the first',
+  scenario:
+    'what one customer sent, sent again by another: it is an order of their own, and names none of the first',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const { url } = await proofContext.shop()
@@ -101,11 +156,17 @@ const replay: ProofStep = {
     const [first, second] = [await signInNewCustomer(url), await signInNewCustomer(url)]
     for (let turn = 0; turn < proofContext.times(200, 3); turn += 1) {
       const checkoutForm = createCheckoutForm([{ product, quantity: 1 }])
-      const [mine, theirs] = [(await sendCheckout(first, checkoutForm)).placed?.order_id, (await sendCheckout(second, checkoutForm)).placed?.order_id]
+      const [mine, theirs] = [
+        (await sendCheckout(first, checkoutForm)).placed?.order_id,
+        (await sendCheckout(second, checkoutForm)).placed?.order_id,
+      ]
       checks.expect(Boolean(mine && theirs) && mine !== theirs, () => `${mine} was answered to both`)
       for (const path of [`/profile/orders/${mine}`, `/_data?u=/profile/orders/${mine}`]) {
         const { status, body } = await rawRequest(url, { path, headers: { cookie: second.cookie } })
-        checks.expect(!body.includes(first.email) && !body.includes('Ghat Road'), () => `${path} of somebody else answered ${status} with their order`)
+        checks.expect(
+          !body.includes(first.email) && !body.includes('Ghat Road'),
+          () => `${path} of somebody else answered ${status} with their order`,
+        )
       }
     }
     return ''
@@ -113,22 +174,33 @@ const replay: ProofStep = {
 }
 
 /** Marks of other customers in a response, unless the request contained them. */
-function findForeignMarks({ body, headers }: RawResponse, { mark }: Actor, request: { path: string; body: string | Buffer }): string[] {
+function findForeignMarks(
+  { body, headers }: RawResponse,
+  { mark }: Actor,
+  request: { path: string; body: string | Buffer },
+): string[] {
   if (mark === 'all') return []
   const requestText = `${request.path} ${String(request.body)}`
   const responseText = `${body} ${headers.get('location') ?? ''} ${headers.get('set-cookie') ?? ''}`
-  return [...new Set(responseText.match(MARK) ?? [])].filter((one) => one !== mark && !requestText.includes(one))
+  return [...new Set(responseText.match(MARK) ?? [])].filter(
+    (one) => one !== mark && !requestText.includes(one),
+  )
 }
 
 /** Signs in again if a request ended the session. */
 async function ensureSignedIn(customer: SignedInClient, checks: CheckCounter) {
   if ((await customer.copy().fetch('/profile')).status === 200) return
-  await signInCustomer(customer, customer.email).catch((problem: Error) => checks.add(1, [`${customer.email} cannot sign in any more: ${problem.message.slice(0, 80)}`]))
+  await signInCustomer(customer, customer.email).catch((problem: Error) =>
+    checks.add(1, [`${customer.email} cannot sign in any more: ${problem.message.slice(0, 80)}`]),
+  )
 }
 
 async function ensureAdminSignedIn(owner: HttpClient, checks: CheckCounter) {
   if ((await owner.copy().fetch('/admin/dashboard')).status === 200) return
-  await signInAsAdmin(owner.url).then(({ cookie }) => (owner.cookie = cookie), () => checks.add(1, ['the owner cannot sign in any more']))
+  await signInAsAdmin(owner.url).then(
+    ({ cookie }) => (owner.cookie = cookie),
+    () => checks.add(1, ['the owner cannot sign in any more']),
+  )
 }
 
 /** Measures a list page meanwhile; times are not meaningful beside other tests. */
@@ -152,7 +224,10 @@ function probe(url: string, { isTimed }: { isTimed: boolean }) {
       times.sort((left, right) => left - right)
       const p99 = times[Math.floor(times.length * 0.99)]!
       const isSlow = isTimed && p99 > 1000 && loadavg()[0]! < cpus().length * 2
-      checks.add(times.length, [...(failed > 0 ? [`${failed} looks of somebody else failed`] : []), ...(isSlow ? [`p99 of somebody else was ${Math.round(p99)} ms`] : [])])
+      checks.add(times.length, [
+        ...(failed > 0 ? [`${failed} looks of somebody else failed`] : []),
+        ...(isSlow ? [`p99 of somebody else was ${Math.round(p99)} ms`] : []),
+      ])
       return { middle: Math.round(median(times)), late: Math.round(p99), count: times.length }
     },
   }
@@ -164,7 +239,9 @@ function slowBodies(url: string) {
   const connections = Array.from({ length: 20 }, () => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
-    socket.write(`POST /login HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9999\r\n\r\n`)
+    socket.write(
+      `POST /login HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9999\r\n\r\n`,
+    )
     const drip = setInterval(() => socket.writable && socket.write('a'), 200)
     return { socket, drip }
   })
@@ -178,7 +255,8 @@ function slowBodies(url: string) {
   }
 }
 
-const readResidentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const readResidentMegabytes = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Number of accepted changes: if all forms were rejected, the proof would test little. */
 async function countChanges(db: DatabaseClient): Promise<number> {
@@ -189,8 +267,14 @@ async function countChanges(db: DatabaseClient): Promise<number> {
 }
 
 /** Errors in the shop's log. */
-const findLoggedErrors = (output: string) =>
-  [...new Set(output.split('\n').filter((line) => line.startsWith('{"level":50')).map((line) => `logged: ${line.replace(/"time":"[^"]*",/, '').slice(0, 160)}`))]
+const findLoggedErrors = (output: string) => [
+  ...new Set(
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":50'))
+      .map((line) => `logged: ${line.replace(/"time":"[^"]*",/, '').slice(0, 160)}`),
+  ),
+]
 
 export const fuzzing: ProofDefinition = {
   name: 'hostile',
@@ -203,17 +287,26 @@ export const fuzzing: ProofDefinition = {
   steps: [flood, replay, malformedValues, notFoundCost],
   mutants: [
     {
-      guard: 'a text that can be no id never reaches the database', step: 'flood', file: 'shop/ids.ts',
-      from: '=> ID.test(text)', to: '=> text !== String(ID)',
+      guard: 'a text that can be no id never reaches the database',
+      step: 'flood',
+      file: 'shop/ids.ts',
+      from: '=> ID.test(text)',
+      to: '=> text !== String(ID)',
     },
     {
-      guard: 'a key of somebody else’s order is nobody’s key', step: 'replay', file: 'db/procedures/checkout/place_orders.sql',
-      from: 'where k.user_id = attempt.user_id and k.key', to: 'where k.key',
+      guard: 'a key of somebody else’s order is nobody’s key',
+      step: 'replay',
+      file: 'db/procedures/checkout/place_orders.sql',
+      from: 'where k.user_id = attempt.user_id and k.key',
+      to: 'where k.key',
     },
     ...malformedValueMutants,
     {
-      guard: 'what is not there has one page', step: 'nothing', file: 'server/pages/page-handler.ts',
-      from: 'if (missing && missing.placeholderPath !== address) return', to: 'if (missing && missing.placeholderPath === address + address) return',
+      guard: 'what is not there has one page',
+      step: 'nothing',
+      file: 'server/pages/page-handler.ts',
+      from: 'if (missing && missing.placeholderPath !== address) return',
+      to: 'if (missing && missing.placeholderPath === address + address) return',
     },
   ],
 }

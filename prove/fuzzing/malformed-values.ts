@@ -4,22 +4,35 @@ import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
-import { startShopLoggingSqlErrors, sendMalformedRequests } from '#tests/fixtures/http/send-malformed-requests.ts'
+import {
+  startShopLoggingSqlErrors,
+  sendMalformedRequests,
+} from '#tests/fixtures/http/send-malformed-requests.ts'
 
 /** Values that once caused failures, included in every run. */
-const ALWAYS_TRIED = /: sound$|(?:token: a NUL|is U\+0085|is twelve ß|version is 1e30|change is a large stock|is the year 0)$/
+const ALWAYS_TRIED =
+  /: sound$|(?:token: a NUL|is U\+0085|is twelve ß|version is 1e30|change is a large stock|is the year 0)$/
 const SHORT_SAMPLE_INTERVAL = 40
 
 /** All forms and URLs with all malformed values; `npm test` tries a sample (tests/requests/security/malformed-values.test.ts). */
 export const malformedValues: ProofStep = {
   name: 'values',
-  scenario: 'every field of every form and every parameter of every page with each of the odd values, doubled, left out, as lists and as files: no fault of the shop, none in its log, and none in that of PostgreSQL',
+  scenario:
+    'every field of every form and every parameter of every page with each of the odd values, doubled, left out, as lists and as files: no fault of the shop, none in its log, and none in that of PostgreSQL',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
-    const shop = await startShopLoggingSqlErrors(proofContext.dataDir(), (dataDir) => proofContext.open({ dataDir }))
+    const shop = await startShopLoggingSqlErrors(proofContext.dataDir(), (dataDir) =>
+      proofContext.open({ dataDir }),
+    )
     const db = connectToShopDatabase(shop.dataDir)
-    const sampleInterval = proofContext.scale >= 1 ? 1 : Math.min(SHORT_SAMPLE_INTERVAL, Math.round(1 / proofContext.scale))
-    const { names, responseFaults } = await sendMalformedRequests(shop, db, PARAMETERS, (name) => ALWAYS_TRIED.test(name) || crc32(name) % sampleInterval === 0)
+    const sampleInterval =
+      proofContext.scale >= 1 ? 1 : Math.min(SHORT_SAMPLE_INTERVAL, Math.round(1 / proofContext.scale))
+    const { names, responseFaults } = await sendMalformedRequests(
+      shop,
+      db,
+      PARAMETERS,
+      (name) => ALWAYS_TRIED.test(name) || crc32(name) % sampleInterval === 0,
+    )
     await db.close()
     checks.add(names.length, responseFaults)
     return `one of ${sampleInterval} tries`
@@ -27,9 +40,39 @@ export const malformedValues: ProofStep = {
 }
 
 export const malformedValueMutants: readonly Mutant[] = [
-  { guard: 'the token of a link is of its own letters', step: 'values', file: 'shop/accounts/passwords/reset-password.server.ts', from: 'if (!TOKEN.test(token)) return undefined', to: '' },
-  { guard: 'what PostgreSQL takes for white space is white space in a form', step: 'values', file: 'shop/text/white-space.ts', from: String.raw`\x7f-\xa0`, to: String.raw`\xa0` },
-  { guard: 'a version is a number that a column can hold', step: 'values', file: 'web/admin/product-form/form-entries.server.ts', from: String.raw`(text && /^\d{1,9}$/.test(text) ? Number(text) : 0)`, to: 'Number(text) || 0' },
-  { guard: 'a stock is changed by no more than there can be', step: 'values', file: 'shop/stock/stock-adjustment.ts', from: '.max(MAX_STOCK, messages.stockTooHigh)', to: '' },
-  { guard: 'a day is one of PostgreSQL’s calendar', step: 'values', file: 'shop/dates/dates.ts', from: String.raw`/^(?!0000)\d{4}`, to: String.raw`/^\d{4}` },
+  {
+    guard: 'the token of a link is of its own letters',
+    step: 'values',
+    file: 'shop/accounts/passwords/reset-password.server.ts',
+    from: 'if (!TOKEN.test(token)) return undefined',
+    to: '',
+  },
+  {
+    guard: 'what PostgreSQL takes for white space is white space in a form',
+    step: 'values',
+    file: 'shop/text/white-space.ts',
+    from: String.raw`\x7f-\xa0`,
+    to: String.raw`\xa0`,
+  },
+  {
+    guard: 'a version is a number that a column can hold',
+    step: 'values',
+    file: 'web/admin/product-form/form-entries.server.ts',
+    from: String.raw`text && /^\d{1,9}$/.test(text) ? Number(text) : 0`,
+    to: 'Number(text) || 0',
+  },
+  {
+    guard: 'a stock is changed by no more than there can be',
+    step: 'values',
+    file: 'shop/stock/stock-adjustment.ts',
+    from: '.max(MAX_STOCK, messages.stockTooHigh)',
+    to: '',
+  },
+  {
+    guard: 'a day is one of PostgreSQL’s calendar',
+    step: 'values',
+    file: 'shop/dates/dates.ts',
+    from: String.raw`/^(?!0000)\d{4}`,
+    to: String.raw`/^\d{4}`,
+  },
 ]

@@ -15,7 +15,8 @@ const processorTicks = (pid: number) => {
 
 export const notFoundCost: ProofStep = {
   name: 'nothing',
-  scenario: 'addresses of nothing, each asked for once: unknown products, categories and paths are answered 404 for a few times what a kept page costs the processor, and what is made under such an address is found at once',
+  scenario:
+    'addresses of nothing, each asked for once: unknown products, categories and paths are answered 404 for a few times what a kept page costs the processor, and what is made under such an address is found at once',
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'error' } })
@@ -42,15 +43,24 @@ export const notFoundCost: ProofStep = {
       return ((processorTicks(shop.process.pid!) - before) * 10) / requests
     }
     try {
-      for (const warm of ['/products', '/products/nothing', '/nothing', '/products?category=nothing']) await get(warm)
+      for (const warm of ['/products', '/products/nothing', '/nothing', '/products?category=nothing'])
+        await get(warm)
       await costOf(() => '/products', 200)
       const cachedCost = await costOf(() => '/products', 200)
       const notes: string[] = [`a kept page ${cachedCost.toFixed(2)} ms`]
-      const kinds = { product: (n: number) => `/products/nothing-${n}`, path: (n: number) => `/nothing-${n}/deeper`, category: (n: number) => `/products?category=nothing-${n}` }
+      const kinds = {
+        product: (n: number) => `/products/nothing-${n}`,
+        path: (n: number) => `/nothing-${n}/deeper`,
+        category: (n: number) => `/products?category=nothing-${n}`,
+      }
       for (const [kind, pathOf] of Object.entries(kinds)) {
         const cost = await costOf(pathOf, 404)
         notes.push(`an unknown ${kind} ${cost.toFixed(2)} ms`)
-        checks.expect(cost < cachedCost * MAX_COST_RATIO, () => `an unknown ${kind} costs ${cost.toFixed(2)} ms of the processor, a kept page ${cachedCost.toFixed(2)} ms`)
+        checks.expect(
+          cost < cachedCost * MAX_COST_RATIO,
+          () =>
+            `an unknown ${kind} costs ${cost.toFixed(2)} ms of the processor, a kept page ${cachedCost.toFixed(2)} ms`,
+        )
       }
       for (let round = 0; round < proofContext.times(200, 5); round += 1) {
         const { id } = await insertProduct(db, { is_active: false })
@@ -58,8 +68,12 @@ export const notFoundCost: ProofStep = {
         await db.query('update products set is_active = true where id = $1', [id])
         // A change by SQL does not wait for the nodes, which are notified a moment later.
         let after = 0
-        for (let turn = 0; turn < 100 && after !== 200; turn += 1) after = await get(`/products/product-${id}`)
-        checks.expect(before === 404 && after === 200, () => `a product that came was answered ${before}, then ${after}`)
+        for (let turn = 0; turn < 100 && after !== 200; turn += 1)
+          after = await get(`/products/product-${id}`)
+        checks.expect(
+          before === 404 && after === 200,
+          () => `a product that came was answered ${before}, then ${after}`,
+        )
       }
       return notes.join(', ')
     } finally {

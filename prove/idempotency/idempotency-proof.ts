@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
 import type { PlacedOrder } from '#shop/checkout/placing/placed-order.ts'
-import { insertProduct, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertProduct,
+  readStock,
+  findInconsistencies,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { createCheckoutForm, toCartLines, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
@@ -27,7 +32,8 @@ async function readOrderRecords(db: DatabaseClient, { email }: SignedInClient, p
      select (select count(*)::int from mine) as orders,
             (select count(*)::int from inventory_adjustments where order_id in (select id from mine)) as ledger,
             (select count(*)::int from outbox where payload ->> 'order_id' in (select id::text from mine)) as mails,
-            (select count(*)::int from idempotency_keys where order_id in (select id from mine)) as keys`, [email],
+            (select count(*)::int from idempotency_keys where order_id in (select id from mine)) as keys`,
+    [email],
   )
   return { ...row!, stock: await readStock(db, product) }
 }
@@ -39,7 +45,10 @@ async function createScenario(proofContext: ProofContext, shoppers: number) {
 }
 
 const sendOrFailure = (shopper: HttpClient, checkoutForm: FormFields) =>
-  sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({ message: String(problem), placed: undefined }))
+  sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({
+    message: String(problem),
+    placed: undefined,
+  }))
 
 const inParallel: ProofStep = {
   name: 'in-parallel',
@@ -49,10 +58,15 @@ const inParallel: ProofStep = {
     for (const shopper of shoppers) {
       const tea = await insertProduct(db, { name: 'Chundale Tea', price: 5.4, stock: STOCK })
       const checkoutForm = createCheckoutForm([{ product: tea, quantity: 3 }])
-      const answers = await Promise.all(Array.from({ length: CONCURRENT_ATTEMPTS }, () => sendOrFailure(shopper, checkoutForm)))
+      const answers = await Promise.all(
+        Array.from({ length: CONCURRENT_ATTEMPTS }, () => sendOrFailure(shopper, checkoutForm)),
+      )
       const distinctAnswers = [...new Set(answers.map((answer) => JSON.stringify(answer)))]
       const records = toShortJson(await readOrderRecords(db, shopper, tea))
-      const isSingleOrder = distinctAnswers.length === 1 && answers[0]?.placed && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 3 })
+      const isSingleOrder =
+        distinctAnswers.length === 1 &&
+        answers[0]?.placed &&
+        records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 3 })
       checks.expect(Boolean(isSingleOrder), () => `${records}, answered ${distinctAnswers.join(' or ')}`)
     }
     return 'one order, one change of stock, one mail, one answer'
@@ -61,30 +75,46 @@ const inParallel: ProofStep = {
 
 const cutOff: ProofStep = {
   name: 'cut-off',
-  scenario: 'the line cut at a random byte of the request or of the answer, and the submit sent again until it is answered',
+  scenario:
+    'the line cut at a random byte of the request or of the answer, and the submit sent again until it is answered',
   async runProof(proofContext, checks) {
     const { url, db, shoppers } = await createScenario(proofContext, proofContext.times(1000, 25))
     const proxy = await startDisconnectingProxy(url)
     const [cuts, turns] = [createSeededRandom(SEED), createSeededRandom(SEED + 1)]
     // The first connections are cut at random bytes and retried at once; the last one is not.
     let [lost, repeated] = [0, 0]
-    proxy.disconnectAfter(() => (cuts() < 0.7 ? { request: null, answer: randomInteger(1, ANSWER_BYTES, cuts) } : { request: randomInteger(200, REQUEST_BYTES, cuts), answer: null }))
+    proxy.disconnectAfter(() =>
+      cuts() < 0.7
+        ? { request: null, answer: randomInteger(1, ANSWER_BYTES, cuts) }
+        : { request: randomInteger(200, REQUEST_BYTES, cuts), answer: null },
+    )
     await runConcurrently(10, shoppers, async (shopper) => {
       const honey = await insertProduct(db, { name: 'Forest Honey', price: 11.5, stock: STOCK })
       const checkoutForm = createCheckoutForm([{ product: honey, quantity: 2 }])
       const answers = []
       for (let attempt = randomInteger(1, 3, turns); attempt > 0; attempt -= 1) {
         // A new connection each time, because a keep-alive connection would be cut only once.
-        const response = await sendCheckout(withoutKeepAlive(shopper, proxy.url), checkoutForm).catch(() => undefined)
+        const response = await sendCheckout(withoutKeepAlive(shopper, proxy.url), checkoutForm).catch(
+          () => undefined,
+        )
         if (response) answers.push(JSON.stringify(response))
         else lost += 1
       }
-      const order = await sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({ message: String(problem), placed: undefined }))
-      const again = await sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({ message: String(problem), placed: undefined }))
+      const order = await sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({
+        message: String(problem),
+        placed: undefined,
+      }))
+      const again = await sendCheckout(shopper.copy(), checkoutForm).catch((problem: unknown) => ({
+        message: String(problem),
+        placed: undefined,
+      }))
       repeated += 1
       const distinctAnswers = [...new Set([...answers, JSON.stringify(order), JSON.stringify(again)])]
       const records = toShortJson(await readOrderRecords(db, shopper, honey))
-      const isSingleOrder = order.placed && distinctAnswers.length === 1 && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 2 })
+      const isSingleOrder =
+        order.placed &&
+        distinctAnswers.length === 1 &&
+        records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 2 })
       checks.expect(Boolean(isSingleOrder), () => `${records}, answered ${distinctAnswers.join(' or ')}`)
     })
     proxy.close()
@@ -95,13 +125,18 @@ const cutOff: ProofStep = {
 const withoutKeepAlive = (shopper: HttpClient, url: string) => {
   const client = shopper.copy(url)
   const originalFetch = client.fetch.bind(client)
-  client.fetch = (path, init = {}) => originalFetch(path, { ...init, headers: { ...(init.headers as Record<string, string>), connection: 'close' } })
+  client.fetch = (path, init = {}) =>
+    originalFetch(path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), connection: 'close' },
+    })
   return client
 }
 
 const reload: ProofStep = {
   name: 'reload',
-  scenario: 'the answer reloaded and sent again by a browser without scripts, and the checkout opened again by its address',
+  scenario:
+    'the answer reloaded and sent again by a browser without scripts, and the checkout opened again by its address',
   async runProof(proofContext, checks) {
     const { db, shoppers } = await createScenario(proofContext, proofContext.times(300, 5))
     await runConcurrently(5, shoppers, async (shopper) => {
@@ -110,13 +145,24 @@ const reload: ProofStep = {
       const first = await shopper.post('/checkout', checkoutForm)
       const page = await first.text()
       const again = await shopper.post('/checkout', checkoutForm)
-      const isSame = first.status === 200 && again.status === 200 && orderIdIn(page) === orderIdIn(await again.text())
+      const isSame =
+        first.status === 200 && again.status === 200 && orderIdIn(page) === orderIdIn(await again.text())
       const checkoutPage = await shopper.page(`/checkout?submitted=${checkoutForm['idempotency_key']}`)
-      const submitted = (checkoutPage.loaderData?.['checkout'] as { submitted: PlacedOrder | null } | undefined)?.submitted
+      const submitted = (
+        checkoutPage.loaderData?.['checkout'] as { submitted: PlacedOrder | null } | undefined
+      )?.submitted
       const idByScript = (await sendCheckout(shopper, checkoutForm)).placed?.order_id
       const records = toShortJson(await readOrderRecords(db, shopper, rice))
-      const isSingleOrder = isSame && submitted && submitted.order_id === idByScript && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1 })
-      checks.expect(Boolean(isSingleOrder), () => `${records}, answered ${first.status} and ${again.status}, found again ${toShortJson(submitted)} and ${idByScript}`)
+      const isSingleOrder =
+        isSame &&
+        submitted &&
+        submitted.order_id === idByScript &&
+        records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1 })
+      checks.expect(
+        Boolean(isSingleOrder),
+        () =>
+          `${records}, answered ${first.status} and ${again.status}, found again ${toShortJson(submitted)} and ${idByScript}`,
+      )
     })
     return 'one order, and the checkout names it'
   },
@@ -127,7 +173,8 @@ const orderIdIn = (html: string) => /"order_id":"([0-9a-f-]{36})"/.exec(html)?.[
 
 const otherCart: ProofStep = {
   name: 'other-cart',
-  scenario: 'one key with another quantity, product, price, order of lines, address or payment, one after another and all at once',
+  scenario:
+    'one key with another quantity, product, price, order of lines, address or payment, one after another and all at once',
   async runProof(proofContext, checks) {
     const { db, shoppers } = await createScenario(proofContext, proofContext.times(300, 5))
     for (const shopper of shoppers) {
@@ -137,27 +184,55 @@ const otherCart: ProofStep = {
       const others: FormFields[] = [
         { lines: JSON.stringify(toCartLines([{ product: tea, quantity: 2 }])) },
         { lines: JSON.stringify(toCartLines([{ product: clove, quantity: 1 }])) },
-        { lines: JSON.stringify(toCartLines([{ product: tea, quantity: 1 }, { product: clove, quantity: 1 }])) },
+        {
+          lines: JSON.stringify(
+            toCartLines([
+              { product: tea, quantity: 1 },
+              { product: clove, quantity: 1 },
+            ]),
+          ),
+        },
         { lines: JSON.stringify(toCartLines([{ product: tea, quantity: 1, price: 0.01 }])) },
-        { address: '1 Elsewhere Lane' }, { full_name: 'Somebody Else' }, { post_code: 'EC1A 1BB' },
+        { address: '1 Elsewhere Lane' },
+        { full_name: 'Somebody Else' },
+        { post_code: 'EC1A 1BB' },
       ]
       const first = (await sendCheckout(shopper, checkoutForm)).placed
-      const answers = await Promise.all(others.map((changes) => sendOrFailure(shopper, { ...checkoutForm, ...changes })))
+      const answers = await Promise.all(
+        others.map((changes) => sendOrFailure(shopper, { ...checkoutForm, ...changes })),
+      )
       const wrong = answers.filter((answer) => !('is_key_used' in answer))
-      const records = toShortJson({ ...(await readOrderRecords(db, shopper, tea)), clove: await readStock(db, clove) })
-      const isRefused = first && wrong.length === 0 && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1, clove: STOCK })
+      const records = toShortJson({
+        ...(await readOrderRecords(db, shopper, tea)),
+        clove: await readStock(db, clove),
+      })
+      const isRefused =
+        first &&
+        wrong.length === 0 &&
+        records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 1, clove: STOCK })
       checks.expect(Boolean(isRefused), () => `${records}, answered ${toShortJson(wrong)}`)
     }
-    await runConcurrently(3, await createSignedInCustomers(await proofContext.shop(), shoppers.length), async (shopper) => {
-      const tea = await insertProduct(db, { name: 'Vythiri Tea', price: 4, stock: STOCK })
-      const checkoutForm = createCheckoutForm([])
-      const carts = Array.from({ length: 10 }, (_, index) => ({ lines: JSON.stringify(toCartLines([{ product: tea, quantity: index + 1 }])) }))
-      const answers = await Promise.all(carts.map((cart) => sendOrFailure(shopper, { ...checkoutForm, ...cart })))
-      const quantity = answers.findIndex(({ placed }) => placed) + 1
-      const refused = answers.filter((answer) => 'is_key_used' in answer).length
-      const records = toShortJson(await readOrderRecords(db, shopper, tea))
-      checks.expect(refused === 9 && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - quantity }), () => `ten carts at once: ${records}, answered ${toShortJson(answers)}`)
-    })
+    await runConcurrently(
+      3,
+      await createSignedInCustomers(await proofContext.shop(), shoppers.length),
+      async (shopper) => {
+        const tea = await insertProduct(db, { name: 'Vythiri Tea', price: 4, stock: STOCK })
+        const checkoutForm = createCheckoutForm([])
+        const carts = Array.from({ length: 10 }, (_, index) => ({
+          lines: JSON.stringify(toCartLines([{ product: tea, quantity: index + 1 }])),
+        }))
+        const answers = await Promise.all(
+          carts.map((cart) => sendOrFailure(shopper, { ...checkoutForm, ...cart })),
+        )
+        const quantity = answers.findIndex(({ placed }) => placed) + 1
+        const refused = answers.filter((answer) => 'is_key_used' in answer).length
+        const records = toShortJson(await readOrderRecords(db, shopper, tea))
+        checks.expect(
+          refused === 9 && records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - quantity }),
+          () => `ten carts at once: ${records}, answered ${toShortJson(answers)}`,
+        )
+      },
+    )
     return 'refused, and nothing ordered beside the first'
   },
 }
@@ -171,10 +246,20 @@ const oneMail: ProofStep = {
     await runConcurrently(10, shoppers, async (shopper) => {
       const { placed } = await sendCheckout(shopper, createCheckoutForm([{ product: tea, quantity: 1 }]))
       const headers = { apikey: PUBLIC_CLIENT_KEY, 'content-type': 'application/json' }
-      const requestMail = () => fetch(`${url}/functions/v1/send-order-email`, { method: 'POST', headers, body: JSON.stringify({ orderId: placed!.order_id }) })
+      const requestMail = () =>
+        fetch(`${url}/functions/v1/send-order-email`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ orderId: placed!.order_id }),
+        })
       await Promise.all(Array.from({ length: 5 }, requestMail))
     })
-    const countUnsent = async () => (await db.query<{ n: number }>('select count(*)::int as n from outbox where sent_at is null and held_for_user_id is null and dropped_at is null'))[0]!.n
+    const countUnsent = async () =>
+      (
+        await db.query<{ n: number }>(
+          'select count(*)::int as n from outbox where sent_at is null and held_for_user_id is null and dropped_at is null',
+        )
+      )[0]!.n
     const deadline = Date.now() + MAIL_TIMEOUT_MS
     while ((await countUnsent()) > 0 && Date.now() < deadline) await pause(100)
     const mails = new MailFolder(dataDir)
@@ -183,7 +268,11 @@ const oneMail: ProofStep = {
       const [address = ''] = /[\w.-]+@[\w.-]+/.exec(mail.header('to') ?? '') ?? []
       mailsByRecipient.set(address, (mailsByRecipient.get(address) ?? 0) + 1)
     }
-    for (const { email } of shoppers) checks.expect(mailsByRecipient.get(email) === 1, () => `${email} has ${mailsByRecipient.get(email) ?? 0} mails`)
+    for (const { email } of shoppers)
+      checks.expect(
+        mailsByRecipient.get(email) === 1,
+        () => `${email} has ${mailsByRecipient.get(email) ?? 0} mails`,
+      )
     const wrong = await findInconsistencies(db)
     if (wrong.length > 0) checks.wrong.push(toShortJson(wrong))
     return 'one letter each'
@@ -195,29 +284,51 @@ const PLACE = 'db/procedures/checkout/place_orders.sql'
 export const idempotency: ProofDefinition = {
   name: 'once',
   title: 'Once',
-  about: 'However often a submit arrives, it is one order, one change of stock and one mail, and every answer is the same.',
+  about:
+    'However often a submit arrives, it is one order, one change of stock and one mail, and every answer is the same.',
   steps: [inParallel, cutOff, reload, otherCart, oneMail],
   mutants: [
     {
-      guard: 'submits of one key wait for each other', step: 'in-parallel', file: PLACE,
-      from: 'perform pg_advisory_xact_lock(sent.lock) from (', to: 'perform sent.lock from (',
-    },
-    { guard: 'a submit is looked for by its key', step: 'cut-off', file: PLACE, from: 'where k.user_id = attempt.user_id and k.key = attempt.key limit 1', to: 'where false limit 1' },
-    {
-      guard: 'a placed order keeps its key', step: 'reload', file: PLACE,
-      from: 'select placed.user_id, placed.key, placed.request_hash', to: 'select placed.user_id, gen_random_uuid()::text, placed.request_hash',
+      guard: 'submits of one key wait for each other',
+      step: 'in-parallel',
+      file: PLACE,
+      from: 'perform pg_advisory_xact_lock(sent.lock) from (',
+      to: 'perform sent.lock from (',
     },
     {
-      guard: 'a key that comes with another cart is refused', step: 'other-cart', file: PLACE,
-      from: 'when used.request_hash <> attempt.request_hash', to: 'when false',
+      guard: 'a submit is looked for by its key',
+      step: 'cut-off',
+      file: PLACE,
+      from: 'where k.user_id = attempt.user_id and k.key = attempt.key limit 1',
+      to: 'where false limit 1',
     },
     {
-      guard: 'the address belongs to what a key stands for', step: 'other-cart', file: PLACE,
-      from: 'cart.prices, address.address, attempt.sent', to: 'cart.prices, attempt.sent',
+      guard: 'a placed order keeps its key',
+      step: 'reload',
+      file: PLACE,
+      from: 'select placed.user_id, placed.key, placed.request_hash',
+      to: 'select placed.user_id, gen_random_uuid()::text, placed.request_hash',
     },
     {
-      guard: 'an order queues one mail, whoever asks for it', step: 'one-mail', file: PLACE,
-      from: `'order-confirmation:' || placed.id`, to: `'order-confirmation:' || gen_random_uuid()`,
+      guard: 'a key that comes with another cart is refused',
+      step: 'other-cart',
+      file: PLACE,
+      from: 'when used.request_hash <> attempt.request_hash',
+      to: 'when false',
+    },
+    {
+      guard: 'the address belongs to what a key stands for',
+      step: 'other-cart',
+      file: PLACE,
+      from: 'cart.prices, address.address, attempt.sent',
+      to: 'cart.prices, attempt.sent',
+    },
+    {
+      guard: 'an order queues one mail, whoever asks for it',
+      step: 'one-mail',
+      file: PLACE,
+      from: `'order-confirmation:' || placed.id`,
+      to: `'order-confirmation:' || gen_random_uuid()`,
     },
   ],
 }

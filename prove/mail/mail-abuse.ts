@@ -1,9 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
-import { startRejectingMailServer, readAllLogs, provokeFailures, findMarkedPersonalData } from '#tests/fixtures/shops/failures-with-personal-data.ts'
+import {
+  startRejectingMailServer,
+  readAllLogs,
+  provokeFailures,
+  findMarkedPersonalData,
+} from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
-import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import {
+  createCheckoutForm,
+  placeOrderOverHttp,
+  sendCheckout,
+} from '#tests/fixtures/orders/checkout-requests.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInNewCustomer, signInAsAdmin, type FormFields } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
@@ -13,13 +22,18 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 const MAIL_TIMEOUT_MS = 30_000
 const ORDERS_TO_UNVERIFIED_ADDRESS = 20
 /** Texts with links for a stranger to click. */
-const LINK: FormFields = { full_name: 'Win at https://prize.example', address: '1 Lane\nhttps://prize.example', city: 'prize.example' }
+const LINK: FormFields = {
+  full_name: 'Win at https://prize.example',
+  address: '1 Lane\nhttps://prize.example',
+  city: 'prize.example',
+}
 const CLICKABLE = /prize\.example|https:\/\/prize/
 
 /** Waits until all due emails are sent; others are held. */
 async function waitForMails(db: DatabaseClient) {
   const due = `select from outbox where sent_at is null and available_at < 'infinity'`
-  for (const until = Date.now() + MAIL_TIMEOUT_MS; Date.now() < until && (await db.query(due)).length > 0; ) await pause(50)
+  for (const until = Date.now() + MAIL_TIMEOUT_MS; Date.now() < until && (await db.query(due)).length > 0;)
+    await pause(50)
 }
 
 const unverified: ProofStep = {
@@ -32,20 +46,37 @@ const unverified: ProofStep = {
     let sent = 0
     for (let each = proofContext.times(100, 3); each > 0; each -= 1) {
       const unverifiedCustomer = await signInNewCustomer(shop.url)
-      const answers = await Promise.all(Array.from({ length: ORDERS_TO_UNVERIFIED_ADDRESS }, () => sendCheckout(unverifiedCustomer.copy(), createCheckoutForm([{ product: product, quantity: 1 }], LINK)).catch(() => undefined)))
+      const answers = await Promise.all(
+        Array.from({ length: ORDERS_TO_UNVERIFIED_ADDRESS }, () =>
+          sendCheckout(
+            unverifiedCustomer.copy(),
+            createCheckoutForm([{ product: product, quantity: 1 }], LINK),
+          ).catch(() => undefined),
+        ),
+      )
       const orders = answers.filter((answer) => answer?.placed).length
       await waitForMails(db)
       const mails = folder.to('order-confirmation', unverifiedCustomer.email)
       checks.expect(orders > 1 && mails.length === 1, () => `${orders} orders, ${mails.length} mails`)
       for (const mail of mails) {
-        const clickable = [mail.header('to'), mail.header('subject'), mail.text, mail.html].map((text) => CLICKABLE.exec(text ?? '')?.[0]).filter(Boolean)
+        const clickable = [mail.header('to'), mail.header('subject'), mail.text, mail.html]
+          .map((text) => CLICKABLE.exec(text ?? '')?.[0])
+          .filter(Boolean)
         checks.expect(clickable.length === 0, () => `${toShortJson(clickable)} can be clicked`)
-        checks.expect(mail.text.includes('/verify-email?token='), () => 'the mail does not ask to confirm the address')
+        checks.expect(
+          mail.text.includes('/verify-email?token='),
+          () => 'the mail does not ask to confirm the address',
+        )
       }
-      await db.query('update accounts."user" set email_verified = true where email = $1', [unverifiedCustomer.email])
+      await db.query('update accounts."user" set email_verified = true where email = $1', [
+        unverifiedCustomer.email,
+      ])
       await waitForMails(db)
       const sentAfterwards = folder.to('order-confirmation', unverifiedCustomer.email).length
-      checks.expect(sentAfterwards === orders, () => `once confirmed, ${sentAfterwards} mails of ${orders} orders`)
+      checks.expect(
+        sentAfterwards === orders,
+        () => `once confirmed, ${sentAfterwards} mails of ${orders} orders`,
+      )
       sent += sentAfterwards
     }
     return `${sent} mails in the end, one of each account before its address was confirmed`
@@ -54,24 +85,55 @@ const unverified: ProofStep = {
 
 const cancelled: ProofStep = {
   name: 'cancelled',
-  scenario: 'the shop cancels, from the list or the order’s page, with a reason and a sentence for the customer: one mail with the sentence, and nowhere the reason',
+  scenario:
+    'the shop cancels, from the list or the order’s page, with a reason and a sentence for the customer: one mail with the sentence, and nowhere the reason',
   async runProof(proofContext, checks) {
     const shop = await proofContext.shop()
-    const [db, folder, owner] = [await proofContext.db(), new MailFolder(shop.dataDir), await signInAsAdmin(shop.url)]
+    const [db, folder, owner] = [
+      await proofContext.db(),
+      new MailFolder(shop.dataDir),
+      await signInAsAdmin(shop.url),
+    ]
     const product = await insertProduct(db, { name: 'Cancelled Tea', price: 3, stock: 1_000_000 })
     const customers = await createSignedInCustomers(shop, proofContext.times(300, 4))
     await runConcurrently(4, customers, async (customer, index) => {
-      const [bySelf, byShop] = [await placeOrderOverHttp(customer, [{ product: product, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: product, quantity: 1 }])]
+      const [bySelf, byShop] = [
+        await placeOrderOverHttp(customer, [{ product: product, quantity: 1 }]),
+        await placeOrderOverHttp(customer, [{ product: product, quantity: 1 }]),
+      ]
       await customer.post('/profile/orders', { order_id: bySelf })
-      const fields = { intent: 'cancel', order_id: byShop, expected_status: 'pending', reason: `secret-${index}`, customer_note: `We are sorry, ${index}.` }
+      const fields = {
+        intent: 'cancel',
+        order_id: byShop,
+        expected_status: 'pending',
+        reason: `secret-${index}`,
+        customer_note: `We are sorry, ${index}.`,
+      }
       const path = index % 2 === 0 ? '/admin/orders' : `/admin/orders/${byShop}`
       await Promise.all([owner.copy().post(path, fields), owner.copy().post(path, fields)])
       const mail = await folder.next('order-cancelled', customer.email).catch(() => undefined)
-      const pages = (await Promise.all(['/profile/orders', `/profile/orders/${byShop}`, `/profile/orders/${bySelf}`].map((page) => customer.html(page)))).join('\n')
+      const pages = (
+        await Promise.all(
+          ['/profile/orders', `/profile/orders/${byShop}`, `/profile/orders/${bySelf}`].map((page) =>
+            customer.html(page),
+          ),
+        )
+      ).join('\n')
       const mails = folder.to('order-cancelled', customer.email)
-      const mentions = [mail?.text.includes(`We are sorry, ${index}.`), pages.includes('Cancelled by us'), pages.includes('Cancelled by you'), pages.includes(`We are sorry, ${index}.`)]
-      checks.expect(mails.length === 1 && mentions.every(Boolean), () => `${mails.length} mails, told ${toShortJson(mentions)}`)
-      checks.expect(![pages, mail?.text, mail?.html].join('\n').includes(`secret-${index}`), () => 'the reason of the shop is shown to the customer')
+      const mentions = [
+        mail?.text.includes(`We are sorry, ${index}.`),
+        pages.includes('Cancelled by us'),
+        pages.includes('Cancelled by you'),
+        pages.includes(`We are sorry, ${index}.`),
+      ]
+      checks.expect(
+        mails.length === 1 && mentions.every(Boolean),
+        () => `${mails.length} mails, told ${toShortJson(mentions)}`,
+      )
+      checks.expect(
+        ![pages, mail?.text, mail?.html].join('\n').includes(`secret-${index}`),
+        () => 'the reason of the shop is shown to the customer',
+      )
     })
     return `${customers.length} customers`
   },
@@ -79,15 +141,24 @@ const cancelled: ProofStep = {
 
 const logged: ProofStep = {
   name: 'logged',
-  scenario: 'constraints, refused mails, broken tables, malformed addresses, odd forms and files of one marked person, and all that the shop has logged then',
+  scenario:
+    'constraints, refused mails, broken tables, malformed addresses, odd forms and files of one marked person, and all that the shop has logged then',
   async runProof(proofContext, checks) {
     const mails = await startRejectingMailServer()
     try {
       const shop = await proofContext.open({ env: { SMTP_URL: mails.url, LOG_LEVEL: 'trace' } })
       const times = await provokeFailures(shop, mails)
       const all = readAllLogs(shop)
-      checks.add(times, findMarkedPersonalData(all).map((found) => `logged: ${found}`).slice(0, 20))
-      checks.expect(all.includes('"code":"23514"') && all.includes('"responseCode":550'), () => 'what went wrong is not logged')
+      checks.add(
+        times,
+        findMarkedPersonalData(all)
+          .map((found) => `logged: ${found}`)
+          .slice(0, 20),
+      )
+      checks.expect(
+        all.includes('"code":"23514"') && all.includes('"responseCode":550'),
+        () => 'what went wrong is not logged',
+      )
       return `${all.split('\n').length} lines`
     } finally {
       mails.close()
@@ -102,31 +173,61 @@ const TEXT = 'shop/mail/rendering/untrusted-text.ts'
 export const mailAbuseSteps: readonly ProofStep[] = [unverified, cancelled, logged]
 export const mailAbuseMutants: readonly Mutant[] = [
   {
-    guard: 'an unconfirmed address gets one mail about orders', step: 'unverified', file: CLAIM,
-    from: 'and not exists (select from public.unverified_address_emails f where f.user_id = mail.user_id and f.mail_id = mail.id)', to: 'and false',
-  },
-  { guard: 'a name that looks like a link is in no header', step: 'unverified', file: TEXT, from: `return containsLink(line) ? '' : line`, to: 'return line' },
-  { guard: 'an address that looks like a link is nothing to click', step: 'unverified', file: 'shop/mail/templates/order-confirmation-email.ts', from: 'lines: lines.map(defuseLinks)', to: 'lines' },
-  {
-    guard: 'what was held is sent once the address is confirmed', step: 'unverified', file: 'db/procedures/mail/release_held_emails.sql',
-    from: `available_at = case when held.is_news then now() else 'infinity' end`, to: `available_at = 'infinity'`,
+    guard: 'an unconfirmed address gets one mail about orders',
+    step: 'unverified',
+    file: CLAIM,
+    from: 'and not exists (select from public.unverified_address_emails f where f.user_id = mail.user_id and f.mail_id = mail.id)',
+    to: 'and false',
   },
   {
-    guard: 'a customer is told when the shop cancels', step: 'cancelled', file: CANCEL,
+    guard: 'a name that looks like a link is in no header',
+    step: 'unverified',
+    file: TEXT,
+    from: `return containsLink(line) ? '' : line`,
+    to: 'return line',
+  },
+  {
+    guard: 'an address that looks like a link is nothing to click',
+    step: 'unverified',
+    file: 'shop/mail/templates/order-confirmation-email.ts',
+    from: 'lines: lines.map(defuseLinks)',
+    to: 'lines',
+  },
+  {
+    guard: 'what was held is sent once the address is confirmed',
+    step: 'unverified',
+    file: 'db/procedures/mail/release_held_emails.sql',
+    from: `available_at = case when held.is_news then now() else 'infinity' end`,
+    to: `available_at = 'infinity'`,
+  },
+  {
+    guard: 'a customer is told when the shop cancels',
+    step: 'cancelled',
+    file: CANCEL,
     from: `  if v_is_admin then
-    insert into public.outbox`, to: `  if false then
+    insert into public.outbox`,
+    to: `  if false then
     insert into public.outbox`,
   },
   {
-    guard: 'the reason of the shop stays with the shop', step: 'cancelled', file: CANCEL,
-    from: `'customer_note', v_customer_note))`, to: `'customer_note', concat_ws(' ', v_customer_note, p_note)))`,
+    guard: 'the reason of the shop stays with the shop',
+    step: 'cancelled',
+    file: CANCEL,
+    from: `'customer_note', v_customer_note))`,
+    to: `'customer_note', concat_ws(' ', v_customer_note, p_note)))`,
   },
   {
-    guard: 'a failed constraint is logged without its row', step: 'logged', file: 'server/logging/logger.ts',
-    from: 'error: (error: unknown) => serialiseError(error)', to: 'error: pino.stdSerializers.err',
+    guard: 'a failed constraint is logged without its row',
+    step: 'logged',
+    file: 'server/logging/logger.ts',
+    from: 'error: (error: unknown) => serialiseError(error)',
+    to: 'error: pino.stdSerializers.err',
   },
   {
-    guard: 'a refused mail is logged without its recipient', step: 'logged', file: 'server/logging/logger.ts',
-    from: 'err: (error: unknown) => serialiseError(error)', to: 'err: pino.stdSerializers.err',
+    guard: 'a refused mail is logged without its recipient',
+    step: 'logged',
+    file: 'server/logging/logger.ts',
+    from: 'err: (error: unknown) => serialiseError(error)',
+    to: 'err: pino.stdSerializers.err',
   },
 ]

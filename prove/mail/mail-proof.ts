@@ -38,7 +38,8 @@ const WORKER_PROGRAM = `
 
 const killed: ProofStep = {
   name: 'killed',
-  scenario: 'the worker killed at a random moment of sending, with a mail server that refuses three in ten: each mail arrives, and twice only when the kill came between the server’s yes and its note, under the same Message-ID',
+  scenario:
+    'the worker killed at a random moment of sending, with a mail server that refuses three in ten: each mail arrives, and twice only when the kill came between the server’s yes and its note, under the same Message-ID',
   async runProof(proofContext, checks) {
     const random = createSeededRandom(SEED)
     const postgres = await startEmbeddedPostgres({ directory: proofContext.dataDir() })
@@ -51,7 +52,12 @@ const killed: ProofStep = {
       await migrate(postgres.ownerConnectionString, { directory: join(proofContext.tree, 'db') })
       await createLoginRoles(postgres.ownerConnectionString)
       await database.connect()
-      const countUnsent = async () => (await database.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null')).rows[0]!.left
+      const countUnsent = async () =>
+        (
+          await database.query<{ left: number }>(
+            'select count(*)::int as left from outbox where sent_at is null',
+          )
+        ).rows[0]!.left
       const queueMails = async (count: number) => {
         await database.query(
           `insert into outbox (kind, dedupe_key, recipient, payload)
@@ -63,10 +69,19 @@ const killed: ProofStep = {
       }
       const startWorker = async () => {
         // Expires the leases of killed workers at once.
-        await database.query('update outbox set available_at = now(), leased_until = null where sent_at is null')
+        await database.query(
+          'update outbox set available_at = now(), leased_until = null where sent_at is null',
+        )
         const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER_PROGRAM], {
           cwd: proofContext.tree,
-          env: { ...process.env, WORKER: JSON.stringify({ connectionString: postgres.poolAddresses, smtpUrl: server.url, leaseSeconds: LEASE_SECONDS }) },
+          env: {
+            ...process.env,
+            WORKER: JSON.stringify({
+              connectionString: postgres.poolAddresses,
+              smtpUrl: server.url,
+              leaseSeconds: LEASE_SECONDS,
+            }),
+          },
           stdio: ['ignore', 'pipe', 'inherit'],
         })
         await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
@@ -85,16 +100,25 @@ const killed: ProofStep = {
         const connections = server.greeted()
         const kill = await startWorker()
         // Kills only after the worker has connected.
-        for (const until = Date.now() + WORKER_START_TIMEOUT_MS; Date.now() < until && server.greeted() === connections; ) await pause(5)
+        for (
+          const until = Date.now() + WORKER_START_TIMEOUT_MS;
+          Date.now() < until && server.greeted() === connections;
+        )
+          await pause(5)
         await pause(random() * 200)
         await kill()
       }
       const finish = await startWorker()
-      for (const until = Date.now() + 60_000 + queued * 50; Date.now() < until && (await countUnsent()) > 0; ) await pause(50)
+      for (const until = Date.now() + 60_000 + queued * 50; Date.now() < until && (await countUnsent()) > 0;)
+        await pause(50)
       checks.expect((await countUnsent()) === 0, () => 'mails are still waiting long after the last kill')
       await finish()
       kills.pop()
-      const rows = (await database.query<{ recipient: string; message_id: string }>('select recipient, message_id from outbox')).rows
+      const rows = (
+        await database.query<{ recipient: string; message_id: string }>(
+          'select recipient, message_id from outbox',
+        )
+      ).rows
       const { copies, window } = checkDeliveries(rows, server.taken, kills, checks.add.bind(checks))
       return (
         `${kills.length} kills, ${queued} mails, ${server.refused()} refusals; ${copies} came twice, all under the same Message-ID, ` +
@@ -108,13 +132,21 @@ const killed: ProofStep = {
   },
 }
 
-function checkDeliveries(rows: { recipient: string; message_id: string }[], taken: AcceptedMail[], kills: readonly Kill[], add: (times: number, wrong: string[]) => void) {
+function checkDeliveries(
+  rows: { recipient: string; message_id: string }[],
+  taken: AcceptedMail[],
+  kills: readonly Kill[],
+  add: (times: number, wrong: string[]) => void,
+) {
   const byRecipient = Map.groupBy(taken, ({ to }) => to)
   let [copies, window] = [0, 0]
   for (const { recipient, message_id } of rows) {
     const all = byRecipient.get(recipient) ?? []
     const wrong = all.length === 0 ? [`the mail to ${recipient} never arrived`] : []
-    if (all.some(({ messageId }) => messageId !== message_id)) wrong.push(`the mail to ${recipient} came under ${new Set(all.map(({ messageId }) => messageId)).size} Message-IDs`)
+    if (all.some(({ messageId }) => messageId !== message_id))
+      wrong.push(
+        `the mail to ${recipient} came under ${new Set(all.map(({ messageId }) => messageId)).size} Message-IDs`,
+      )
     for (const [index, copy] of all.slice(1).entries()) {
       copies += 1
       const first = all[index]!
@@ -138,13 +170,18 @@ export const mail: ProofDefinition = {
   mutants: [
     ...mailAbuseMutants,
     {
-      guard: 'a mail counts as sent only once it was', step: 'killed', file: 'server/mail/mail-worker.ts',
+      guard: 'a mail counts as sent only once it was',
+      step: 'killed',
+      file: 'server/mail/mail-worker.ts',
       from: 'await rejectOnAbort(send(mail, signal), signal)',
       to: 'await markMailSent(templateContext.db, mail, secretPayloadFields(mail.kind)); await rejectOnAbort(send(mail, signal), signal)',
     },
     {
-      guard: 'a second copy has the Message-ID of the first', step: 'killed', file: 'db/procedures/mail/claim_emails.sql',
-      from: `coalesce(o.message_id, format('<%s.%s@%s>', o.kind,`, to: `coalesce(null, format('<%s.%s@%s>', o.kind || o.attempts,`,
+      guard: 'a second copy has the Message-ID of the first',
+      step: 'killed',
+      file: 'db/procedures/mail/claim_emails.sql',
+      from: `coalesce(o.message_id, format('<%s.%s@%s>', o.kind,`,
+      to: `coalesce(null, format('<%s.%s@%s>', o.kind || o.attempts,`,
     },
   ],
 }

@@ -6,7 +6,11 @@ import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 export type AcceptedMail = { messageId: string; to: string; at: number }
 /** Protocol steps at which the server can reject or stall. */
 const STEPS = ['greeting', 'MAIL', 'RCPT', 'DATA', '.'] as const
-type ServerMode = 'taking' | 'refusing' | 'hanging' | { refuses: number; random: Random; acceptDelayMs?: number }
+type ServerMode =
+  | 'taking'
+  | 'refusing'
+  | 'hanging'
+  | { refuses: number; random: Random; acceptDelayMs?: number }
 
 /** A local SMTP server that rejects or stalls as configured. */
 export async function startTestMailServer() {
@@ -71,7 +75,8 @@ export async function startTestMailServer() {
     greeted: () => greeted,
     /** Resolves once all connections are closed. */
     async isLeft() {
-      for (const text of sockets) if (!text.closed) await new Promise((resolve) => text.once('close', resolve))
+      for (const text of sockets)
+        if (!text.closed) await new Promise((resolve) => text.once('close', resolve))
     },
     become: (next: ServerMode) => void (mode = next),
     close() {

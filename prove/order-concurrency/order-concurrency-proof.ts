@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { NEXT_STATUS } from '#shop/orders/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
-import { insertProduct, readOrderStatus, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertProduct,
+  readOrderStatus,
+  readStock,
+  findInconsistencies,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
@@ -13,10 +19,16 @@ import { undoMutants, undoSteps } from './undo-order-step.ts'
 const STOCK = 1_000_000
 const CONCURRENT_CANCELLATIONS = 20
 
-const cancelAsCustomer = (who: HttpClient, order: string) => step(who, '/profile/orders', { order_id: order, intent: 'cancel' })
+const cancelAsCustomer = (who: HttpClient, order: string) =>
+  step(who, '/profile/orders', { order_id: order, intent: 'cancel' })
 
 const readOrderEvents = async (db: DatabaseClient, order: string, event: string) =>
-  (await db.query<{ to_status: string }>('select to_status from order_history where order_id = $1 and event = $2', [order, event])).map(({ to_status }) => to_status)
+  (
+    await db.query<{ to_status: string }>(
+      'select to_status from order_history where order_id = $1 and event = $2',
+      [order, event],
+    )
+  ).map(({ to_status }) => to_status)
 
 const cancelAgainstShip: ProofStep = {
   name: 'cancel-against-ship',
@@ -29,12 +41,32 @@ const cancelAgainstShip: ProofStep = {
       const order = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
       await advanceOrderFrom(owner, order, 'pending')
       const ship = () => advanceOrderFrom(owner.copy(), order, 'processing')
-      const [first, second] = await (index % 2 === 0 ? Promise.all([cancelAsCustomer(customer, order), ship()]) : Promise.all([ship(), cancelAsCustomer(customer, order)]).then(([b, a]) => [a, b]))
+      const [first, second] = await (index % 2 === 0
+        ? Promise.all([cancelAsCustomer(customer, order), ship()])
+        : Promise.all([ship(), cancelAsCustomer(customer, order)]).then(([b, a]) => [a, b]))
       const { status } = await readOrderStatus(db, order)
       const [stock, cancelled] = [await readStock(db, product), await readOrderEvents(db, order, 'cancelled')]
-      const observed = toShortJson({ cancel: first, ship: second, status, stock, cancelled: cancelled.length })
-      const wasShipped = toShortJson({ cancel: 'refused', ship: DONE, status: 'shipped', stock: 7, cancelled: 0 })
-      const wasCancelled = toShortJson({ cancel: DONE, ship: 'refused', status: 'cancelled', stock: 10, cancelled: 1 })
+      const observed = toShortJson({
+        cancel: first,
+        ship: second,
+        status,
+        stock,
+        cancelled: cancelled.length,
+      })
+      const wasShipped = toShortJson({
+        cancel: 'refused',
+        ship: DONE,
+        status: 'shipped',
+        stock: 7,
+        cancelled: 0,
+      })
+      const wasCancelled = toShortJson({
+        cancel: DONE,
+        ship: 'refused',
+        status: 'cancelled',
+        stock: 10,
+        cancelled: 1,
+      })
       if (status === 'shipped') shipped += 1
       checks.expect([wasShipped, wasCancelled].includes(observed), () => observed)
     })
@@ -51,14 +83,27 @@ const cancelsAtOnce: ProofStep = {
       const product = await insertProduct(db, { name: 'Dropped Honey', stock: 10 })
       const order = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
       const fields = { intent: 'cancel', expected_status: 'pending', reason: 'Twice' }
-      const answers = await Promise.all(Array.from({ length: CONCURRENT_CANCELLATIONS }, (_, number) => {
-        if (number % 2 === 0) return cancelAsCustomer(customer.copy(), order)
-        return postAdminOrderStep(owner.copy(), number % 4 === 1 ? 'list' : 'detail', order, fields)
-      }))
+      const answers = await Promise.all(
+        Array.from({ length: CONCURRENT_CANCELLATIONS }, (_, number) => {
+          if (number % 2 === 0) return cancelAsCustomer(customer.copy(), order)
+          return postAdminOrderStep(owner.copy(), number % 4 === 1 ? 'list' : 'detail', order, fields)
+        }),
+      )
       const others = answers.filter((answer) => answer !== DONE)
-      const found = { others, stock: await readStock(db, product), cancelled: (await readOrderEvents(db, order, 'cancelled')).length }
-      const [{ back: returnedUnits }] = (await db.query<{ back: number }>(`select count(*)::int as back from inventory_adjustments where order_id = $1 and action_type = 'order_cancelled'`, [order])) as [{ back: number }]
-      checks.expect(toShortJson({ ...found, returnedUnits }) === toShortJson({ others: [], stock: 10, cancelled: 1, returnedUnits: 1 }), () => toShortJson({ ...found, returnedUnits }))
+      const found = {
+        others,
+        stock: await readStock(db, product),
+        cancelled: (await readOrderEvents(db, order, 'cancelled')).length,
+      }
+      const [{ back: returnedUnits }] = (await db.query<{ back: number }>(
+        `select count(*)::int as back from inventory_adjustments where order_id = $1 and action_type = 'order_cancelled'`,
+        [order],
+      )) as [{ back: number }]
+      checks.expect(
+        toShortJson({ ...found, returnedUnits }) ===
+          toShortJson({ others: [], stock: 10, cancelled: 1, returnedUnits: 1 }),
+        () => toShortJson({ ...found, returnedUnits }),
+      )
     }
     const wrong = await findInconsistencies(db)
     if (wrong.length > 0) checks.wrong.push(toShortJson(wrong))
@@ -66,13 +111,19 @@ const cancelsAtOnce: ProofStep = {
   },
 }
 
-const PREVIOUS_STATUS: Partial<Record<OrderStatus, OrderStatus>> = { processing: 'pending', shipped: 'processing', delivered: 'shipped' }
+const PREVIOUS_STATUS: Partial<Record<OrderStatus, OrderStatus>> = {
+  processing: 'pending',
+  shipped: 'processing',
+  delivered: 'shipped',
+}
 const ROLES = ['visitor', 'customer', 'administrator'] as const
 const SCREENS = ['list', 'detail'] as const
 
 /** Whether an administrator may change an order from one status to another. */
 const isTransitionAllowed = (screen: 'list' | 'detail', from: OrderStatus, to: OrderStatus) =>
-  to === 'cancelled' ? from !== 'cancelled' && (from !== 'delivered' || screen === 'detail') : NEXT_STATUS[from] === to
+  to === 'cancelled'
+    ? from !== 'cancelled' && (from !== 'delivered' || screen === 'detail')
+    : NEXT_STATUS[from] === to
 
 /** The form of a transition, with forged fields. */
 function transitionForm(from: OrderStatus, to: OrderStatus): FormFields {
@@ -84,7 +135,8 @@ function transitionForm(from: OrderStatus, to: OrderStatus): FormFields {
 
 const everyPair: ProofStep = {
   name: 'every-pair',
-  scenario: 'all 25 pairs of statuses x visitor, customer, administrator x the list and the page of an order; cancelling as a customer; and a form that saw another status',
+  scenario:
+    'all 25 pairs of statuses x visitor, customer, administrator x the list and the page of an order; cancelling as a customer; and a form that saw another status',
   async runProof(proofContext, checks) {
     const { url, db, owner, customers } = await createOrderScenario(proofContext, 1)
     const [customer] = customers as [HttpClient]
@@ -98,48 +150,98 @@ const everyPair: ProofStep = {
       ordersByStatus.set(status, created)
       return created
     }
-    const attempt = async (what: string, from: OrderStatus, expected: OrderStatus, act: (order: string) => Promise<string>, isExpected: (answer: string) => boolean) => {
+    const attempt = async (
+      what: string,
+      from: OrderStatus,
+      expected: OrderStatus,
+      act: (order: string) => Promise<string>,
+      isExpected: (answer: string) => boolean,
+    ) => {
       const order = await orderAt(from)
       const before = await readStock(db, product)
       const answer = await act(order)
       const { status } = await readOrderStatus(db, order)
       const returnedUnits = (await readStock(db, product)) - before
-      const isBack = returnedUnits === (status === 'cancelled' && from !== 'cancelled' && from !== 'delivered' ? 1 : 0)
-      checks.expect(status === expected && isExpected(answer) && isBack, () => `${what}: ${from} is ${status} now, ${returnedUnits} back, answered ${answer}`)
+      const isBack =
+        returnedUnits === (status === 'cancelled' && from !== 'cancelled' && from !== 'delivered' ? 1 : 0)
+      checks.expect(
+        status === expected && isExpected(answer) && isBack,
+        () => `${what}: ${from} is ${status} now, ${returnedUnits} back, answered ${answer}`,
+      )
     }
     // Visitors are redirected by one check for both pages; short runs leave them out.
     const roles = proofContext.scale < 0.01 ? ROLES.slice(1) : ROLES
-    for (const role of roles) for (const screen of SCREENS) for (const from of ORDER_STATUSES) for (const to of ORDER_STATUSES) {
-      const isAdmin = role === 'administrator'
-      const isAllowed = isAdmin && isTransitionAllowed(screen, from, to)
-      const isExpected = (answer: string) => {
-        if (!isAdmin) return answer === 'sent away'
-        return isAllowed || (from === to && to === 'cancelled') ? answer === DONE : answer === 'refused'
+    for (const role of roles)
+      for (const screen of SCREENS)
+        for (const from of ORDER_STATUSES)
+          for (const to of ORDER_STATUSES) {
+            const isAdmin = role === 'administrator'
+            const isAllowed = isAdmin && isTransitionAllowed(screen, from, to)
+            const isExpected = (answer: string) => {
+              if (!isAdmin) return answer === 'sent away'
+              return isAllowed || (from === to && to === 'cancelled') ? answer === DONE : answer === 'refused'
+            }
+            await attempt(
+              `${role} on the ${screen}, to ${to}`,
+              from,
+              isAllowed ? to : from,
+              (order) => postAdminOrderStep(actors[role].copy(), screen, order, transitionForm(from, to)),
+              isExpected,
+            )
+          }
+    for (const screen of SCREENS)
+      for (const from of ORDER_STATUSES)
+        for (const observed of ORDER_STATUSES) {
+          if (observed === from) continue
+          const fields = { intent: 'cancel', expected_status: observed, reason: 'Tried' }
+          await attempt(
+            `cancelling on the ${screen} what was ${observed}`,
+            from,
+            from,
+            (order) => postAdminOrderStep(owner, screen, order, fields),
+            (answer) => answer === (from === 'cancelled' ? DONE : 'refused'),
+          )
+        }
+    for (const path of ['/profile/orders', '/profile/orders/:id'])
+      for (const from of ORDER_STATUSES) {
+        const cancelPermission = from === 'pending' || from === 'processing'
+        const fields = {
+          intent: 'cancel',
+          screen: 'detail',
+          actor_kind: 'admin',
+          from_detail_page: 'true',
+          status: 'delivered',
+          role: 'admin',
+        }
+        const act = (order: string) =>
+          step(customer, path.replace(':id', order), { ...fields, order_id: order })
+        await attempt(
+          `the customer at ${path}`,
+          from,
+          cancelPermission ? 'cancelled' : from,
+          act,
+          (answer) => answer === (cancelPermission || from === 'cancelled' ? DONE : 'refused'),
+        )
       }
-      await attempt(`${role} on the ${screen}, to ${to}`, from, isAllowed ? to : from, (order) => postAdminOrderStep(actors[role].copy(), screen, order, transitionForm(from, to)), isExpected)
-    }
-    for (const screen of SCREENS) for (const from of ORDER_STATUSES) for (const observed of ORDER_STATUSES) {
-      if (observed === from) continue
-      const fields = { intent: 'cancel', expected_status: observed, reason: 'Tried' }
-      await attempt(`cancelling on the ${screen} what was ${observed}`, from, from, (order) => postAdminOrderStep(owner, screen, order, fields), (answer) => answer === (from === 'cancelled' ? DONE : 'refused'))
-    }
-    for (const path of ['/profile/orders', '/profile/orders/:id']) for (const from of ORDER_STATUSES) {
-      const cancelPermission = from === 'pending' || from === 'processing'
-      const fields = { intent: 'cancel', screen: 'detail', actor_kind: 'admin', from_detail_page: 'true', status: 'delivered', role: 'admin' }
-      const act = (order: string) => step(customer, path.replace(':id', order), { ...fields, order_id: order })
-      await attempt(`the customer at ${path}`, from, cancelPermission ? 'cancelled' : from, act, (answer) => answer === (cancelPermission || from === 'cancelled' ? DONE : 'refused'))
-    }
-    const unknown = await postAdminOrderStep(owner, 'list', randomUUID(), { intent: 'move', expected_status: 'pending' })
+    const unknown = await postAdminOrderStep(owner, 'list', randomUUID(), {
+      intent: 'move',
+      expected_status: 'pending',
+    })
     checks.expect(unknown === 'refused', () => `an order that never was: ${unknown}`)
     return 'only what section 4 allows, and by nobody else'
   },
 }
 
 type OrderActors = { customer: HttpClient; owner: HttpClient; product: TestProduct }
-async function createOrderWithStatus(status: OrderStatus, { customer, owner, product }: OrderActors): Promise<string> {
+async function createOrderWithStatus(
+  status: OrderStatus,
+  { customer, owner, product }: OrderActors,
+): Promise<string> {
   const order = await placeOrderOverHttp(customer, [{ product, quantity: 1 }])
   if (status === 'cancelled') await cancelAsCustomer(customer, order)
-  else for (let index: OrderStatus = 'pending'; index !== status; index = NEXT_STATUS[index]!) await advanceOrderFrom(owner, order, index)
+  else
+    for (let index: OrderStatus = 'pending'; index !== status; index = NEXT_STATUS[index]!)
+      await advanceOrderFrom(owner, order, index)
   return order
 }
 
@@ -148,38 +250,66 @@ const CANCEL = 'db/procedures/orders/cancel_order.sql'
 export const orderConcurrency: ProofDefinition = {
   name: 'people',
   title: 'People who act at once',
-  about: 'Of two who meet one wins and both are told the truth; an order moves only as section 4 says, and for those alone who may move it.',
+  about:
+    'Of two who meet one wins and both are told the truth; an order moves only as section 4 says, and for those alone who may move it.',
   steps: [cancelAgainstShip, cancelsAtOnce, everyPair, ...undoSteps],
   mutants: [
     ...undoMutants,
     {
-      guard: 'a step forward waits for whoever is changing the order', step: 'cancel-against-ship', file: 'db/procedures/orders/move_order.sql',
-      from: 'where o.id = p_order_id for no key update;', to: 'where o.id = p_order_id;',
+      guard: 'a step forward waits for whoever is changing the order',
+      step: 'cancel-against-ship',
+      file: 'db/procedures/orders/move_order.sql',
+      from: 'where o.id = p_order_id for no key update;',
+      to: 'where o.id = p_order_id;',
     },
     {
-      guard: 'a cancellation waits for whoever is changing the order', step: 'cancels-at-once', file: CANCEL,
-      from: '(v_is_customer and o.user_id = v_user_id))\n     for no key update;', to: '(v_is_customer and o.user_id = v_user_id));',
-    },
-    { guard: 'what is cancelled stays as it is', step: 'cancels-at-once', file: CANCEL, from: `if v_status = 'cancelled' then`, to: 'if false then' },
-    {
-      guard: 'a customer cannot cancel what was shipped', step: 'every-pair', file: CANCEL,
-      from: `when v_status = 'shipped' and not v_is_admin then 'shipped-phone-us'`, to: `when false then 'shipped-phone-us'`,
+      guard: 'a cancellation waits for whoever is changing the order',
+      step: 'cancels-at-once',
+      file: CANCEL,
+      from: '(v_is_customer and o.user_id = v_user_id))\n     for no key update;',
+      to: '(v_is_customer and o.user_id = v_user_id));',
     },
     {
-      guard: 'only an order’s own page cancels what was delivered', step: 'every-pair', file: CANCEL,
-      from: `when v_status = 'delivered' and not (v_is_admin and coalesce(p_from_detail_page, false)) then 'delivered'`, to: `when v_status = 'delivered' and not v_is_admin then 'delivered'`,
+      guard: 'what is cancelled stays as it is',
+      step: 'cancels-at-once',
+      file: CANCEL,
+      from: `if v_status = 'cancelled' then`,
+      to: 'if false then',
     },
     {
-      guard: 'a customer cannot cancel what was delivered', step: 'every-pair', file: CANCEL,
-      from: 'not (v_is_admin and coalesce(p_from_detail_page, false))', to: 'v_is_admin and not coalesce(p_from_detail_page, false)',
+      guard: 'a customer cannot cancel what was shipped',
+      step: 'every-pair',
+      file: CANCEL,
+      from: `when v_status = 'shipped' and not v_is_admin then 'shipped-phone-us'`,
+      to: `when false then 'shipped-phone-us'`,
     },
     {
-      guard: 'a cancellation names the status that its owner saw', step: 'every-pair', file: CANCEL,
-      from: 'if v_status <> p_expected_status then', to: 'if false then',
+      guard: 'only an order’s own page cancels what was delivered',
+      step: 'every-pair',
+      file: CANCEL,
+      from: `when v_status = 'delivered' and not (v_is_admin and coalesce(p_from_detail_page, false)) then 'delivered'`,
+      to: `when v_status = 'delivered' and not v_is_admin then 'delivered'`,
     },
     {
-      guard: 'goods that were delivered do not come back by themselves', step: 'every-pair', file: CANCEL,
-      from: `if v_status <> 'delivered' then`, to: 'if true then',
+      guard: 'a customer cannot cancel what was delivered',
+      step: 'every-pair',
+      file: CANCEL,
+      from: 'not (v_is_admin and coalesce(p_from_detail_page, false))',
+      to: 'v_is_admin and not coalesce(p_from_detail_page, false)',
+    },
+    {
+      guard: 'a cancellation names the status that its owner saw',
+      step: 'every-pair',
+      file: CANCEL,
+      from: 'if v_status <> p_expected_status then',
+      to: 'if false then',
+    },
+    {
+      guard: 'goods that were delivered do not come back by themselves',
+      step: 'every-pair',
+      file: CANCEL,
+      from: `if v_status <> 'delivered' then`,
+      to: 'if true then',
     },
   ],
 }

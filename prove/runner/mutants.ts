@@ -1,4 +1,16 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -22,7 +34,10 @@ const COPIED_FOLDERS = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
 /** The text of the mutated file; throws unless `from` occurs exactly once. */
 export function applyMutant({ file, from, to, guard }: Mutant): string {
   const parts = readFileSync(join(ROOT, file), 'utf8').split(from)
-  if (parts.length !== 2) throw new Error(`"${guard}" stands in ${parts.length - 1} places of ${file}, where it has to stand in one.`)
+  if (parts.length !== 2)
+    throw new Error(
+      `"${guard}" stands in ${parts.length - 1} places of ${file}, where it has to stand in one.`,
+    )
   return parts.join(to)
 }
 
@@ -30,13 +45,17 @@ export function applyMutant({ file, from, to, guard }: Mutant): string {
 export function createMutantTree(mutant: Mutant): { main: string; remove(): void } {
   const text = applyMutant(mutant)
   const tree = mkdtempSync(join(tmpdir(), 'ninth-bend-mutant-'))
-  for (const name of COPIED_FOLDERS) if (existsSync(join(ROOT, name))) linkAll(join(ROOT, name), join(tree, name))
+  for (const name of COPIED_FOLDERS)
+    if (existsSync(join(ROOT, name))) linkAll(join(ROOT, name), join(tree, name))
   linkOrCopy(join(ROOT, 'package.json'), join(tree, 'package.json'))
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
   // Writing to the link would change the original.
   unlinkSync(join(tree, mutant.file))
   writeFileSync(join(tree, mutant.file), text)
-  return { main: join(tree, 'tests/fixtures/shops/start-test-shop.ts'), remove: () => rmSync(tree, { recursive: true, force: true }) }
+  return {
+    main: join(tree, 'tests/fixtures/shops/start-test-shop.ts'),
+    remove: () => rmSync(tree, { recursive: true, force: true }),
+  }
 }
 
 function linkAll(from: string, to: string) {

@@ -35,7 +35,11 @@ type ProofContextOptions = {
   sharedShop?: RunningShopAddress
 }
 
-export function createProofContext({ scale, main, sharedShop }: ProofContextOptions): ProofContext & { close(): Promise<void> } {
+export function createProofContext({
+  scale,
+  main,
+  sharedShop,
+}: ProofContextOptions): ProofContext & { close(): Promise<void> } {
   const shops: RunningShop[] = []
   const directories: string[] = []
   let shared: Promise<RunningShopAddress> | undefined = sharedShop && Promise.resolve(sharedShop)
@@ -43,7 +47,8 @@ export function createProofContext({ scale, main, sharedShop }: ProofContextOpti
   const proofContext: ProofContext = {
     scale,
     tree: main ? join(main, '../../../..') : join(import.meta.dirname, '../..'),
-    times: (whole, least = 1) => Math.max(scale < SHORT_SCALE ? Math.ceil(least / 3) : least, Math.round(whole * scale)),
+    times: (whole, least = 1) =>
+      Math.max(scale < SHORT_SCALE ? Math.ceil(least / 3) : least, Math.round(whole * scale)),
     shop: () => (shared ??= proofContext.open()),
     db: () => (sharedDatabase ??= proofContext.shop().then(({ dataDir }) => connectToShopDatabase(dataDir))),
     dataDir() {
@@ -62,7 +67,8 @@ export function createProofContext({ scale, main, sharedShop }: ProofContextOpti
     async close() {
       await (await sharedDatabase)?.close()
       await Promise.all(shops.map((shop) => shop.stop()))
-      for (const directory of directories) rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      for (const directory of directories)
+        rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

@@ -13,20 +13,42 @@ what is found is that somebody was answered wrongly, and nothing wrong was store
 const MAX_SHOWN_FAULTS = 5
 const MAX_CELL_LENGTH = 140
 
-export type ProofRun = { scale: number; seconds: number; stepResults: readonly StepResult[]; caught: readonly MutantResult[] }
+export type ProofRun = {
+  scale: number
+  seconds: number
+  stepResults: readonly StepResult[]
+  caught: readonly MutantResult[]
+}
 
 /** Replaces the section of a proof in the report. */
-export function writeProofReport({ name, title, about }: ProofDefinition, { scale, seconds, stepResults, caught }: ProofRun, names: readonly string[]) {
+export function writeProofReport(
+  { name, title, about }: ProofDefinition,
+  { scale, seconds, stepResults, caught }: ProofRun,
+  names: readonly string[],
+) {
   const count = new Intl.NumberFormat('en-GB')
-  const rows = stepResults.map(({ scenario, times, wrong, note }) => [scenario, count.format(times), count.format(wrong.length), note])
-  const faults = stepResults.flatMap(({ wrong }) => wrong.slice(0, MAX_SHOWN_FAULTS).map((line) => `- ${toTableCell(line)}`))
+  const rows = stepResults.map(({ scenario, times, wrong, note }) => [
+    scenario,
+    count.format(times),
+    count.format(wrong.length),
+    note,
+  ])
+  const faults = stepResults.flatMap(({ wrong }) =>
+    wrong.slice(0, MAX_SHOWN_FAULTS).map((line) => `- ${toTableCell(line)}`),
+  )
   const mutants = caught.map(({ mutant, how }) => [mutant.guard, `\`${mutant.file}\``, toTableCell(how)])
   const sum = `Mutants: ${caught.filter(({ isCaught }) => isCaught).length} of ${caught.length} caught.`
   writeSection({ file: 'docs/proofs.md', introduction: INTRODUCTION, names }, name, [
-    `## ${title}`, '', about, '',
-    ...formatMarkdownTable(['tried', 'times', 'wrong', 'seen'], rows), '',
+    `## ${title}`,
+    '',
+    about,
+    '',
+    ...formatMarkdownTable(['tried', 'times', 'wrong', 'seen'], rows),
+    '',
     ...(faults.length > 0 ? ['What was wrong, the first of each:', '', ...faults, ''] : []),
-    ...(caught.length > 0 ? [sum, '', ...formatMarkdownTable(['guard taken out', 'where', 'found'], mutants), ''] : ['Mutants were not run.', '']),
+    ...(caught.length > 0
+      ? [sum, '', ...formatMarkdownTable(['guard taken out', 'where', 'found'], mutants), '']
+      : ['Mutants were not run.', '']),
     `\`PROVE_SCALE=${scale} npm run prove -- ${name}\`, ${Math.round(seconds)} s, ${describeDateAndMachine()}.\n`,
   ])
 }

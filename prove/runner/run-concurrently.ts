@@ -1,11 +1,14 @@
 /** Runs tasks with the given concurrency; results in the order of tasks. */
 export async function runConcurrently<Task, Result>(
-  workers: number, tasks: readonly Task[], run: (task: Task, index: number) => Promise<Result>,
+  workers: number,
+  tasks: readonly Task[],
+  run: (task: Task, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = Array.from({ length: tasks.length })
   let next = 0
   const worker = async () => {
-    for (let index = next++; index < tasks.length; index = next++) results[index] = await run(tasks[index]!, index)
+    for (let index = next++; index < tasks.length; index = next++)
+      results[index] = await run(tasks[index]!, index)
   }
   await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, worker))
   return results

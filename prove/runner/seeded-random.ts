@@ -16,7 +16,8 @@ export function createSeededRandom(seed: number): Random {
 }
 
 /** An integer, both ends included. */
-export const randomInteger = (minimum: number, maximum: number, random: Random): number => minimum + Math.floor(random() * (maximum - minimum + 1))
+export const randomInteger = (minimum: number, maximum: number, random: Random): number =>
+  minimum + Math.floor(random() * (maximum - minimum + 1))
 
 export function pickRandom<Value>(values: readonly Value[], random: Random): Value {
   const chosen = values[Math.floor(random() * values.length)]

@@ -1,6 +1,10 @@
 import { insertProduct, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
-import { createCheckoutForm, sendCheckout, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'
+import {
+  createCheckoutForm,
+  sendCheckout,
+  type CheckoutResponse,
+} from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
@@ -15,17 +19,20 @@ const buyersAt = (scale: number) => (scale >= 0.05 ? 500 : scale >= 0.01 ? 60 : 
 type SentAttempt = { buyer: HttpClient; checkoutForm: FormFields; answer?: CheckoutResponse | undefined }
 
 /** Placed, or refused because it is sold out. */
-const isExpectedAnswer = (answer: CheckoutResponse | undefined) => Boolean(answer?.placed ?? answer?.lines?.every(({ problem }) => problem === 'not-enough-stock'))
+const isExpectedAnswer = (answer: CheckoutResponse | undefined) =>
+  Boolean(answer?.placed ?? answer?.lines?.every(({ problem }) => problem === 'not-enough-stock'))
 
 /** A product with a stock of ten, far more buyers, and a shop that is killed meanwhile. */
 export const flashSale: ProofStep = {
   name: 'flash-sale',
-  scenario: 'flash sale: stock 10, 500 buyers over 200 connections (fewer below a scale of 0.05), kill -9 in the middle of each round, by one process and by three in turns',
+  scenario:
+    'flash sale: stock 10, 500 buyers over 200 connections (fewer below a scale of 0.05), kill -9 in the middle of each round, by one process and by three in turns',
   async runProof(proofContext, checks) {
     const dataDir = proofContext.dataDir()
     let opened = 0
     // With one process, concurrent orders are batched and hardly collide.
-    const open = () => proofContext.open({ dataDir, env: { PROCESSES: String(opened++ % 2 ? 1 : PROCESSES) } })
+    const open = () =>
+      proofContext.open({ dataDir, env: { PROCESSES: String(opened++ % 2 ? 1 : PROCESSES) } })
     let shop = await open()
     let db = connectToShopDatabase(dataDir)
     const buyers = await createSignedInCustomers(shop, buyersAt(proofContext.scale))
@@ -34,7 +41,10 @@ export const flashSale: ProofStep = {
     const rounds = proofContext.times(100, 2)
     for (let round = 1; round <= rounds; round += 1) {
       const jar = await insertProduct(db, { name: `Last Jars ${round}`, price: 7.25, stock: STOCK })
-      const sent: SentAttempt[] = buyers.map((buyer) => ({ buyer: buyer.copy(shop.url), checkoutForm: createCheckoutForm([{ product: jar, quantity: 1 }]) }))
+      const sent: SentAttempt[] = buyers.map((buyer) => ({
+        buyer: buyer.copy(shop.url),
+        checkoutForm: createCheckoutForm([{ product: jar, quantity: 1 }]),
+      }))
       const killAfter = randomInteger(1, STOCK + 10, random)
       let answered = 0
       await runConcurrently(CONNECTIONS, sent, async (attempt) => {
@@ -50,16 +60,32 @@ export const flashSale: ProofStep = {
       cutOff += unanswered.length
       // Unanswered attempts are sent again unchanged.
       await runConcurrently(CONNECTIONS, unanswered, async (attempt) => {
-        attempt.answer = await sendCheckout(attempt.buyer.copy(shop.url), attempt.checkoutForm).catch((problem: unknown) => ({ message: String(problem) }))
+        attempt.answer = await sendCheckout(attempt.buyer.copy(shop.url), attempt.checkoutForm).catch(
+          (problem: unknown) => ({ message: String(problem) }),
+        )
       })
       for (const { answer } of sent) {
-        checks.expect(isExpectedAnswer(answer), () => `round ${round}: somebody was answered ${toShortJson(answer)}`)
+        checks.expect(
+          isExpectedAnswer(answer),
+          () => `round ${round}: somebody was answered ${toShortJson(answer)}`,
+        )
       }
       const sold = new Set(sent.flatMap(({ answer }) => answer?.placed?.order_id ?? []))
-      const rows = await db.query<{ order_id: string }>('select order_id from order_items where product_id = $1', [jar.id])
+      const rows = await db.query<{ order_id: string }>(
+        'select order_id from order_items where product_id = $1',
+        [jar.id],
+      )
       const stock = await readStock(db, jar)
-      const found = { sold: sold.size, orders: rows.length, kept: rows.filter(({ order_id }) => sold.has(order_id)).length, stock }
-      checks.expect(toShortJson(found) === toShortJson({ sold: STOCK, orders: STOCK, kept: STOCK, stock: 0 }), () => `round ${round}: ${toShortJson(found)}`)
+      const found = {
+        sold: sold.size,
+        orders: rows.length,
+        kept: rows.filter(({ order_id }) => sold.has(order_id)).length,
+        stock,
+      }
+      checks.expect(
+        toShortJson(found) === toShortJson({ sold: STOCK, orders: STOCK, kept: STOCK, stock: 0 }),
+        () => `round ${round}: ${toShortJson(found)}`,
+      )
       const wrong = await findInconsistencies(db)
       if (wrong.length > 0) checks.wrong.push(`round ${round}: ${toShortJson(wrong)}`)
     }

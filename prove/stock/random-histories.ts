@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { NEXT_STATUS, type OrderDetail } from '#shop/orders/order.ts'
 import { quantityField, removedField } from '#web/admin/order/order-draft.ts'
-import { insertProduct, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertProduct,
+  findInconsistencies,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, type FormFields, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
-import { randomInteger, createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
+import {
+  randomInteger,
+  createSeededRandom,
+  SEED,
+  pickRandom,
+  type Random,
+} from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 import { findDifferences, type RecordedState, type Operation } from './stock-model.ts'
 
@@ -32,18 +42,27 @@ export const histories: ProofStep = {
     const products: TestProduct[] = []
     const prices = createOwnRandom()
     for (let number = 0; number < PRODUCTS; number += 1) {
-      products.push(await insertProduct(database, { name: `Contested ${number}`, price: randomInteger(50, 2000, prices) / 100, stock: 40 }))
+      products.push(
+        await insertProduct(database, {
+          name: `Contested ${number}`,
+          price: randomInteger(50, 2000, prices) / 100,
+          stock: 40,
+        }),
+      )
     }
     const customers = await createSignedInCustomers({ url, dataDir }, CLIENTS - OWNERS)
     const owner = await signInAsAdmin(url)
     const done: Operation[] = []
     const known: KnownOrder[] = []
-    const until = Date.now() + Math.max(proofContext.scale < 0.01 ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
+    const until =
+      Date.now() + Math.max(proofContext.scale < 0.01 ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
     const runUntilDeadline = async (turn: () => Promise<void>) => {
       while (Date.now() < until) await turn()
     }
     const state = { products, known, done, checks }
-    const lifecycles = customers.slice(0, 5).map((customer) => runOrderLifecycle(customer, owner.copy(), state, createOwnRandom()))
+    const lifecycles = customers
+      .slice(0, 5)
+      .map((customer) => runOrderLifecycle(customer, owner.copy(), state, createOwnRandom()))
     const allClients = [
       ...lifecycles,
       ...customers.map((customer) => {
@@ -68,35 +87,68 @@ export const histories: ProofStep = {
 
 type HistoryState = { products: TestProduct[]; known: KnownOrder[]; done: Operation[]; checks: CheckCounter }
 
-async function actAsCustomer(customer: HttpClient, { products, known, done, checks }: HistoryState, random: Random, choice = random()) {
+async function actAsCustomer(
+  customer: HttpClient,
+  { products, known, done, checks }: HistoryState,
+  random: Random,
+  choice = random(),
+) {
   if (choice < 0.3) {
     const own = known.filter((order) => order.customer === customer)
     const order = own.length > 0 ? pickRandom(own.slice(-4), random).id : randomUUID()
     const page = await customer.submit('/profile/orders', { order_id: order, intent: 'cancel' })
     if (page.redirect?.to.includes('order-cancelled')) done.push({ event: 'cancelled', order })
     const actionResult = page.actionData?.['orders'] as ActionResult
-    return checks.expect(Boolean(page.redirect) || (actionResult?.message !== undefined && actionResult.message !== 'Failed to cancel order'), () => `a customer's cancellation: ${toShortJson(page)}`)
+    return checks.expect(
+      Boolean(page.redirect) ||
+        (actionResult?.message !== undefined && actionResult.message !== 'Failed to cancel order'),
+      () => `a customer's cancellation: ${toShortJson(page)}`,
+    )
   }
   const chosen = [...products].sort(() => random() - 0.5).slice(0, randomInteger(1, 3, random))
   const wanted = chosen.map((product) => ({ product, quantity: randomInteger(1, 4, random) }))
   const answer = await sendCheckout(customer, createCheckoutForm(wanted))
   const order = answer.placed?.order_id
   if (order) {
-    done.push({ event: 'placed', order, lines: wanted.map(({ product, quantity }) => ({ product_id: product.id, quantity })) })
+    done.push({
+      event: 'placed',
+      order,
+      lines: wanted.map(({ product, quantity }) => ({ product_id: product.id, quantity })),
+    })
     known.push({ id: order, customer })
   }
-  checks.expect(Boolean(order) || answer.lines?.every(({ problem }) => problem === 'not-enough-stock') === true, () => `an order: ${toShortJson(answer)}`)
+  checks.expect(
+    Boolean(order) || answer.lines?.every(({ problem }) => problem === 'not-enough-stock') === true,
+    () => `an order: ${toShortJson(answer)}`,
+  )
 }
 
-async function actAsOwner(client: HttpClient, state: HistoryState, seenOrders: Map<string, OrderDetail>, random: Random) {
+async function actAsOwner(
+  client: HttpClient,
+  state: HistoryState,
+  seenOrders: Map<string, OrderDetail>,
+  random: Random,
+) {
   const { products, known, done, checks } = state
   const choice = random()
   if (choice < 0.3 || known.length === 0) {
-    const [product, change, reason] = [pickRandom(products, random), pickRandom([-6, -3, 3, 6, 8], random), `Counted ${randomUUID()}`]
-    const page = await client.submit(`/admin/products?stock=${product.id}`, { intent: 'stock', product_id: product.id, change: String(change), reason })
+    const [product, change, reason] = [
+      pickRandom(products, random),
+      pickRandom([-6, -3, 3, 6, 8], random),
+      `Counted ${randomUUID()}`,
+    ]
+    const page = await client.submit(`/admin/products?stock=${product.id}`, {
+      intent: 'stock',
+      product_id: product.id,
+      change: String(change),
+      reason,
+    })
     const actionResult = page.actionData?.['admin-products'] as ActionResult
     if (page.redirect) done.push({ event: 'adjusted', product: product.id, change, reason })
-    return checks.expect(Boolean(page.redirect) || actionResult?.kind === 'refused', () => `an adjustment: ${toShortJson(page.actionData)}`)
+    return checks.expect(
+      Boolean(page.redirect) || actionResult?.kind === 'refused',
+      () => `an adjustment: ${toShortJson(page.actionData)}`,
+    )
   }
   const { id } = pickRandom(known.slice(-12), random)
   // A stale tab shows an earlier version of the order.
@@ -108,7 +160,12 @@ async function actAsOwner(client: HttpClient, state: HistoryState, seenOrders: M
 }
 
 /** The whole lifecycle of one order, with one form sent twice, because random choices seldom get so far. */
-async function runOrderLifecycle(customer: HttpClient, owner: HttpClient, state: HistoryState, random: Random) {
+async function runOrderLifecycle(
+  customer: HttpClient,
+  owner: HttpClient,
+  state: HistoryState,
+  random: Random,
+) {
   await actAsCustomer(customer, state, random, 1)
   const order = state.known.findLast((one) => one.customer === customer)
   if (!order) return
@@ -128,38 +185,81 @@ async function readOrder(client: HttpClient, id: string): Promise<OrderDetail> {
 
 const move = (client: HttpClient, { id, status }: OrderDetail, state: HistoryState) => {
   const to = NEXT_STATUS[status]
-  return submit(client, id, { intent: 'move', expected_status: status }, to && { event: 'moved', order: id, from: status, to }, state)
+  return submit(
+    client,
+    id,
+    { intent: 'move', expected_status: status },
+    to && { event: 'moved', order: id, from: status, to },
+    state,
+  )
 }
 
 const cancel = (client: HttpClient, { id, status }: OrderDetail, state: HistoryState) =>
-  submit(client, id, { intent: 'cancel', reason: '', expected_status: status }, { event: 'cancelled', order: id }, state)
+  submit(
+    client,
+    id,
+    { intent: 'cancel', reason: '', expected_status: status },
+    { event: 'cancelled', order: id },
+    state,
+  )
 
-async function edit(client: HttpClient, { id: order, version, status, estimated_delivery, items }: OrderDetail, state: HistoryState, random: Random) {
+async function edit(
+  client: HttpClient,
+  { id: order, version, status, estimated_delivery, items }: OrderDetail,
+  state: HistoryState,
+  random: Random,
+) {
   const removed = items.length > 1 && random() < 0.3 ? pickRandom(items, random).id : null
-  const kept = items.filter(({ id }) => id !== removed).map((item) => ({ ...item, quantity: (item.quantity % 5) + 1 }))
+  const kept = items
+    .filter(({ id }) => id !== removed)
+    .map((item) => ({ ...item, quantity: (item.quantity % 5) + 1 }))
   const lines = kept.map(({ product_id, quantity }) => ({ product_id, quantity }))
   const draft = Object.fromEntries(kept.map(({ id, quantity }) => [quantityField(id), String(quantity)]))
   const seen = JSON.stringify({ version, status, estimated_delivery, items })
-  const form = { intent: 'edit', seen, estimated_delivery, ...draft, ...(removed && { [removedField(removed)]: 'on' }) }
+  const form = {
+    intent: 'edit',
+    seen,
+    estimated_delivery,
+    ...draft,
+    ...(removed && { [removedField(removed)]: 'on' }),
+  }
   return submit(client, order, form, { event: 'edited', order, version, lines }, state)
 }
 
-async function submit(client: HttpClient, order: string, fields: FormFields, what: Operation | null, { done, checks }: HistoryState) {
+async function submit(
+  client: HttpClient,
+  order: string,
+  fields: FormFields,
+  what: Operation | null,
+  { done, checks }: HistoryState,
+) {
   const page = await client.submit(`/admin/orders/${order}`, fields)
   const actionResult = page.actionData?.['admin-order'] as ActionResult
   if (actionResult?.kind === 'done' && what) done.push(what)
-  checks.expect(actionResult?.kind === 'done' || actionResult?.kind === 'refused', () => `the owner's ${fields['intent']}: ${toShortJson(page.actionData ?? page.errors)}`)
+  checks.expect(
+    actionResult?.kind === 'done' || actionResult?.kind === 'refused',
+    () => `the owner's ${fields['intent']}: ${toShortJson(page.actionData ?? page.errors)}`,
+  )
 }
 
 async function readOrdersAndStock(database: DatabaseClient, products: TestProduct[]): Promise<RecordedState> {
   const ids = [products.map(({ id }) => id)]
-  const ownOrders = 'select order_id from order_items where product_id = any ($1) union select order_id from inventory_adjustments where product_id = any ($1) and order_id is not null'
+  const ownOrders =
+    'select order_id from order_items where product_id = any ($1) union select order_id from inventory_adjustments where product_id = any ($1) and order_id is not null'
   return {
-    history: await database.query(`select order_id, event, from_status, to_status from order_history where order_id in (${ownOrders}) order by id`, ids),
-    ledger: await database.query('select product_id, order_id, quantity_change, action_type, reason, stock_after from inventory_adjustments where product_id = any ($1) order by id', ids),
+    history: await database.query(
+      `select order_id, event, from_status, to_status from order_history where order_id in (${ownOrders}) order by id`,
+      ids,
+    ),
+    ledger: await database.query(
+      'select product_id, order_id, quantity_change, action_type, reason, stock_after from inventory_adjustments where product_id = any ($1) order by id',
+      ids,
+    ),
     stock: await database.query('select id, stock from products where id = any ($1)', ids),
     orders: await database.query(
       `select o.id, o.status, o.total_amount, json_agg(json_build_object('product_id', i.product_id, 'quantity', i.quantity)) as items
-         from orders o join order_items i on i.order_id = o.id where o.id in (${ownOrders}) group by o.id`, ids),
+         from orders o join order_items i on i.order_id = o.id where o.id in (${ownOrders}) group by o.id`,
+      ids,
+    ),
   }
 }

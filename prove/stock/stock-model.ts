@@ -9,86 +9,129 @@ export type Operation =
 
 export type RecordedState = {
   history: { order_id: string; event: string; from_status: string | null; to_status: string | null }[]
-  ledger: { product_id: string; order_id: string | null; quantity_change: number; action_type: string; reason: string; stock_after: number }[]
+  ledger: {
+    product_id: string
+    order_id: string | null
+    quantity_change: number
+    action_type: string
+    reason: string
+    stock_after: number
+  }[]
   stock: { id: string; stock: number }[]
   orders: { id: string; status: string; total_amount: number; items: Line[] }[]
 }
 type ModelOrder = { status: string; lines: Map<string, number>; edited: number }
 
 /** All differences between the database and the model of the acknowledged operations. */
-export function findDifferences(done: readonly Operation[], records: RecordedState, prices: ReadonlyMap<string, number>): string[] {
+export function findDifferences(
+  done: readonly Operation[],
+  records: RecordedState,
+  prices: ReadonlyMap<string, number>,
+): string[] {
   const wrong: string[] = []
   const orders = new Map<string, ModelOrder>()
-  const orderOf = (id: string) => orders.get(id) ?? { status: 'nothing', lines: new Map<string, number>(), edited: 0 }
+  const orderOf = (id: string) =>
+    orders.get(id) ?? { status: 'nothing', lines: new Map<string, number>(), edited: 0 }
   const expectedChanges = new Map<string, number[]>()
   const expectChange = (product: string, key: string, change: number) => {
-    if (change !== 0) expectedChanges.set(`${product} ${key}`, [...(expectedChanges.get(`${product} ${key}`) ?? []), change])
+    if (change !== 0)
+      expectedChanges.set(`${product} ${key}`, [...(expectedChanges.get(`${product} ${key}`) ?? []), change])
   }
   const waiting = new Map<string, Operation[]>()
-  const keyOf = (operation: Operation) => (operation.event === 'adjusted' ? operation.reason : `${operation.order} ${operation.event}${operation.event === 'moved' ? ` ${operation.from}` : ''}`)
-  for (const operation of done) waiting.set(keyOf(operation), [...(waiting.get(keyOf(operation)) ?? []), operation])
+  const keyOf = (operation: Operation) =>
+    operation.event === 'adjusted'
+      ? operation.reason
+      : `${operation.order} ${operation.event}${operation.event === 'moved' ? ` ${operation.from}` : ''}`
+  for (const operation of done)
+    waiting.set(keyOf(operation), [...(waiting.get(keyOf(operation)) ?? []), operation])
   // Concurrent edits of one order are ordered by the version that they saw.
-  for (const list of waiting.values()) list.sort((a, b) => (a.event === 'edited' && b.event === 'edited' ? a.version - b.version : 0))
+  for (const list of waiting.values())
+    list.sort((a, b) => (a.event === 'edited' && b.event === 'edited' ? a.version - b.version : 0))
   // Cancelling a cancelled order is acknowledged too, but happens once.
   for (const [key, list] of waiting) if (key.endsWith(' cancelled')) list.splice(1)
 
   for (const { order_id, event, from_status, to_status } of records.history) {
-    const operation = waiting.get(`${order_id} ${event}${event === 'moved' ? ` ${from_status}` : ''}`)?.shift()
-    if (!operation) wrong.push(`order ${order_id} was ${event} (${from_status} → ${to_status}), which nobody was told`)
+    const operation = waiting
+      .get(`${order_id} ${event}${event === 'moved' ? ` ${from_status}` : ''}`)
+      ?.shift()
+    if (!operation)
+      wrong.push(`order ${order_id} was ${event} (${from_status} → ${to_status}), which nobody was told`)
     else apply(operation)
   }
-  for (const operation of done) if (operation.event === 'adjusted') apply(waiting.get(operation.reason)!.shift()!)
-  for (const [key, remaining] of waiting) if (remaining.length > 0) wrong.push(`somebody was told of ${key}, which is not in the books`)
+  for (const operation of done)
+    if (operation.event === 'adjusted') apply(waiting.get(operation.reason)!.shift()!)
+  for (const [key, remaining] of waiting)
+    if (remaining.length > 0) wrong.push(`somebody was told of ${key}, which is not in the books`)
 
   const running = new Map<string, number>()
   for (const row of records.ledger) {
     const before = running.get(row.product_id) ?? 0
     const after = before + row.quantity_change
     running.set(row.product_id, after)
-    if (after !== row.stock_after || after < 0) wrong.push(`${row.product_id}: ${before} and ${row.quantity_change} make ${row.stock_after}`)
+    if (after !== row.stock_after || after < 0)
+      wrong.push(`${row.product_id}: ${before} and ${row.quantity_change} make ${row.stock_after}`)
     if (row.action_type === 'initial_stock') continue
     const key = `${row.product_id} ${row.order_id ? `${row.order_id} ${row.action_type}` : row.reason}`
     const changes = expectedChanges.get(key) ?? []
     const index = changes.indexOf(row.quantity_change)
-    if (index < 0) wrong.push(`${key}: ${row.quantity_change} in the ledger, where the model has ${changes.join(', ') || 'nothing'}`)
+    if (index < 0)
+      wrong.push(
+        `${key}: ${row.quantity_change} in the ledger, where the model has ${changes.join(', ') || 'nothing'}`,
+      )
     else changes.splice(index, 1)
   }
-  for (const [key, remaining] of expectedChanges) if (remaining.length > 0) wrong.push(`${key}: the ledger lacks ${remaining.join(', ')}`)
-  for (const { id, stock } of records.stock) if (stock !== (running.get(id) ?? 0)) wrong.push(`${id}: stock ${stock}, ledger ${running.get(id)}`)
+  for (const [key, remaining] of expectedChanges)
+    if (remaining.length > 0) wrong.push(`${key}: the ledger lacks ${remaining.join(', ')}`)
+  for (const { id, stock } of records.stock)
+    if (stock !== (running.get(id) ?? 0)) wrong.push(`${id}: stock ${stock}, ledger ${running.get(id)}`)
   for (const { id, status, items, total_amount } of records.orders) {
     const model = orderOf(id)
     const lines = JSON.stringify(items.map(({ product_id, quantity }) => [product_id, quantity]).sort())
-    const total = items.reduce((sum, { product_id, quantity }) => sum + Math.round(prices.get(product_id)! * 100) * quantity, 0)
-    if (status !== model.status || lines !== JSON.stringify([...model.lines].sort())) wrong.push(`order ${id} is ${status} with ${lines}, and in the model ${model.status}`)
-    if (Math.round(total_amount * 100) !== total) wrong.push(`order ${id} costs ${total_amount}, and its items ${total / 100}`)
+    const total = items.reduce(
+      (sum, { product_id, quantity }) => sum + Math.round(prices.get(product_id)! * 100) * quantity,
+      0,
+    )
+    if (status !== model.status || lines !== JSON.stringify([...model.lines].sort()))
+      wrong.push(`order ${id} is ${status} with ${lines}, and in the model ${model.status}`)
+    if (Math.round(total_amount * 100) !== total)
+      wrong.push(`order ${id} costs ${total_amount}, and its items ${total / 100}`)
   }
   return wrong
 
   function apply(operation: Operation) {
-    if (operation.event === 'adjusted') return expectChange(operation.product, operation.reason, operation.change)
+    if (operation.event === 'adjusted')
+      return expectChange(operation.product, operation.reason, operation.change)
     const order = orderOf(operation.order)
     orders.set(operation.order, order)
     switch (operation.event) {
       case 'placed':
         order.status = 'pending'
-        for (const { product_id, quantity } of operation.lines) order.lines.set(product_id, (order.lines.get(product_id) ?? 0) + quantity)
-        for (const [product, quantity] of order.lines) expectChange(product, `${operation.order} order_placed`, -quantity)
+        for (const { product_id, quantity } of operation.lines)
+          order.lines.set(product_id, (order.lines.get(product_id) ?? 0) + quantity)
+        for (const [product, quantity] of order.lines)
+          expectChange(product, `${operation.order} order_placed`, -quantity)
         return
       case 'moved':
-        if (order.status !== operation.from) wrong.push(`order ${operation.order} went on from ${operation.from} when it was ${order.status}`)
+        if (order.status !== operation.from)
+          wrong.push(`order ${operation.order} went on from ${operation.from} when it was ${order.status}`)
         order.status = operation.to
         return
       case 'edited': {
-        if (['delivered', 'cancelled'].includes(order.status)) wrong.push(`order ${operation.order} was edited when it was ${order.status}`)
-        if (operation.version <= order.edited) wrong.push(`order ${operation.order} was edited twice from version ${operation.version}`)
+        if (['delivered', 'cancelled'].includes(order.status))
+          wrong.push(`order ${operation.order} was edited when it was ${order.status}`)
+        if (operation.version <= order.edited)
+          wrong.push(`order ${operation.order} was edited twice from version ${operation.version}`)
         order.edited = operation.version
         const next = new Map(operation.lines.map(({ product_id, quantity }) => [product_id, quantity]))
-        for (const [product, quantity] of order.lines) expectChange(product, `${operation.order} order_edited`, quantity - (next.get(product) ?? 0))
+        for (const [product, quantity] of order.lines)
+          expectChange(product, `${operation.order} order_edited`, quantity - (next.get(product) ?? 0))
         order.lines = next
         return
       }
       case 'cancelled':
-        if (order.status !== 'delivered') for (const [product, quantity] of order.lines) expectChange(product, `${operation.order} order_cancelled`, quantity)
+        if (order.status !== 'delivered')
+          for (const [product, quantity] of order.lines)
+            expectChange(product, `${operation.order} order_cancelled`, quantity)
         order.status = 'cancelled'
     }
   }

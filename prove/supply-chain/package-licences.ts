@@ -5,13 +5,39 @@ const ROOT = join(import.meta.dirname, '../..')
 const REPORT = join(ROOT, 'docs/licences.md')
 /** Licences under which anyone may run a shop without publishing own code. */
 const ALLOWED = new Set([
-  'MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'MIT-0', 'CC0-1.0', 'Unlicense', 'PostgreSQL', 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0',
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'MIT-0',
+  'CC0-1.0',
+  'Unlicense',
+  'PostgreSQL',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+  'Python-2.0',
 ])
-type LockfileEntry = { version?: string; dev?: boolean; link?: boolean; optional?: boolean; license?: string; integrity?: string }
+type LockfileEntry = {
+  version?: string
+  dev?: boolean
+  link?: boolean
+  optional?: boolean
+  license?: string
+  integrity?: string
+}
 export type Licensed = { name: string; version: string; licence: string | null; isAllowed: boolean }
 
 export const lockedPackages = (): [string, LockfileEntry][] =>
-  Object.entries((JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockfileEntry> }).packages).filter(([path]) => path.startsWith('node_modules/'))
+  Object.entries(
+    (
+      JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+        packages: Record<string, LockfileEntry>
+      }
+    ).packages,
+  ).filter(([path]) => path.startsWith('node_modules/'))
 
 /** Runtime packages with their licences. */
 export function readLicences(): Licensed[] {
@@ -21,14 +47,24 @@ export function readLicences(): Licensed[] {
       const licence = license ?? null
       const parts = licence?.replace(/[()]/g, '').split(/ OR /) ?? []
       const isAllowed = parts.some((part) => part.split(' AND ').every((one) => ALLOWED.has(one.trim())))
-      return { name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version, licence, isAllowed }
+      return {
+        name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+        version,
+        licence,
+        isAllowed,
+      }
     })
 }
 
 /** Writes docs/licences.md. */
 export function writeLicences(all: readonly Licensed[]) {
   const kinds = Map.groupBy(all, ({ licence }) => licence ?? 'names none')
-  const rows = [...kinds].sort(([, a], [, b]) => b.length - a.length).map(([licence, some]) => `| ${licence} | ${some.length} | ${[...new Set(some.map(({ name, version }) => `${name} ${version}`))].sort().join(', ')} |`)
+  const rows = [...kinds]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(
+      ([licence, some]) =>
+        `| ${licence} | ${some.length} | ${[...new Set(some.map(({ name, version }) => `${name} ${version}`))].sort().join(', ')} |`,
+    )
   writeFileSync(
     REPORT,
     `# Licences of what the shop runs on\n\nMade by \`npm run prove -- supply\` from package-lock.json; binaries for other platforms are in the list.\n` +

@@ -5,29 +5,64 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 import { DEFAULT_LIMITS_ENV } from '#tests/fixtures/shops/running-shop.ts'
 import type { FormFields, SignedInClient } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
-import { randomInteger, createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
+import {
+  randomInteger,
+  createSeededRandom,
+  SEED,
+  pickRandom,
+  type Random,
+} from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
 /** Concurrent orders per customer. */
 const CONCURRENT_ORDERS = 16
 const CUSTOMERS_OF_AN_ADDRESS = 12
 const MAX_OVERTAKING_ORDERS = 4
-const LIMITS = { ofOne: 20, products: 30, items: 100, unverified: 150, verified: 600, ofAccount: 10, ofAddress: 60 }
+const LIMITS = {
+  ofOne: 20,
+  products: 30,
+  items: 100,
+  unverified: 150,
+  verified: 600,
+  ofAccount: 10,
+  ofAddress: 60,
+}
 
 /** Sends an order from a client address, as forwarded by a proxy. */
-async function sendFrom(address: string, customer: SignedInClient, checkoutForm: FormFields): Promise<CheckoutResponse> {
-  const response = await customer.copy().fetch(`/_data?u=${encodeURIComponent('/checkout')}`, {
-    method: 'POST', body: new URLSearchParams(checkoutForm), headers: { origin: customer.url, 'x-forwarded-for': address },
-  })
+async function sendFrom(
+  address: string,
+  customer: SignedInClient,
+  checkoutForm: FormFields,
+): Promise<CheckoutResponse> {
+  const response = await customer
+    .copy()
+    .fetch(`/_data?u=${encodeURIComponent('/checkout')}`, {
+      method: 'POST',
+      body: new URLSearchParams(checkoutForm),
+      headers: { origin: customer.url, 'x-forwarded-for': address },
+    })
   const { actionData } = (await response.json()) as { actionData?: { checkout: CheckoutResponse } }
   return actionData?.checkout ?? {}
 }
 
 function randomCart(products: readonly TestProduct[], random: Random) {
-  return products.slice(0, randomInteger(1, 4, random)).map((product) => ({ product, quantity: random() < 0.1 ? 21 : random() < 0.1 ? 999 : randomInteger(1, 20, random) }))
+  return products
+    .slice(0, randomInteger(1, 4, random))
+    .map((product) => ({
+      product,
+      quantity: random() < 0.1 ? 21 : random() < 0.1 ? 999 : randomInteger(1, 20, random),
+    }))
 }
 
-type Sums = { user_id: string; is_verified: boolean; orders: number; open: number; most_of_one: number; products: number; items: number }
+type Sums = {
+  user_id: string
+  is_verified: boolean
+  orders: number
+  open: number
+  most_of_one: number
+  products: number
+  items: number
+}
 
 /** Customers who send many concurrent orders to a shop with default limits. */
 export const orderLimits: ProofStep = {
@@ -38,21 +73,50 @@ export const orderLimits: ProofStep = {
     const db = connectToShopDatabase(shop.dataDir)
     const random = createSeededRandom(SEED)
     const customers = await createSignedInCustomers(shop, proofContext.times(300, 12))
-    await db.query(`update accounts."user" set email_verified = true where id in (select id from accounts."user" order by id limit $1)`, [Math.floor(customers.length / 2)])
+    await db.query(
+      `update accounts."user" set email_verified = true where id in (select id from accounts."user" order by id limit $1)`,
+      [Math.floor(customers.length / 2)],
+    )
     const prices = [0.4, 1, 2.5, 9.99, 24, 55]
     const products: TestProduct[] = []
-    for (let number = 0; number < 8; number += 1) products.push(await insertProduct(db, { name: `Limited ${number}`, price: pickRandom(prices, random), stock: 1_000_000 }))
-    const manyProducts = await Promise.all(Array.from({ length: LIMITS.products + 1 }, (_, number) => insertProduct(db, { name: `Limited Pinch ${number}`, price: 1, stock: 1_000_000 })))
+    for (let number = 0; number < 8; number += 1)
+      products.push(
+        await insertProduct(db, {
+          name: `Limited ${number}`,
+          price: pickRandom(prices, random),
+          stock: 1_000_000,
+        }),
+      )
+    const manyProducts = await Promise.all(
+      Array.from({ length: LIMITS.products + 1 }, (_, number) =>
+        insertProduct(db, { name: `Limited Pinch ${number}`, price: 1, stock: 1_000_000 }),
+      ),
+    )
     const cheap = await insertProduct(db, { name: 'Limited Salt', price: 0.05, stock: 1_000_000 })
     let placed = 0
     for (const [number, customer] of customers.entries()) {
       // Every third customer buys for a few pence, repeatedly.
-      const submits = Array.from({ length: CONCURRENT_ORDERS }, () => createCheckoutForm(number % 3 === 0 ? [{ product: cheap, quantity: 1 }] : randomCart(products.toSorted(() => random() - 0.5), random)))
+      const submits = Array.from({ length: CONCURRENT_ORDERS }, () =>
+        createCheckoutForm(
+          number % 3 === 0
+            ? [{ product: cheap, quantity: 1 }]
+            : randomCart(
+                products.toSorted(() => random() - 0.5),
+                random,
+              ),
+        ),
+      )
       // One product more than an order may have, at affordable prices.
-      if (number % 3 === 1) submits.unshift(createCheckoutForm(manyProducts.map((product) => ({ product, quantity: 1 }))))
-      const responses = await Promise.all(submits.map((checkoutForm) => sendFrom(`198.51.100.${number % 250}`, customer, checkoutForm)))
+      if (number % 3 === 1)
+        submits.unshift(createCheckoutForm(manyProducts.map((product) => ({ product, quantity: 1 }))))
+      const responses = await Promise.all(
+        submits.map((checkoutForm) => sendFrom(`198.51.100.${number % 250}`, customer, checkoutForm)),
+      )
       placed += responses.filter((response) => response.placed).length
-      for (const response of responses) checks.expect(Boolean(response.placed) || response.is_nothing_ordered === true, () => toShortJson(response))
+      for (const response of responses)
+        checks.expect(Boolean(response.placed) || response.is_nothing_ordered === true, () =>
+          toShortJson(response),
+        )
     }
     const sums = await db.query<Sums>(
       `select o.user_id, u.email_verified as is_verified, count(distinct o.id)::int as orders, sum(i.subtotal)::float8 as open,
@@ -62,16 +126,27 @@ export const orderLimits: ProofStep = {
          join order_items i on i.order_id = o.id join accounts."user" u on u.id = o.user_id group by o.user_id, u.email_verified`,
     )
     for (const sum of sums) {
-      const isWithinLimits = sum.orders <= LIMITS.ofAccount && sum.open <= (sum.is_verified ? LIMITS.verified : LIMITS.unverified) + 0.001 &&
-        sum.most_of_one <= LIMITS.ofOne && sum.products <= LIMITS.products && sum.items <= LIMITS.items
+      const isWithinLimits =
+        sum.orders <= LIMITS.ofAccount &&
+        sum.open <= (sum.is_verified ? LIMITS.verified : LIMITS.unverified) + 0.001 &&
+        sum.most_of_one <= LIMITS.ofOne &&
+        sum.products <= LIMITS.products &&
+        sum.items <= LIMITS.items
       checks.expect(isWithinLimits, () => toShortJson(sum))
     }
     const sameAddressCustomers = await createSignedInCustomers(shop, CUSTOMERS_OF_AN_ADDRESS)
     // Four at a time: as many concurrent orders may exceed the limit of their address.
-    const senders = sameAddressCustomers.flatMap((customer) => Array.from({ length: LIMITS.ofAccount }, () => customer))
-    const responses = await runConcurrently(MAX_OVERTAKING_ORDERS, senders, (customer) => sendFrom('203.0.113.9', customer, createCheckoutForm([{ product: cheap, quantity: 1 }])))
+    const senders = sameAddressCustomers.flatMap((customer) =>
+      Array.from({ length: LIMITS.ofAccount }, () => customer),
+    )
+    const responses = await runConcurrently(MAX_OVERTAKING_ORDERS, senders, (customer) =>
+      sendFrom('203.0.113.9', customer, createCheckoutForm([{ product: cheap, quantity: 1 }])),
+    )
     const ofAddress = responses.filter((response) => response.placed).length
-    checks.expect(ofAddress >= LIMITS.ofAddress && ofAddress <= LIMITS.ofAddress + MAX_OVERTAKING_ORDERS, () => `${ofAddress} of ${responses.length} orders from one address were placed`)
+    checks.expect(
+      ofAddress >= LIMITS.ofAddress && ofAddress <= LIMITS.ofAddress + MAX_OVERTAKING_ORDERS,
+      () => `${ofAddress} of ${responses.length} orders from one address were placed`,
+    )
     await db.close()
     return `seed ${SEED}; ${placed} placed within the limits, and all others refused with nothing ordered; of ${responses.length} orders from one address ${ofAddress} placed`
   },

@@ -21,20 +21,40 @@ async function add({ accounts }: AdminAccounts, email: string): Promise<CommandR
 
 async function remove({ accounts }: AdminAccounts, email: string): Promise<CommandResult> {
   const revoked = await accounts.revokeAdminRole(email)
-  if (revoked.ok) return succeeded(`${email} is no administrator any more. Whoever was signed in to the back-office with it is out.`)
+  if (revoked.ok)
+    return succeeded(
+      `${email} is no administrator any more. Whoever was signed in to the back-office with it is out.`,
+    )
   return revoked.refusal.code === 'last-administrator'
-    ? rejected(`${email} is the last administrator: without one nobody could enter the back-office. Add another one first.`)
+    ? rejected(
+        `${email} is the last administrator: without one nobody could enter the back-office. Add another one first.`,
+      )
     : rejected(`${email} is no administrator.`)
 }
 
 async function list({ accounts }: AdminAccounts): Promise<CommandResult> {
   const header = ['E-mail', 'Name', 'Since', 'Second factor', 'Last sign-in']
-  const rows = (await accounts.listAdministrators()).map(({ email, name, since, hasSecondFactor, lastSignedInAt }) => [
-    email, name ?? '–', formatLondonDateTime(since), hasSecondFactor ? 'on' : 'off', lastSignedInAt ? formatLondonDateTime(lastSignedInAt) : 'never',
-  ])
+  const rows = (await accounts.listAdministrators()).map(
+    ({ email, name, since, hasSecondFactor, lastSignedInAt }) => [
+      email,
+      name ?? '–',
+      formatLondonDateTime(since),
+      hasSecondFactor ? 'on' : 'off',
+      lastSignedInAt ? formatLondonDateTime(lastSignedInAt) : 'never',
+    ],
+  )
   if (rows.length === 0) return succeeded('There is no administrator yet.')
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
-  return succeeded(...[header, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()))
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  )
+  return succeeded(
+    ...[header, ...rows].map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    ),
+  )
 }
 
 /** Opens the database only after the arguments are validated. */
@@ -50,9 +70,13 @@ async function run(parsedArguments: AdminCommand): Promise<CommandResult> {
 }
 
 /** Prints the message of an error without its stack. */
-const toErrorResult = (problem: unknown) => rejected(problem instanceof Error ? problem.message : String(problem))
+const toErrorResult = (problem: unknown) =>
+  rejected(problem instanceof Error ? problem.message : String(problem))
 
 const parsedArguments = parseArguments(process.argv.slice(2))
-const { lines, code } = 'problem' in parsedArguments ? { lines: [parsedArguments.problem, USAGE], code: EXIT.usage } : await run(parsedArguments).catch(toErrorResult)
+const { lines, code } =
+  'problem' in parsedArguments
+    ? { lines: [parsedArguments.problem, USAGE], code: EXIT.usage }
+    : await run(parsedArguments).catch(toErrorResult)
 for (const line of lines) (code === EXIT.done ? console.log : console.error)(line)
 process.exitCode = code

@@ -9,7 +9,9 @@ test.each([
   [['remove', 'a@b.example', 'c@d.example'], "'remove' takes one e-mail address."],
   [['add', 'anu@'], "'anu@' is no e-mail address."],
   [['list', 'all'], "'list' takes nothing more."],
-])('STAFF-1 npm run admin -- %j is rejected', (args, problem) => expect(parseArguments(args)).toEqual({ problem }))
+])('STAFF-1 npm run admin -- %j is rejected', (args, problem) =>
+  expect(parseArguments(args)).toEqual({ problem }),
+)
 
 test('STAFF-2 an email address is normalised as in accounts', () => {
   expect(parseArguments(['add', ' Anu@Shop.Example '])).toEqual({ command: 'add', email: 'anu@shop.example' })

@@ -16,7 +16,9 @@ export function parseArguments([command, ...rest]: readonly string[]): AdminComm
     case 'remove': {
       if (rest.length !== 1) return { problem: `'${command}' takes one e-mail address.` }
       const form = emailForm.safeParse({ email: rest[0] })
-      return form.success ? { command, email: form.data.email } : { problem: `'${rest[0]}' is no e-mail address.` }
+      return form.success
+        ? { command, email: form.data.email }
+        : { problem: `'${rest[0]}' is no e-mail address.` }
     }
     default:
       return { problem: command ? `There is no '${command}'.` : 'Say what to do.' }

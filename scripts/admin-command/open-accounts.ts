@@ -15,7 +15,10 @@ import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts
 import { readSettings } from '#server/settings/environment-settings.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
-export type AdminAccounts = { accounts: Pick<Accounts, 'grantAdminRole' | 'revokeAdminRole' | 'listAdministrators'>; close(): Promise<void> }
+export type AdminAccounts = {
+  accounts: Pick<Accounts, 'grantAdminRole' | 'revokeAdminRole' | 'listAdministrators'>
+  close(): Promise<void>
+}
 type Database = { address: string; stop: () => Promise<void> }
 
 const OPEN_TIMEOUT_MS = 30_000
@@ -28,7 +31,9 @@ export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise
   const settings = readSettings(environment)
   if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
   const { databaseUrl, dataDirectory } = settings.value
-  const database = databaseUrl ? { address: databaseUrl, stop: async () => {} } : await openOwnDatabase(dataDirectory)
+  const database = databaseUrl
+    ? { address: databaseUrl, stop: async () => {} }
+    : await openOwnDatabase(dataDirectory)
   const pool = poolOf(database.address)
   const close = async () => {
     await pool.end()
@@ -56,7 +61,9 @@ export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise
 /** A starting shop holds the data directory without accepting connections yet, so both ways are retried. */
 async function openOwnDatabase(directory: string): Promise<Database> {
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION'))) {
-    throw new StartupError(`There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`)
+    throw new StartupError(
+      `There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`,
+    )
   }
   const deadline = Date.now() + OPEN_TIMEOUT_MS
   for (;;) {
@@ -65,7 +72,8 @@ async function openOwnDatabase(directory: string): Promise<Database> {
     try {
       return await startOwnDatabase(directory)
     } catch (problem) {
-      if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > deadline) throw problem
+      if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > deadline)
+        throw problem
       await pause(200)
     }
   }
@@ -86,7 +94,12 @@ async function startOwnDatabase(directory: string): Promise<Database> {
 function poolOf(address: string): Pool {
   const role = { role: LOGIN_ROLES.accounts.roles[0], searchPath: 'accounts' }
   const pool = new Pool({
-    connectionString: withOptions(address, { role: role.role, search_path: role.searchPath, timezone: 'UTC', statement_timeout: '10s' }),
+    connectionString: withOptions(address, {
+      role: role.role,
+      search_path: role.searchPath,
+      timezone: 'UTC',
+      statement_timeout: '10s',
+    }),
     application_name: 'ninth-bend-admin',
     max: 2,
     connectionTimeoutMillis: 10_000,
@@ -104,5 +117,8 @@ async function checkAccountsSchema(pool: Pool, address: string): Promise<void> {
     .catch((error: unknown) => {
       throw toConnectionError(error, address)
     })
-  if (!rows[0]?.is_ready) throw new StartupError('This database was not made by this version of the shop. Start the shop once, then try again.')
+  if (!rows[0]?.is_ready)
+    throw new StartupError(
+      'This database was not made by this version of the shop. Start the shop once, then try again.',
+    )
 }

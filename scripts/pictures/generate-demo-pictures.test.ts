@@ -1,6 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { sha256Hex, listOriginalNames, originalPath, preparedFilesOf, readDemoCatalogue, readManifest, settingsDigest } from '#server/demo/demo-files.ts'
+import {
+  sha256Hex,
+  listOriginalNames,
+  originalPath,
+  preparedFilesOf,
+  readDemoCatalogue,
+  readManifest,
+  settingsDigest,
+} from '#server/demo/demo-files.ts'
 
 const REMEDY = 'Run node scripts/pictures/generate-demo-pictures.ts and commit what it made.'
 const MEGABYTE = 1024 * 1024
@@ -28,7 +36,10 @@ describe('The prepared pictures of the demo', () => {
   test('every product and category of the catalogue has a picture', async () => {
     const { products, categories } = await readDemoCatalogue()
     const { pictures } = await readManifest()
-    const wanted = [...products.map(({ slug }) => `products/${slug}`), ...categories.map(({ slug }) => `categories/${slug}`)]
+    const wanted = [
+      ...products.map(({ slug }) => `products/${slug}`),
+      ...categories.map(({ slug }) => `categories/${slug}`),
+    ]
     expect(wanted.filter((name) => !pictures[name])).toEqual([])
   })
 })

@@ -7,8 +7,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { preparePicture } from '#shop/media/picture-pipeline.server.ts'
 import {
-  DEMO_AVIF_EFFORT, DEMO_FOLDER, sha256Hex, manifestPath, listOriginalNames, originalPath, preparedFilesOf, preparedPath,
-  readManifest, settingsDigest,
+  DEMO_AVIF_EFFORT,
+  DEMO_FOLDER,
+  sha256Hex,
+  manifestPath,
+  listOriginalNames,
+  originalPath,
+  preparedFilesOf,
+  preparedPath,
+  readManifest,
+  settingsDigest,
 } from '#server/demo/demo-files.ts'
 import type { DemoManifest, DemoPicture } from '#server/demo/demo-files.ts'
 import { generateHeroPictures } from './generate-hero-pictures.ts'
@@ -22,7 +30,8 @@ for (const name of names) {
   const bytes = await readFile(originalPath(name))
   const original = sha256Hex(bytes)
   const previous = previousManifest.pictures[name]
-  const isCurrent = previousManifest.settings === settings && previous?.original === original && isComplete(name, previous)
+  const isCurrent =
+    previousManifest.settings === settings && previous?.original === original && isComplete(name, previous)
   pictures[name] = isCurrent ? previous : await generatePicture(name, bytes, original)
   console.log(`${isCurrent ? 'kept' : 'made'} ${name}`)
 }
@@ -36,7 +45,8 @@ function isComplete(name: string, picture: DemoPicture) {
 
 async function generatePicture(name: string, bytes: Uint8Array, original: string): Promise<DemoPicture> {
   const prepared = await preparePicture(bytes, { avifEffort: DEMO_AVIF_EFFORT })
-  if (!prepared.ok) throw new Error(`demo/originals/${name}.webp was refused: ${prepared.refusal.code}. Replace the file.`)
+  if (!prepared.ok)
+    throw new Error(`demo/originals/${name}.webp was refused: ${prepared.refusal.code}. Replace the file.`)
   const { width, height, widths, placeholder, files } = prepared.value
   for (const file of files) {
     const path = preparedPath(name, file.width, file.format)
@@ -48,7 +58,9 @@ async function generatePicture(name: string, bytes: Uint8Array, original: string
 
 /** Removes files that the manifest no longer names. */
 async function removeUnusedFiles() {
-  const wanted = new Set(names.flatMap((name) => preparedFilesOf(name, pictures[name]!).map(({ path }) => path)))
+  const wanted = new Set(
+    names.flatMap((name) => preparedFilesOf(name, pictures[name]!).map(({ path }) => path)),
+  )
   for (const kind of ['categories', 'products']) {
     const folder = join(DEMO_FOLDER, 'pictures', kind)
     for (const file of await readdir(folder)) {

@@ -35,14 +35,19 @@ type Brand = {
 }
 
 type Tile = { corner: number; scale: number; strokes?: Strokes; style?: string }
-const tileOf = ({ mark, colourOf }: Brand) => ({ corner, scale, strokes = PLAIN, style = '' }: Tile) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${style}` +
-  `<rect width="64" height="64" rx="${corner}" fill="${FOREST}"/>` +
-  `<g fill="none" stroke-linecap="round" stroke-linejoin="round" transform="translate(32 ${32 + 5 * scale}) scale(${scale})">` +
-  `${mark.emblem.map(({ d }, index) => `<path stroke="${colourOf(index)}" stroke-width="${strokes[index]}" d="${d}"/>`).join('')}</g></svg>\n`
+const tileOf =
+  ({ mark, colourOf }: Brand) =>
+  ({ corner, scale, strokes = PLAIN, style = '' }: Tile) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${style}` +
+    `<rect width="64" height="64" rx="${corner}" fill="${FOREST}"/>` +
+    `<g fill="none" stroke-linecap="round" stroke-linejoin="round" transform="translate(32 ${32 + 5 * scale}) scale(${scale})">` +
+    `${mark.emblem.map(({ d }, index) => `<path stroke="${colourOf(index)}" stroke-width="${strokes[index]}" d="${d}"/>`).join('')}</g></svg>\n`
 
 const png = (svg: string, size: number) =>
-  sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size).png({ compressionLevel: 9, palette: size > 48 }).toBuffer()
+  sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: size > 48 })
+    .toBuffer()
 
 /** Several PNGs in one favicon.ico. */
 function ico(pictures: { size: number; bytes: Buffer }[]) {
@@ -76,7 +81,10 @@ const markSvg = (mark: BrandMark) =>
       ` stroke-linecap="round" stroke-linejoin="round">${mark.emblem.map(({ d, width }) => `<path stroke-width="${width}" d="${d}"/>`).join('')}</svg>`,
   )
 const withMark = (picture: Sharp, mark: BrandMark) =>
-  picture.composite([{ input: markSvg(mark), left: 96, top: 190 }]).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
+  picture
+    .composite([{ input: markSvg(mark), left: 96, top: 190 }])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
 
 const BRANDS: Record<'demonstration' | 'neutral', Brand> = {
   demonstration: {
@@ -90,7 +98,9 @@ const BRANDS: Record<'demonstration' | 'neutral', Brand> = {
       alt: 'Spices, honey, banana chips and pickle of the shop on a banana leaf',
       picture: () =>
         withMark(
-          sharp(join(DEMO_FOLDER, 'originals', 'hero.webp')).resize(1200).extract({ left: 0, top: 25, ...SHARE_PICTURE }),
+          sharp(join(DEMO_FOLDER, 'originals', 'hero.webp'))
+            .resize(1200)
+            .extract({ left: 0, top: 25, ...SHARE_PICTURE }),
           demonstrationBrandMark,
         ),
     },
@@ -103,7 +113,11 @@ const BRANDS: Record<'demonstration' | 'neutral', Brand> = {
     share: {
       name: 'shop',
       alt: 'Three arches with drawings of pepper, curry leaves and chillies',
-      picture: () => withMark(sharp(Buffer.from(archesDrawing({ ...SHARE_PICTURE, floor: 540, x: 800, scale: 0.72 }))), neutralBrandMark),
+      picture: () =>
+        withMark(
+          sharp(Buffer.from(archesDrawing({ ...SHARE_PICTURE, floor: 540, x: 800, scale: 0.72 }))),
+          neutralBrandMark,
+        ),
     },
   },
 }
@@ -116,14 +130,29 @@ async function filesOf(brand: Brand) {
   const sizes = await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await png(small, size) })))
   await writeFile(join(brand.folder, 'favicon.ico'), ico(sizes))
   // iOS rounds the corners, and requests this name even if no page links it.
-  await writeFile(join(brand.folder, 'apple-touch-icon.png'), await png(tile({ corner: 0, scale: 0.62 }), 180))
+  await writeFile(
+    join(brand.folder, 'apple-touch-icon.png'),
+    await png(tile({ corner: 0, scale: 0.62 }), 180),
+  )
   const rounded = tile({ corner: 12, scale: 0.66 })
   // A mask may cut away everything outside the middle 80 %.
   const maskable = tile({ corner: 0, scale: 0.52 })
   const icons: { src: string; size: number; purpose: 'any' | 'maskable' }[] = []
-  for (const [purpose, svg] of [['any', rounded], ['maskable', maskable]] as const) {
+  for (const [purpose, svg] of [
+    ['any', rounded],
+    ['maskable', maskable],
+  ] as const) {
     for (const size of [192, 512]) {
-      icons.push({ src: await writeFingerprinted('icons', `${brand.prefix}${purpose}-${size}`, 'png', await png(svg, size)), size, purpose })
+      icons.push({
+        src: await writeFingerprinted(
+          'icons',
+          `${brand.prefix}${purpose}-${size}`,
+          'png',
+          await png(svg, size),
+        ),
+        size,
+        purpose,
+      })
     }
   }
   const share = await writeFingerprinted('share', brand.share.name, 'jpg', await brand.share.picture())

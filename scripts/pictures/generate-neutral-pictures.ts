@@ -10,7 +10,11 @@ import { archesDrawing, twigDrawing } from './neutral-drawings.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'web', 'public', 'drawn')
 
-const SIZES = { wide: { width: 1920, height: 1080 }, phone: { width: 1080, height: 720 }, story: { width: 800, height: 871 } }
+const SIZES = {
+  wide: { width: 1920, height: 1080 },
+  phone: { width: 1080, height: 720 },
+  story: { width: 800, height: 871 },
+}
 
 /** Writes a drawing with a digest in its name; returns the attributes of an `<img>`. */
 async function writeDrawing(name: keyof typeof SIZES, svg: string) {
@@ -26,5 +30,11 @@ const wide = await writeDrawing('wide', archesDrawing({ ...SIZES.wide, floor: 89
 const phone = await writeDrawing('phone', archesDrawing({ ...SIZES.phone, floor: 630, x: 540, scale: 0.92 }))
 const story = await writeDrawing('story', twigDrawing(SIZES.story))
 const GENERATED_BY = '/** Written by scripts/pictures/generate-neutral-pictures.ts. */'
-await writeFile(join(ROOT, 'web', 'storefront', 'home', 'neutral-hero-images.ts'), `${GENERATED_BY}\nexport const neutralHeroImages = {\n  wide: ${wide},\n  phone: ${phone},\n} as const\n`)
-await writeFile(join(ROOT, 'web', 'content', 'about', 'neutral-story-image.ts'), `${GENERATED_BY}\nexport const neutralStoryImage = ${story} as const\n`)
+await writeFile(
+  join(ROOT, 'web', 'storefront', 'home', 'neutral-hero-images.ts'),
+  `${GENERATED_BY}\nexport const neutralHeroImages = {\n  wide: ${wide},\n  phone: ${phone},\n} as const\n`,
+)
+await writeFile(
+  join(ROOT, 'web', 'content', 'about', 'neutral-story-image.ts'),
+  `${GENERATED_BY}\nexport const neutralStoryImage = ${story} as const\n`,
+)

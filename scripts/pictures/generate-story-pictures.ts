@@ -8,9 +8,17 @@ const FOLDER = join(ROOT, 'web', 'public', 'story')
 const MODULE = join(ROOT, 'web', 'content', 'about', 'story-images.ts')
 
 /** Crop and widths of each picture of 'Our Story'. */
-const categoryCrop = (slug: string) => ({ original: `categories/${slug}.webp`, area: { left: 20, top: 40, width: 960, height: 960 }, widths: [320, 640] })
+const categoryCrop = (slug: string) => ({
+  original: `categories/${slug}.webp`,
+  area: { left: 20, top: 40, width: 960, height: 960 },
+  widths: [320, 640],
+})
 const PICTURES = {
-  table: { original: 'hero.webp', area: { left: 600, top: 110, width: 790, height: 860 }, widths: [480, 800] },
+  table: {
+    original: 'hero.webp',
+    area: { left: 600, top: 110, width: 790, height: 860 },
+    widths: [480, 800],
+  },
   coast: categoryCrop('coconut-pantry'),
   foothills: categoryCrop('snacks-sweets'),
   slopes: categoryCrop('tea-coffee'),
@@ -24,7 +32,9 @@ for (const [name, { original, area, widths }] of Object.entries(PICTURES)) {
   const picture = sharp(join(DEMO_FOLDER, 'originals', original)).extract(area)
   const write = async (width: number, format: 'avif' | 'webp') => {
     const resized = picture.clone().resize(width)
-    const bytes = await (format === 'avif' ? resized.avif({ quality: 50, effort: 5 }) : resized.webp({ quality: 74, effort: 6 })).toBuffer()
+    const bytes = await (
+      format === 'avif' ? resized.avif({ quality: 50, effort: 5 }) : resized.webp({ quality: 74, effort: 6 })
+    ).toBuffer()
     // With a digest in its name, so that browsers cache it as immutable.
     const file = `${name}-${width}-${sha256Hex(bytes).slice(0, 10)}.${format}`
     await writeFile(join(FOLDER, file), bytes)

@@ -1,7 +1,14 @@
 /** Drawings for shops without demonstration identity, without brands, names or places. */
 const COLOURS = {
-  sand: '#f5e3bf', floor: '#ecd5a6', cream: '#fbf8f1', forest: '#1d4733', deep: '#12301f', turmeric: '#e5a823',
-  amber: '#c98a17', laterite: '#9c3a21', red: '#b5432a',
+  sand: '#f5e3bf',
+  floor: '#ecd5a6',
+  cream: '#fbf8f1',
+  forest: '#1d4733',
+  deep: '#12301f',
+  turmeric: '#e5a823',
+  amber: '#c98a17',
+  laterite: '#9c3a21',
+  red: '#b5432a',
 } as const
 
 const placed = (x: number, y: number, content: string, { turn = 0, scale = 1 } = {}) =>
@@ -31,7 +38,10 @@ function twig(fills: readonly [string, string], stem: string, rib: string): stri
   const pairs = [0, 1, 2, 3, 4].map((index) => {
     const length = 128 - 13 * index
     const y = -52 - 62 * index
-    return placed(0, y, leaf(length, 32 - 2 * index, fills[0], rib), { turn: -32 }) + placed(0, y - 24, leaf(length, 32 - 2 * index, fills[1], rib), { turn: -148 })
+    return (
+      placed(0, y, leaf(length, 32 - 2 * index, fills[0], rib), { turn: -32 }) +
+      placed(0, y - 24, leaf(length, 32 - 2 * index, fills[1], rib), { turn: -148 })
+    )
   })
   return `<path fill="none" stroke="${stem}" stroke-width="6" stroke-linecap="round" d="M0 40V-330"/>${pairs.join('')}${placed(0, -318, leaf(96, 24, fills[0], rib), { turn: -90 })}`
 }
@@ -48,7 +58,9 @@ function pepper(berries: readonly string[], green: string, rib: string): string 
   })
   return (
     `<path fill="none" stroke="${green}" stroke-width="5" stroke-linecap="round" d="M-6-66C4-40 0-10 0 40"/>` +
-    placed(-2, -26, leaf(128, 52, green, rib), { turn: 152 }) + placed(2, -30, leaf(118, 48, green, rib), { turn: 24 }) + rows.flat().join('')
+    placed(-2, -26, leaf(128, 52, green, rib), { turn: 152 }) +
+    placed(2, -30, leaf(118, 48, green, rib), { turn: 24 }) +
+    rows.flat().join('')
   )
 }
 
@@ -64,11 +76,35 @@ const pod = (fill: string, line: string) =>
 
 /** Peppercorns and cardamom pods on the floor, x from 0 to 900. */
 function scattered(): string {
-  const corns = [[40, 30], [66, 44], [92, 26], [118, 48], [330, 52], [352, 36], [560, 30], [586, 50], [612, 34], [640, 54], [806, 40], [834, 56]]
-  const pods = [[182, 46, -14], [236, 34, 20], [420, 40, -24], [482, 56, 8], [716, 42, 16], [764, 58, -18]]
+  const corns = [
+    [40, 30],
+    [66, 44],
+    [92, 26],
+    [118, 48],
+    [330, 52],
+    [352, 36],
+    [560, 30],
+    [586, 50],
+    [612, 34],
+    [640, 54],
+    [806, 40],
+    [834, 56],
+  ]
+  const pods = [
+    [182, 46, -14],
+    [236, 34, 20],
+    [420, 40, -24],
+    [482, 56, 8],
+    [716, 42, 16],
+    [764, 58, -18],
+  ]
   return (
-    corns.map(([x, y], index) => `<circle cx="${x}" cy="${y}" r="${8 + (index % 3)}" fill="${index % 4 === 3 ? COLOURS.laterite : COLOURS.deep}"/>`).join('') +
-    pods.map(([x, y, turn]) => placed(x!, y!, pod('#7f9b56', '#5d7839'), { turn })).join('')
+    corns
+      .map(
+        ([x, y], index) =>
+          `<circle cx="${x}" cy="${y}" r="${8 + (index % 3)}" fill="${index % 4 === 3 ? COLOURS.laterite : COLOURS.deep}"/>`,
+      )
+      .join('') + pods.map(([x, y, turn]) => placed(x!, y!, pod('#7f9b56', '#5d7839'), { turn })).join('')
   )
 }
 
@@ -77,9 +113,26 @@ export function archesGroup(): string {
   const { forest, turmeric, laterite, cream, amber, red } = COLOURS
   return (
     `<ellipse cy="22" rx="640" ry="118" fill="${COLOURS.floor}"/>` +
-    placed(-320, 0, arch(270, 470, laterite, turmeric) + placed(0, -262, pepper([turmeric, cream, amber], '#efe2c4', laterite), { scale: 0.88 })) +
-    placed(320, 0, arch(270, 510, turmeric, cream) + placed(-52, -300, chilli(196, red, cream, forest), { turn: 10 }) + placed(46, -286, chilli(188, laterite, cream, forest), { turn: -9 }) + placed(0, -344, chilli(150, red, cream, forest), { turn: 2 })) +
-    placed(0, 0, arch(330, 640, forest, turmeric) + placed(0, -70, twig([turmeric, cream], '#efe2c4', forest), { scale: 1.08 })) +
+    placed(
+      -320,
+      0,
+      arch(270, 470, laterite, turmeric) +
+        placed(0, -262, pepper([turmeric, cream, amber], '#efe2c4', laterite), { scale: 0.88 }),
+    ) +
+    placed(
+      320,
+      0,
+      arch(270, 510, turmeric, cream) +
+        placed(-52, -300, chilli(196, red, cream, forest), { turn: 10 }) +
+        placed(46, -286, chilli(188, laterite, cream, forest), { turn: -9 }) +
+        placed(0, -344, chilli(150, red, cream, forest), { turn: 2 }),
+    ) +
+    placed(
+      0,
+      0,
+      arch(330, 640, forest, turmeric) +
+        placed(0, -70, twig([turmeric, cream], '#efe2c4', forest), { scale: 1.08 }),
+    ) +
     placed(-450, 4, scattered())
   )
 }

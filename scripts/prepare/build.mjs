@@ -14,7 +14,9 @@ export async function build() {
   console.log('Building the site …')
   const hash = sourcesHash()
   const node = existsSync(ownNode) ? ownNode : process.execPath
-  const { code, output } = await run([node, join(root, 'scripts', 'build.ts')], { env: { ...process.env, NO_COLOR: '1' } })
+  const { code, output } = await run([node, join(root, 'scripts', 'build.ts')], {
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   if (code !== 0) throw new Problem(`${output.trim()}\nThe site could not be built; see the output above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   tryWrite(stamp, hash)

@@ -2,7 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { modules, ownNode, Problem, read, root, run, thisPlatform, tryWrite, unwritable } from './environment.mjs'
+import {
+  modules,
+  ownNode,
+  Problem,
+  read,
+  root,
+  run,
+  thisPlatform,
+  tryWrite,
+  unwritable,
+} from './environment.mjs'
 
 const OLDEST_NODE_FOR_THE_SHOP = [24, 7]
 const ATTEMPTS = 2
@@ -10,10 +20,16 @@ const stamp = join(modules, '.installed')
 
 /** No scripts, audits or messages. */
 const NPM_OPTIONS = [
-  '--ignore-scripts', '--include=optional', '--engine-strict=false',
-  '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error',
+  '--ignore-scripts',
+  '--include=optional',
+  '--engine-strict=false',
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
   // By default npm retries for over a minute without a network.
-  '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
 ]
 
 export const lockfileHash = () => {
@@ -34,7 +50,9 @@ function isInstalledByNpm(isForTests) {
   if (!installed) return false
   const lock = lockedPackages()
   const agrees = (withDev) =>
-    requiredPaths(withDev).every((path) => installed[path]?.integrity === lock[path].integrity && isPresent(path))
+    requiredPaths(withDev).every(
+      (path) => installed[path]?.integrity === lock[path].integrity && isPresent(path),
+    )
   const isComplete = agrees(true)
   if (!isComplete && (isForTests || !agrees(false))) return false
   writeStamp(isComplete)
@@ -49,13 +67,16 @@ export async function install(isForTests) {
     if (code === 0) break
     const known = explain(output)
     if (known) throw new Problem(known)
-    if (attempt === ATTEMPTS) throw new Problem(`${output.trim()}\nThe packages could not be installed; npm says why above.`)
+    if (attempt === ATTEMPTS)
+      throw new Problem(`${output.trim()}\nThe packages could not be installed; npm says why above.`)
     // Leftovers of an interrupted install can make npm fail.
     rmSync(modules, { recursive: true, force: true })
   }
   const missing = requiredPaths(isForTests).filter((path) => !isPresent(path))
   if (missing.length > 0) {
-    throw new Problem(`npm left out ${missing.join(', ')}. Check the network, remove node_modules and start again.`)
+    throw new Problem(
+      `npm left out ${missing.join(', ')}. Check the network, remove node_modules and start again.`,
+    )
   }
   useNodeThatRuns()
   writeStamp(isForTests)
@@ -116,8 +137,11 @@ function runNpm(args) {
 
 /** Removes npm's script variables, which would affect the nested npm, except those about registry, proxy and cache. */
 function environmentForNpm() {
-  const keptVariables = /^npm_config_(registry|cafile|userconfig|cache|proxy|https_proxy|noproxy|strict_ssl|fetch_retries)$/i
-  const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || keptVariables.test(name))
+  const keptVariables =
+    /^npm_config_(registry|cafile|userconfig|cache|proxy|https_proxy|noproxy|strict_ssl|fetch_retries)$/i
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^npm_/i.test(name) || keptVariables.test(name),
+  )
   const folders = (process.env.PATH ?? '').split(delimiter)
   const path = folders.filter((folder) => !folder.endsWith(join('node_modules', '.bin'))).join(delimiter)
   return { ...Object.fromEntries(entries), PATH: path }
@@ -125,12 +149,16 @@ function environmentForNpm() {
 
 /** A message for known causes; null otherwise. */
 function explain(output) {
-  if (/^npm(\.cmd)?: .*ENOENT/m.test(output)) return 'npm was not found. Install it (it comes with Node) and start again.'
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET|ENOTCACHED/.test(output)) {
+  if (/^npm(\.cmd)?: .*ENOENT/m.test(output))
+    return 'npm was not found. Install it (it comes with Node) and start again.'
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET|ENOTCACHED/.test(output)
+  ) {
     return "The packages could not be fetched. Check the network (or npm's registry setting) and start again."
   }
   if (/ENOSPC/.test(output)) return 'The disk is full. Make room and start again.'
   if (/EACCES|EPERM|EROFS/.test(output)) return unwritable()
-  if (/EUSAGE/.test(output)) return 'package-lock.json does not fit package.json. Restore both from git and start again.'
+  if (/EUSAGE/.test(output))
+    return 'package-lock.json does not fit package.json. Restore both from git and start again.'
   return null
 }

@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const REFRESH_INTERVAL_MS = 5_000
@@ -10,7 +20,7 @@ const RETRY_INTERVAL_MS = 250
 export async function holdLock(folder) {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'prepare.lock')
-  for (let hasReported = false; !acquire(path); ) {
+  for (let hasReported = false; !acquire(path);) {
     if (isAbandoned(path)) {
       removeStale(path)
       continue

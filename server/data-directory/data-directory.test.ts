@@ -10,11 +10,15 @@ import { openDataDirectory } from './data-directory.ts'
 const parentDirectory = mkdtempSync(join(tmpdir(), 'ninth-bend-secret-'))
 afterAll(() => rmSync(parentDirectory, { recursive: true, force: true }))
 const emptyDirectory = () => mkdtempSync(join(parentDirectory, 'data-'))
-const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
+const open = (dataDirectory: string, sessionSecret: string | null = null) =>
+  openDataDirectory({ dataDirectory, sessionSecret })
 
 describe('SESSION-26 a session secret that can be guessed prevents the start', () => {
   test.each([
-    ['nothing', ''], ['five bytes', 'hello'], ['whitespace', ` ${'\n\t '.repeat(40)}`], ['NUL bytes of a block that was not written', '\0'.repeat(44)],
+    ['nothing', ''],
+    ['five bytes', 'hello'],
+    ['whitespace', ` ${'\n\t '.repeat(40)}`],
+    ['NUL bytes of a block that was not written', '\0'.repeat(44)],
     ['one byte too few', 'x'.repeat(31)],
   ])('after a power cut the file holds %s', (_what, content) => {
     const directory = emptyDirectory()
@@ -57,9 +61,17 @@ test('several processes that start concurrently agree on one secret', async () =
     const opened = openDataDirectory({ dataDirectory: ${JSON.stringify(directory)}, sessionSecret: null })
     process.stdout.write(opened.ok ? opened.value.sessionSecret : opened.refusal.problem)
     process.exit()`
-  const processes = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: join(import.meta.dirname, '../..'), stdio: ['pipe', 'pipe', 'inherit'] }))
+  const processes = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  )
   for (const child of processes) child.stdin.write('go\n')
-  const [secrets] = await Promise.all([Promise.all(processes.map(({ stdout }) => text(stdout))), ...processes.map((child) => once(child, 'exit'))])
+  const [secrets] = await Promise.all([
+    Promise.all(processes.map(({ stdout }) => text(stdout))),
+    ...processes.map((child) => once(child, 'exit')),
+  ])
   expect(new Set(secrets)).toEqual(new Set([readFileSync(join(directory, 'secret'), 'utf8').trim()]))
   expect(secrets[0]).toMatch(/^[\w-]{43}$/)
   expect(readdirSync(directory)).toEqual(['first-start', 'secret'])

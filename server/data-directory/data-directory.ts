@@ -14,7 +14,9 @@ export type DataDirectory = {
   /** Whether this is the first start in this directory. */
   isNew: boolean
 }
-export type DataDirectoryError = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & { problem: string }
+export type DataDirectoryError = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & {
+  problem: string
+}
 
 /** Length of a generated secret. */
 const SECRET_BYTES = 32
@@ -35,8 +37,12 @@ export function openDataDirectory(settings: {
     checkWritable(path)
     const file = join(path, 'secret')
     const storedSecret = settings.sessionSecret ?? read(file)
-    if (storedSecret !== null && !isSecretLongEnough(storedSecret)) return refused('secret-unusable', { problem: secretProblem(file) })
-    const dataLoss = findDirectoryLoss(path, { databaseUrl: settings.databaseUrl ?? null, isDemoExplicit: settings.isDemoExplicit ?? false })
+    if (storedSecret !== null && !isSecretLongEnough(storedSecret))
+      return refused('secret-unusable', { problem: secretProblem(file) })
+    const dataLoss = findDirectoryLoss(path, {
+      databaseUrl: settings.databaseUrl ?? null,
+      isDemoExplicit: settings.isDemoExplicit ?? false,
+    })
     if (dataLoss) return refused('shop-lost', { problem: dataLoss })
     const isNew = markFirstStartPending(path)
     return done({ path, sessionSecret: storedSecret ?? makeSecret(file), isNew })
@@ -82,7 +88,11 @@ const secretProblem = (file: string) =>
 function makeSecret(file: string): string {
   const temporaryFile = `${file}.${randomBytes(8).toString('hex')}`
   try {
-    writeFileSync(temporaryFile, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    writeFileSync(temporaryFile, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    })
     linkSync(temporaryFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -16,14 +16,20 @@ function createDirectory(...files: string[]): string {
   }
   return path
 }
-const open = (dataDirectory: string, more: { databaseUrl?: string; isDemoExplicit?: boolean; sessionSecret?: string } = {}) => {
+const open = (
+  dataDirectory: string,
+  more: { databaseUrl?: string; isDemoExplicit?: boolean; sessionSecret?: string } = {},
+) => {
   const opened = openDataDirectory({ dataDirectory, sessionSecret: null, ...more })
   return opened.ok ? 'opened' : opened.refusal.problem
 }
 
 describe('OPERATIONS-16 A start with a lost database is refused', () => {
   test.each([
-    [['secret'], 'secret'], [['mail/one.eml'], 'mail'], [['storage/product-images/a.webp'], 'storage'], [['secret', 'mail/one.eml', 'storage/a/b.webp'], 'secret, mail, storage'],
+    [['secret'], 'secret'],
+    [['mail/one.eml'], 'mail'],
+    [['storage/product-images/a.webp'], 'storage'],
+    [['secret', 'mail/one.eml', 'storage/a/b.webp'], 'secret, mail, storage'],
   ])('if only %j is left', (files, leftovers) => {
     const path = createDirectory(...files)
     const before = readdirSync(path)
@@ -39,7 +45,9 @@ describe('OPERATIONS-16 A start with a lost database is refused', () => {
   test('if the directory was removed while the shop was running', () => {
     const path = join(parentDirectory, 'removed')
     markDataRemoved(path)
-    expect(open(path)).toBe(`DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with DEMO=on or DEMO=off.`)
+    expect(open(path)).toBe(
+      `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with DEMO=on or DEMO=off.`,
+    )
     expect(open(path, { isDemoExplicit: true })).toBe('opened')
     // A backup was restored findMismatch the marker.
     mkdirSync(join(path, 'postgres'), { recursive: true })
@@ -51,7 +59,9 @@ describe('OPERATIONS-16 A start with a lost database is refused', () => {
 })
 
 test.each([
-  ['an empty directory', []], ['a new disk', ['lost+found/.keep']], ['empty folders', ['mail/../.keep']],
+  ['an empty directory', []],
+  ['a new disk', ['lost+found/.keep']],
+  ['empty folders', ['mail/../.keep']],
   ['a shop with its database', ['secret', 'postgres/PG_VERSION', 'mail/one.eml']],
 ])('a start with %s succeeds', (_what, files) => {
   expect(open(createDirectory(...files))).toBe('opened')
@@ -73,16 +83,24 @@ describe('OPERATIONS-16 A data directory that does not belong to the database in
     return { selectFrom: () => query }
   }
   type MismatchArguments = Parameters<typeof findDatabaseMismatch>
-  const settings = { databaseUrl: 'postgresql://shop@db.example/shop', isDemoExplicit: false, sessionSecret: null, s3: null }
+  const settings = {
+    databaseUrl: 'postgresql://shop@db.example/shop',
+    isDemoExplicit: false,
+    sessionSecret: null,
+    s3: null,
+  }
   const s3 = { endpoint: 'https://s3.example', bucket: 'b', accessKey: 'a', secretKey: 's', region: 'r' }
   const findMismatch = (db: unknown, path: string, more: Partial<MismatchArguments[2]> = {}, isNew = true) =>
     findDatabaseMismatch(db as MismatchArguments[0], { path, isNew }, { ...settings, ...more })
 
   test('an empty directory is refused, because a new secret would end all sessions, and stays empty', async () => {
     const path = createDirectory('secret', 'first-start')
-    expect(await findMismatch(filledDatabase, path)).toContain(`DATA_DIR ${path} is empty: a new secret would sign everybody out`)
+    expect(await findMismatch(filledDatabase, path)).toContain(
+      `DATA_DIR ${path} is empty: a new secret would sign everybody out`,
+    )
     expect(readdirSync(path)).toEqual([])
-    for (const more of [{ isDemoExplicit: true }, { sessionSecret: 's'.repeat(32), s3 }]) expect(await findMismatch(filledDatabase, path, more)).toBeNull()
+    for (const more of [{ isDemoExplicit: true }, { sessionSecret: 's'.repeat(32), s3 }])
+      expect(await findMismatch(filledDatabase, path, more)).toBeNull()
     expect(await findMismatch(filledDatabase, path, { s3 }, false), 'an interrupted first start').toBeNull()
     expect(await findMismatch(emptyDatabase, path)).toBeNull()
   })
@@ -90,10 +108,14 @@ describe('OPERATIONS-16 A data directory that does not belong to the database in
   test('a directory without pictures is refused if the database refers to pictures', async () => {
     const path = createDirectory('secret')
     for (const databaseUrl of [settings.databaseUrl, null]) {
-      expect(await findMismatch(filledDatabase, path, { databaseUrl }, false)).toContain(`The database knows of pictures, but ${path}/storage is empty.`)
+      expect(await findMismatch(filledDatabase, path, { databaseUrl }, false)).toContain(
+        `The database knows of pictures, but ${path}/storage is empty.`,
+      )
     }
     expect(await findMismatch(filledDatabase, path, { s3 }, false)).toBeNull()
-    expect(await findMismatch(filledDatabase, createDirectory('storage/product-images/a.webp'), {}, false)).toBeNull()
+    expect(
+      await findMismatch(filledDatabase, createDirectory('storage/product-images/a.webp'), {}, false),
+    ).toBeNull()
     expect(await findMismatch(emptyDatabase, path, {}, false)).toBeNull()
   })
 })

@@ -17,7 +17,10 @@ const CONTINUE_HINT = 'or go on without by starting once with DEMO=on or DEMO=of
 type LossCheckSettings = Pick<Settings, 'databaseUrl' | 'isDemoExplicit'>
 
 /** In: the directory before this start writes to it. Out: why a start would create a new shop beside a lost one, or null. */
-export function findDirectoryLoss(path: string, { databaseUrl, isDemoExplicit }: LossCheckSettings): string | null {
+export function findDirectoryLoss(
+  path: string,
+  { databaseUrl, isDemoExplicit }: LossCheckSettings,
+): string | null {
   if (isDemoExplicit) return null
   const hasDatabase = existsSync(join(path, 'postgres', 'PG_VERSION'))
   // A restored backup overrules the marker.
@@ -35,7 +38,12 @@ export function findDirectoryLoss(path: string, { databaseUrl, isDemoExplicit }:
 
 /** Whether this is a first start; if so, sets a marker that {@link clearStartMarkers} removes. */
 export function markFirstStartPending(path: string): boolean {
-  if (existsSync(join(path, FIRST_START)) || existsSync(join(path, 'postgres')) || DATA_ENTRIES.some((name) => existsSync(join(path, name)))) return false
+  if (
+    existsSync(join(path, FIRST_START)) ||
+    existsSync(join(path, 'postgres')) ||
+    DATA_ENTRIES.some((name) => existsSync(join(path, name)))
+  )
+    return false
   mark(path, FIRST_START, 'This shop has not opened yet.\n')
   return true
 }
@@ -47,7 +55,11 @@ export function clearStartMarkers(path: string) {
 /** The next start would find an empty directory and could not tell that data were lost. */
 export function markDataRemoved(path: string) {
   mkdirSync(path, { recursive: true })
-  mark(path, DATA_REMOVED, `The data of this shop were removed while it was running, as it noticed on ${new Date().toISOString()}.\n`)
+  mark(
+    path,
+    DATA_REMOVED,
+    `The data of this shop were removed while it was running, as it noticed on ${new Date().toISOString()}.\n`,
+  )
 }
 
 function mark(path: string, name: string, text: string) {
@@ -59,7 +71,12 @@ function mark(path: string, name: string, text: string) {
 export async function findDatabaseMismatch(
   db: Pick<ShopDatabase, 'accounts' | 'worker'>,
   { path, isNew }: { path: string; isNew: boolean },
-  { databaseUrl, isDemoExplicit, sessionSecret, s3 }: LossCheckSettings & Pick<Settings, 'sessionSecret' | 's3'>,
+  {
+    databaseUrl,
+    isDemoExplicit,
+    sessionSecret,
+    s3,
+  }: LossCheckSettings & Pick<Settings, 'sessionSecret' | 's3'>,
 ): Promise<string | null> {
   if (isDemoExplicit) return null
   if (databaseUrl && isNew && !sessionSecret) {
@@ -89,8 +106,16 @@ const CHECK_INTERVAL_MS = 1000
 const MISSES_BEFORE_GONE = 3
 
 /** Polls for the files that a running shop needs; calls `onGone` once they are missing. */
-export function watchDataFiles({ path }: { path: string }, { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>, onGone: (problem: string) => void) {
-  const requiredPath = !databaseUrl ? join(path, 'postgres', 'PG_VERSION') : sessionSecret ? path : join(path, 'secret')
+export function watchDataFiles(
+  { path }: { path: string },
+  { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>,
+  onGone: (problem: string) => void,
+) {
+  const requiredPath = !databaseUrl
+    ? join(path, 'postgres', 'PG_VERSION')
+    : sessionSecret
+      ? path
+      : join(path, 'secret')
   /** An I/O error is no loss: only a missing file counts. */
   const isPresent = () => {
     try {

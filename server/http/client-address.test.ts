@@ -27,7 +27,14 @@ describe('The client is the first address from the right that is no trusted prox
   })
 
   test.each([
-    ['unknown'], [''], [',,,'], ['203.0.113.7, unknown'], ['203.0.113.7, 1.2.3.4.5'], ['203.0.113.7, 256.1.1.1'], ["'; drop table orders; --"], ['203.0.113.7,'],
+    ['unknown'],
+    [''],
+    [',,,'],
+    ['203.0.113.7, unknown'],
+    ['203.0.113.7, 1.2.3.4.5'],
+    ['203.0.113.7, 256.1.1.1'],
+    ["'; drop table orders; --"],
+    ['203.0.113.7,'],
   ])('an entry that is no address ends the search: %s', (forwarded) => {
     expect(resolveForwardedAddress('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1')
     expect(resolveForwardedAddress('127.0.0.1', `${forwarded}, 10.0.0.8`, isTrusted)).toBe('10.0.0.8')
@@ -38,16 +45,35 @@ describe('TRUSTED_PROXIES', () => {
   const settingsOf = (value?: string) => readSettings(value === undefined ? {} : { TRUSTED_PROXIES: value })
   test('is loopback by default', () => {
     expect(settingsOf()).toMatchObject({ value: { trustedProxies: ['127.0.0.0/8', '::1/128'] } })
-    expect(settingsOf('10.0.0.5, 192.168.1.0/24 fd00::/8')).toMatchObject({ value: { trustedProxies: ['10.0.0.5', '192.168.1.0/24', 'fd00::/8'] } })
-    expect(settingsOf('loopback,10.0.0.5')).toMatchObject({ value: { trustedProxies: ['127.0.0.0/8', '::1/128', '10.0.0.5'] } })
+    expect(settingsOf('10.0.0.5, 192.168.1.0/24 fd00::/8')).toMatchObject({
+      value: { trustedProxies: ['10.0.0.5', '192.168.1.0/24', 'fd00::/8'] },
+    })
+    expect(settingsOf('loopback,10.0.0.5')).toMatchObject({
+      value: { trustedProxies: ['127.0.0.0/8', '::1/128', '10.0.0.5'] },
+    })
   })
-  test.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8/8', 'proxy.example', '::1/129', 'fe80::1%eth0', '0.0.0.0/0', '::/0', ',', '*'])(
-    'rejects %s', (value) => {
-      expect(settingsOf(value)).toMatchObject({ ok: false, refusal: { problems: [
-        `TRUSTED_PROXIES must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8 (it is '${value}').`,
-      ] } })
-    },
-  )
+  test.each([
+    '10.0.0',
+    '10.0.0.0/33',
+    '10.0.0.0/-1',
+    '10.0.0.0/8/8',
+    'proxy.example',
+    '::1/129',
+    'fe80::1%eth0',
+    '0.0.0.0/0',
+    '::/0',
+    ',',
+    '*',
+  ])('rejects %s', (value) => {
+    expect(settingsOf(value)).toMatchObject({
+      ok: false,
+      refusal: {
+        problems: [
+          `TRUSTED_PROXIES must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8 (it is '${value}').`,
+        ],
+      },
+    })
+  })
 })
 
 let server: Server | undefined
@@ -56,14 +82,21 @@ afterEach(() => server?.close())
 /** The client addresses that a server reads from requests with these headers. */
 async function readClients(trustedProxies: string[], forwarded: (string | undefined)[]) {
   const logged: unknown[][] = []
-  const { read } = createClientAddressReader({ trustedProxies, log: { warn: (...entry: unknown[]) => void logged.push(entry) } as never })
+  const { read } = createClientAddressReader({
+    trustedProxies,
+    log: { warn: (...entry: unknown[]) => void logged.push(entry) } as never,
+  })
   const app = new Hono().get('*', (context) => context.json(read(context)))
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server
   await once(server, 'listening')
   const clients: ClientAddress[] = []
   for (const header of forwarded) {
     const headers: Record<string, string> = header === undefined ? {} : { 'x-forwarded-for': header }
-    clients.push((await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })).json()) as ClientAddress)
+    clients.push(
+      (await (
+        await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })
+      ).json()) as ClientAddress,
+    )
   }
   return { clients, logged }
 }
@@ -76,10 +109,21 @@ test('the address forwarded by a trusted proxy is used', async () => {
 })
 
 test('the address forwarded by another proxy is ignored, logged once and reported with the client address', async () => {
-  const { clients, logged } = await readClients(['10.0.0.5'], [undefined, '203.0.113.7', '203.0.113.8', undefined])
+  const { clients, logged } = await readClients(
+    ['10.0.0.5'],
+    [undefined, '203.0.113.7', '203.0.113.8', undefined],
+  )
   expect(clients.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1'])
-  expect(clients.map(({ untrustedProxy }) => untrustedProxy)).toEqual([null, '127.0.0.1', '127.0.0.1', '127.0.0.1'])
+  expect(clients.map(({ untrustedProxy }) => untrustedProxy)).toEqual([
+    null,
+    '127.0.0.1',
+    '127.0.0.1',
+    '127.0.0.1',
+  ])
   expect(logged).toEqual([
-    [{ proxy: '127.0.0.1' }, 'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.'],
+    [
+      { proxy: '127.0.0.1' },
+      'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.',
+    ],
   ])
 })

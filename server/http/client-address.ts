@@ -21,10 +21,26 @@ type ClientAddressReader = {
 /** Limits the log, because any client can send the header. */
 const MAX_REPORTED_PROXIES = 10
 /** Internet clients do not have these addresses, so that a forwarding peer with one is a proxy. */
-const isPrivate = createAddressMatcher(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', '127.0.0.0/8', '::1', 'fc00::/7', 'fe80::/10'])
+const isPrivate = createAddressMatcher([
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  '127.0.0.0/8',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
 
 /** Reads the address of a client behind trusted proxies. */
-export function createClientAddressReader({ trustedProxies, log }: { trustedProxies: readonly string[]; log: Pick<Logger, 'warn'> }): ClientAddressReader {
+export function createClientAddressReader({
+  trustedProxies,
+  log,
+}: {
+  trustedProxies: readonly string[]
+  log: Pick<Logger, 'warn'>
+}): ClientAddressReader {
   const isTrusted = createAddressMatcher(trustedProxies)
   const reported = new Set<string>()
   let privateProxy: string | null = null
@@ -33,13 +49,17 @@ export function createClientAddressReader({ trustedProxies, log }: { trustedProx
     if (isPrivate(proxy)) privateProxy = proxy
     if (reported.has(proxy) || reported.size >= MAX_REPORTED_PROXIES) return
     reported.add(proxy)
-    log.warn({ proxy }, 'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.')
+    log.warn(
+      { proxy },
+      'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.',
+    )
   }
 
   function clientAddressOf({ socket, headers }: IncomingMessage) {
     const peer = normaliseAddress(socket.remoteAddress ?? '') ?? 'unknown'
     const forwarded = headers['x-forwarded-for']
-    const ip = isTrusted(peer) && forwarded ? resolveForwardedAddress(peer, String(forwarded), isTrusted) : peer
+    const ip =
+      isTrusted(peer) && forwarded ? resolveForwardedAddress(peer, String(forwarded), isTrusted) : peer
     return { ip, isTrusted: isTrusted(ip) }
   }
 
@@ -60,7 +80,11 @@ export function createClientAddressReader({ trustedProxies, log }: { trustedProx
  * Each proxy appends its peer on the right. The first address that is no trusted proxy is the client: entries left of it
  * may be forged, and so may an entry that is no address, which ends the search.
  */
-export function resolveForwardedAddress(peer: string, forwarded: string, isTrusted: (address: string) => boolean): string {
+export function resolveForwardedAddress(
+  peer: string,
+  forwarded: string,
+  isTrusted: (address: string) => boolean,
+): string {
   let client = peer
   for (const entry of forwarded.split(',').toReversed()) {
     const address = normaliseAddress(entry.trim())
@@ -73,7 +97,7 @@ export function resolveForwardedAddress(peer: string, forwarded: string, isTrust
 
 /** Without port, brackets and zone, IPv4-mapped addresses as IPv4; null if the text is no address. */
 function normaliseAddress(text: string): string | null {
-  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? (/^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text)
+  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   const address = bare.replace(/%.*$/, '')
   if (!isIP(address)) return null
   const mapped = isIPv6(address) ? /^::ffff:([\d.]+)$/i.exec(address)?.[1] : undefined

@@ -23,7 +23,10 @@ test.each([
   ['', 'plain', 'plain'],
 ])('for %j a private response is %s and a cached one %s', (accepted, one, many) => {
   const chooseBoth = () => [chooseEncoding(accepted, LENGTH, 'one'), chooseEncoding(accepted, LENGTH, 'many')]
-  expect([chooseBoth(), chooseBoth()]).toEqual([[one, many], [one, many]])
+  expect([chooseBoth(), chooseBoth()]).toEqual([
+    [one, many],
+    [one, many],
+  ])
 })
 
 test('a page is compressed by zstd synchronously, a much larger body on another thread', async () => {

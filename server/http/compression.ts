@@ -8,7 +8,10 @@ const zstd = promisify(zstdCompress)
 const BROTLI = { quick: 5, best: 11 } as const
 /** The smallest window that fits: clearing brotli's default of 4 MB takes as long as compressing a page. */
 const windowFor = (length: number) =>
-  Math.min(Math.max(Math.ceil(Math.log2(length + BROTLI_WINDOW_RESERVE)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
+  Math.min(
+    Math.max(Math.ceil(Math.log2(length + BROTLI_WINDOW_RESERVE)), constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_DEFAULT_WINDOW,
+  )
 /** Bytes of the window that brotli cannot refer to. */
 const BROTLI_WINDOW_RESERVE = 16
 const GZIP = { quick: 6, best: 9 } as const
@@ -27,7 +30,11 @@ const encodings = new Map<string, Record<Audience, ContentEncoding>>()
  * The encoding for a body of `length` bytes: the smallest for cached responses; for a single visitor zstd, which makes
  * a list page 12 % larger in a tenth of brotli's time.
  */
-export function chooseEncoding(accepted: string | null | undefined, length: number, audience: Audience = 'many'): ContentEncoding {
+export function chooseEncoding(
+  accepted: string | null | undefined,
+  length: number,
+  audience: Audience = 'many',
+): ContentEncoding {
   if (!accepted || length < MIN_COMPRESSED_BYTES) return 'plain'
   const known = encodings.get(accepted)
   if (known) return known[audience]
@@ -41,22 +48,37 @@ export function chooseEncoding(accepted: string | null | undefined, length: numb
 
 /** The named encodings without those refused by `q=0`. */
 function acceptedEncodings(accepted: string): Set<string> {
-  const named = accepted.toLowerCase().split(',').map((one) => one.split(';').map((word) => word.trim()))
+  const named = accepted
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.split(';').map((word) => word.trim()))
   return new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name!))
 }
 
 /** On another thread, except zstd for a page, which takes less time than the thread switch. */
-export async function compress(bytes: Buffer, encoding: ContentEncoding, quality: 'quick' | 'best'): Promise<Buffer> {
+export async function compress(
+  bytes: Buffer,
+  encoding: ContentEncoding,
+  quality: 'quick' | 'best',
+): Promise<Buffer> {
   if (encoding === 'plain') return bytes
-  if (encoding === 'zstd') return bytes.length > MAX_SYNC_ZSTD_BYTES ? zstd(bytes, ZSTD_QUICK) : zstdCompressSync(bytes, ZSTD_QUICK)
+  if (encoding === 'zstd')
+    return bytes.length > MAX_SYNC_ZSTD_BYTES ? zstd(bytes, ZSTD_QUICK) : zstdCompressSync(bytes, ZSTD_QUICK)
   if (encoding === 'gzip') return zip(bytes, { level: GZIP[quality] })
   return brotli(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI[quality], [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length) },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI[quality],
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
+    },
   })
 }
 
 /** Compresses a body for its request and sets `Vary` and `Content-Encoding`. */
-export async function compressResponse(request: Request, body: Buffer, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
+export async function compressResponse(
+  request: Request,
+  body: Buffer,
+  headers: Headers,
+): Promise<Uint8Array<ArrayBuffer>> {
   headers.append('vary', 'accept-encoding')
   const encoding = chooseEncoding(request.headers.get('accept-encoding'), body.length, 'one')
   if (encoding !== 'plain') headers.set('content-encoding', encoding)

@@ -20,7 +20,10 @@ function createQueue(maxOpenResponses?: number) {
       end: () => response.emit('close'),
     })
     responses.push(response)
-    listener({ url, headers: { host: ip }, socket: { destroyed: false } } as unknown as IncomingMessage, response as unknown as ServerResponse)
+    listener(
+      { url, headers: { host: ip }, socket: { destroyed: false } } as unknown as IncomingMessage,
+      response as unknown as ServerResponse,
+    )
   }
   return { send, started, refused, finish: (index: number) => responses[index]!.emit('close') }
 }

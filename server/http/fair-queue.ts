@@ -14,7 +14,13 @@ type ClientAddressOf = (request: IncomingMessage) => { ip: string; isTrusted: bo
  * Starts requests round-robin by client address. A client with too many open responses is answered 503, unless it is a
  * trusted proxy that forwards no address, because it stands for many clients.
  */
-export function queueFairly(listener: RequestListener, { clientAddressOf, maxOpenResponses = MAX_OPEN_RESPONSES }: { clientAddressOf: ClientAddressOf; maxOpenResponses?: number }): RequestListener {
+export function queueFairly(
+  listener: RequestListener,
+  {
+    clientAddressOf,
+    maxOpenResponses = MAX_OPEN_RESPONSES,
+  }: { clientAddressOf: ClientAddressOf; maxOpenResponses?: number },
+): RequestListener {
   const open = new Map<string, number>()
   /** In round-robin order. */
   const queues = new Map<string, QueuedRequest[]>()
@@ -55,7 +61,8 @@ export function queueFairly(listener: RequestListener, { clientAddressOf, maxOpe
       else open.delete(client)
     })
     scheduleTick()
-    if (queues.size === 0 && startedThisTick < MAX_STARTED_PER_TICK) return startRequest({ request, response })
+    if (queues.size === 0 && startedThisTick < MAX_STARTED_PER_TICK)
+      return startRequest({ request, response })
     const queue = queues.get(client)
     if (queue) queue.push({ request, response })
     else queues.set(client, [{ request, response }])
@@ -64,6 +71,11 @@ export function queueFairly(listener: RequestListener, { clientAddressOf, maxOpe
 }
 
 function respondTooMany(response: ServerResponse) {
-  response.writeHead(503, { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1', connection: 'close' })
+  response.writeHead(503, {
+    ...SECURITY_HEADERS,
+    'content-type': 'text/plain; charset=utf-8',
+    'retry-after': '1',
+    connection: 'close',
+  })
   response.end('Too many requests from this address are open. Try again in a moment.')
 }

@@ -24,7 +24,11 @@ export async function readBodyUpTo(request: Request, maxBytes: number): Promise<
  * Reads the buffer form before any action runs. `page` is the URL of the page if it differs from that of the request.
  * Refuses a body longer than `maxBytes` (`too-large`), one that is no form, or one with NUL characters (`no-form`).
  */
-export async function readFormRequest(request: Request, maxBytes: number, page: string | URL = request.url): Promise<Request | 'too-large' | 'no-form'> {
+export async function readFormRequest(
+  request: Request,
+  maxBytes: number,
+  page: string | URL = request.url,
+): Promise<Request | 'too-large' | 'no-form'> {
   const body = await readBodyUpTo(request, maxBytes)
   if (!body) return 'too-large'
   const form = await parseForm(body, request.headers)
@@ -32,7 +36,11 @@ export async function readFormRequest(request: Request, maxBytes: number, page: 
 }
 
 /** A request whose form is already parsed: each further parse would copy a picture twice. */
-export function requestWithForm({ url, method, headers, signal }: Request, form: FormData, page: string | URL = url): Request {
+export function requestWithForm(
+  { url, method, headers, signal }: Request,
+  form: FormData,
+  page: string | URL = url,
+): Request {
   const formRequest = new Request(page, { method, headers, signal })
   formRequest.formData = async () => form
   // Actions read a clone, which would otherwise have no body.
@@ -43,8 +51,12 @@ export function requestWithForm({ url, method, headers, signal }: Request, form:
 /** The parsed form, or null if the body is no form or has NUL characters, which PostgreSQL cannot store. */
 export async function parseForm(body: Buffer<ArrayBuffer>, headers: Headers): Promise<FormData | null> {
   try {
-    const form = await new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } }).formData()
-    return [...form.values()].every((value) => typeof value !== 'string' || !value.includes('\0')) ? form : null
+    const form = await new Response(body, {
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+    }).formData()
+    return [...form.values()].every((value) => typeof value !== 'string' || !value.includes('\0'))
+      ? form
+      : null
   } catch {
     return null
   }

@@ -8,7 +8,12 @@ async function requestFailingWith(error: Error, publicUrl = 'http://shop.invalid
     throw error
   })
   const log = { info: () => logged.push('info'), error: () => logged.push('error') }
-  const app = createApp({ services: [service], rejectCrossOriginRequest: () => undefined, publicUrl, log } as unknown as Parameters<typeof createApp>[0])
+  const app = createApp({
+    services: [service],
+    rejectCrossOriginRequest: () => undefined,
+    publicUrl,
+    log,
+  } as unknown as Parameters<typeof createApp>[0])
   const response = await app.request('/broken')
   return { logged, status: response.status, headers: response.headers, text: await response.text() }
 }
@@ -21,8 +26,12 @@ test('MESSAGE-14 a failed request is logged as an error, and its client gets a g
 })
 
 test('an aborted request body is not logged as an error', async () => {
-  expect((await requestFailingWith(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))).logged).toEqual(['info'])
-  expect((await requestFailingWith(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))).logged).toEqual(['error'])
+  expect(
+    (await requestFailingWith(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))).logged,
+  ).toEqual(['info'])
+  expect(
+    (await requestFailingWith(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))).logged,
+  ).toEqual(['error'])
 })
 
 test('every response has security headers', async () => {
@@ -32,8 +41,11 @@ test('every response has security headers', async () => {
 })
 
 test('SECURITY-2 HSTS is sent if PUBLIC_URL is https; responses without an own policy allow no scripts and no framing', async () => {
-  const headersOf = async (publicUrl: string) => (await requestFailingWith(new Error('a cause'), publicUrl)).headers
+  const headersOf = async (publicUrl: string) =>
+    (await requestFailingWith(new Error('a cause'), publicUrl)).headers
   expect((await headersOf('https://shop.example')).get('strict-transport-security')).toBe('max-age=31536000')
   expect((await headersOf('http://shop.example')).get('strict-transport-security')).toBeNull()
-  expect((await headersOf('https://shop.example')).get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect((await headersOf('https://shop.example')).get('content-security-policy')).toContain(
+    "frame-ancestors 'none'",
+  )
 })

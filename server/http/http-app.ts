@@ -43,10 +43,20 @@ const textResponse = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
 /** The client disconnected while sending its body: no error of the shop. */
-const isRequestAborted = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+const isRequestAborted = (error: Error) =>
+  error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 /** Routes in order: services, page data, static files, pages. */
-export function createApp({ assets, pages, services, readClientAddress, rejectCrossOriginRequest, healthProblem, publicUrl, log }: Dependencies) {
+export function createApp({
+  assets,
+  pages,
+  services,
+  readClientAddress,
+  rejectCrossOriginRequest,
+  healthProblem,
+  publicUrl,
+  log,
+}: Dependencies) {
   /** The request for a page with its form parsed, unless the page reads its body itself; a Response is a refusal. */
   async function readRequestForm(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsOwnBody(page.pathname)) return pageRequest(request, page)
@@ -63,7 +73,8 @@ export function createApp({ assets, pages, services, readClientAddress, rejectCr
     if (refusal) context.res = refusal
     else await next()
     const { headers } = context.res
-    for (const [name, value] of Object.entries(commonHeaders)) if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
+    for (const [name, value] of Object.entries(commonHeaders))
+      if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', DENY_ALL_CSP)
   })
   app.onError((error, { req }) => {
@@ -85,7 +96,8 @@ export function createApp({ assets, pages, services, readClientAddress, rejectCr
   app.on(['GET', 'POST'], '*', async (context) => {
     const page = new URL(context.req.raw.url)
     const isWrite = context.req.method === 'POST'
-    if (!hasNoControlCharacters(page.pathname, { allowMalformed: !isWrite })) return textResponse(404, messages.pageNotFound)
+    if (!hasNoControlCharacters(page.pathname, { allowMalformed: !isWrite }))
+      return textResponse(404, messages.pageNotFound)
     const request = await readRequestForm(context.req.raw, page)
     if (request instanceof Response) return request
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
@@ -100,7 +112,11 @@ function pageUrl(request: Request, path: string | undefined): URL | undefined {
   if (!path?.startsWith('/')) return undefined
   const { origin } = new URL(request.url)
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined
-  return url && url.origin === origin && hasNoControlCharacters(url.pathname, { allowMalformed: request.method !== 'POST' }) ? url : undefined
+  return url &&
+    url.origin === origin &&
+    hasNoControlCharacters(url.pathname, { allowMalformed: request.method !== 'POST' })
+    ? url
+    : undefined
 }
 
 function pageRequest(request: Request, page: URL): Request {

@@ -52,7 +52,10 @@ test.each([
   ['has one of unknown length', 'transfer-encoding: chunked\r\n'],
 ])('the body of a request that %s is read', async (_what, header) => {
   const { server } = await startServer()
-  attachListener(server, getRequestListener(async (request) => new Response(`read: ${await request.text()}`)))
+  attachListener(
+    server,
+    getRequestListener(async (request) => new Response(`read: ${await request.text()}`)),
+  )
   const body = header.includes('6') ? 'pepper' : header.includes('chunked') ? '6\r\npepper\r\n0\r\n\r\n' : ''
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
   visitor.write(`POST / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n${header}\r\n${body}`)
@@ -65,10 +68,13 @@ test.each([
 test('the request signal is aborted if the client disconnects', async () => {
   const { server } = await startServer()
   const asked = Promise.withResolvers<AbortSignal>()
-  attachListener(server, getRequestListener(({ signal }) => {
-    asked.resolve(signal)
-    return new Promise(() => {})
-  }))
+  attachListener(
+    server,
+    getRequestListener(({ signal }) => {
+      asked.resolve(signal)
+      return new Promise(() => {})
+    }),
+  )
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
   visitor.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n')
   const signal = await asked.promise
@@ -102,7 +108,8 @@ test('a connection that reads nothing of a response is closed, a slow reader is 
     slowConnection.pause()
     setTimeout(() => slowConnection.resume(), 1)
   })
-  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  const open = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
   await expect.poll(open).toBe(2)
   await expect.poll(open).toBe(1)
   await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(LARGE.length)
@@ -116,7 +123,11 @@ test('an idle connection is closed after the keep-alive timeout, one that waits 
   server.removeAllListeners('timeout')
   closeUnreadConnections(server, 300)
   const answers: (() => void)[] = []
-  attachListener(server, ({ url }, response) => void (url === '/slow' ? answers.push(() => response.end('late')) : response.end('here')))
+  attachListener(
+    server,
+    ({ url }, response) =>
+      void (url === '/slow' ? answers.push(() => response.end('late')) : response.end('here')),
+  )
   const idle = await openConnection(address, 1)
   const waiting = get(`${address}/slow`)
   const late = once(waiting, 'response')

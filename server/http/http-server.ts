@@ -31,7 +31,9 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
     optimizeEmptyRequests: true,
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(listenErrorMessage(error, { host, port }))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ListenError(listenErrorMessage(error, { host, port }))),
+    )
     server.listen({ port, ...(host && { host }), backlog: BACKLOG }, resolve)
   })
   keepSlowReadersOpen(server)
@@ -124,7 +126,8 @@ function listenErrorMessage(error: NodeJS.ErrnoException, { host, port }: Listen
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`
   }
-  if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return `HOST is ${host}, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.`
   }

@@ -36,7 +36,12 @@ describe('while a body is received', () => {
 
   function createRequest({ readableLength = 0 } = {}) {
     const socket = { bytesRead: 500, destroy: vi.fn<() => void>() }
-    const request = Object.assign(new EventEmitter(), { socket, headers: { 'content-length': '9000000' }, complete: false, readableLength })
+    const request = Object.assign(new EventEmitter(), {
+      socket,
+      headers: { 'content-length': '9000000' },
+      complete: false,
+      readableLength,
+    })
     closeStalledBody(request as unknown as IncomingMessage)
     const receive = (bytes: number) => {
       socket.bytesRead += bytes

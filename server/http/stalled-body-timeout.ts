@@ -8,7 +8,10 @@ export const MIN_BODY_RATE: BodyRate = { bytes: 16 * 1024, milliseconds: 30_000 
  * Closes the connection if its request body stalls. Bodies over slow connections are accepted, and so are bodies that
  * wait for the server to read them.
  */
-export function closeStalledBody(request: IncomingMessage, { bytes, milliseconds }: BodyRate = MIN_BODY_RATE) {
+export function closeStalledBody(
+  request: IncomingMessage,
+  { bytes, milliseconds }: BodyRate = MIN_BODY_RATE,
+) {
   const { socket, headers } = request
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody || request.complete) return

@@ -12,7 +12,10 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
  * Handles a form that may have a picture, with at most two bodies in memory and one in processing.
  * Refuses a body larger than a picture and its form (`too-large`) and one that is no form (`no-form`).
  */
-export async function handleUpload<Answer>(request: Request, handle: (formRequest: Request) => Promise<Answer>): Promise<Answer | 'too-large' | 'no-form'> {
+export async function handleUpload<Answer>(
+  request: Request,
+  handle: (formRequest: Request) => Promise<Answer>,
+): Promise<Answer | 'too-large' | 'no-form'> {
   const declaredLength = Number(request.headers.get('content-length') ?? Infinity)
   if (declaredLength <= FORM_MAX_BYTES) {
     const formRequest = await readFormRequest(request, FORM_MAX_BYTES)

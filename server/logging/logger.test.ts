@@ -8,7 +8,11 @@ test('what a library writes to the console is logged as JSON, without personal d
     import { createLogger } from '#server/logging/logger.ts'
     createLogger()
     console.error('no mailbox for "Zebulon Markworth", zebulon@quill.example', new Error('Key (email)=(zebulon@quill.example) exists'))`
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: join(import.meta.dirname, '../..') })
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', program],
+    { cwd: join(import.meta.dirname, '../..') },
+  )
   expect(JSON.parse(stdout)).toMatchObject({ msg: 'A library reports.', level: 50 })
   expect(stdout + stderr).not.toMatch(/zebulon|markworth/i)
 })

@@ -3,7 +3,20 @@ import { allRoutes } from '#web/all-routes.ts'
 import { serialiseError, redactPersonalData } from './error-serializer.ts'
 
 /** Credentials and personal data are never logged. */
-const SECRETS = ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization', 'email', '*.email', 'search', '*.search']
+const SECRETS = [
+  'password',
+  '*.password',
+  'token',
+  '*.token',
+  'cookie',
+  '*.cookie',
+  'authorization',
+  '*.authorization',
+  'email',
+  '*.email',
+  'search',
+  '*.search',
+]
 
 /** The log of the shop and of libraries that write to the console, without personal data. */
 export function createLogger(): Logger {
@@ -14,13 +27,19 @@ export function createLogger(): Logger {
     redact: { paths: SECRETS, censor: '[kept out]' },
     serializers: LOG_SERIALIZERS,
   })
-  for (const [method, level] of [['error', 'error'], ['warn', 'warn'], ['info', 'info'], ['debug', 'debug']] as const) {
+  for (const [method, level] of [
+    ['error', 'error'],
+    ['warn', 'warn'],
+    ['info', 'info'],
+    ['debug', 'debug'],
+  ] as const) {
     console[method] = (...details: unknown[]) => log[level]({ details }, 'A library reports.')
   }
   return log
 }
 
-const serializeAll = (details: unknown) => (Array.isArray(details) ? details.slice(0, 3).map(serializeDetail) : [])
+const serializeAll = (details: unknown) =>
+  Array.isArray(details) ? details.slice(0, 3).map(serializeDetail) : []
 const serializeDetail = (detail: unknown) => {
   if (typeof detail === 'string') return redactPersonalData(detail)
   return detail instanceof Error ? serialiseError(detail) : typeof detail
@@ -42,7 +61,15 @@ export const LOG_SERIALIZERS = {
 
 /** Path segments of the shop; any other segment may be user input. */
 const KNOWN_SEGMENTS = new Set(
-  [...allRoutes.map(({ path }) => path), '/api/cart', '/api/session', '/storage/v1/object/public/product-images', '/functions/v1/send-order-email', '/healthz', '/assets']
+  [
+    ...allRoutes.map(({ path }) => path),
+    '/api/cart',
+    '/api/session',
+    '/storage/v1/object/public/product-images',
+    '/functions/v1/send-order-email',
+    '/healthz',
+    '/assets',
+  ]
     .flatMap((path) => path.split('/'))
     .filter((segment) => !/^[:*]/.test(segment)),
 )
@@ -50,10 +77,17 @@ const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,6})$/i
 
 /** The path with unknown segments replaced by '…'; IDs stay. */
 export const redactPath = (path: string): string =>
-  path.slice(0, 500).split('/').slice(0, 8).map((segment) => (KNOWN_SEGMENTS.has(segment) || ID.test(segment) ? segment : '…')).join('/')
+  path
+    .slice(0, 500)
+    .split('/')
+    .slice(0, 8)
+    .map((segment) => (KNOWN_SEGMENTS.has(segment) || ID.test(segment) ? segment : '…'))
+    .join('/')
 
 /** A list view without the search text. */
 function redactSearchText(view: unknown): unknown {
   if (typeof view !== 'object' || view === null) return undefined
-  return Object.fromEntries(Object.entries(view).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean'))
+  return Object.fromEntries(
+    Object.entries(view).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean'),
+  )
 }

@@ -72,8 +72,12 @@ describe('MAIL-1 Each email is sent once, even if the process is killed', () => 
     await killWorker()
 
     const files = (await readdir(join(folder, 'mail'))).filter((name) => name.endsWith('.eml'))
-    const mails = await Promise.all(files.map(async (name) => parseEml(await readFile(join(folder, 'mail', name)))))
-    const sent = await database.query<{ recipient: string; message_id: string }>('select recipient, message_id from outbox')
+    const mails = await Promise.all(
+      files.map(async (name) => parseEml(await readFile(join(folder, 'mail', name)))),
+    )
+    const sent = await database.query<{ recipient: string; message_id: string }>(
+      'select recipient, message_id from outbox',
+    )
     expect(mails.map((mail) => [mail.header('to'), mail.header('message-id')]).sort()).toEqual(
       sent.map(({ recipient, message_id }) => [`Priya Nair <${recipient}>`, message_id]).sort(),
     )

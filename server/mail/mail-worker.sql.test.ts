@@ -9,7 +9,13 @@ import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import type { MailTransport, OutgoingMail } from '#shop/mail/transport/mail-transport.server.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { OrderStatus } from '#shop/constants.ts'
-import { insertCustomer, insertAdmin, insertOrder, insertOrderWithStatus, insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertOrderWithStatus,
+  insertProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { parseEml } from '#tests/fixtures/mails/parse-eml.ts'
@@ -34,7 +40,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const FAST_TIMING: Partial<MailWorkerTiming> = { pollMilliseconds: 20, retryInSeconds: () => 0.02, graceMilliseconds: 50 }
+const FAST_TIMING: Partial<MailWorkerTiming> = {
+  pollMilliseconds: 20,
+  retryInSeconds: () => 0.02,
+  graceMilliseconds: 50,
+}
 
 function startWorker(transport: MailTransport, pace: Partial<MailWorkerTiming> = {}) {
   const worker = startMailWorker({
@@ -51,7 +61,9 @@ function startWorker(transport: MailTransport, pace: Partial<MailWorkerTiming> =
 }
 
 /** A transport that records every email; `beforeSend` may throw or wait. */
-function createTransport(beforeSend: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {}) {
+function createTransport(
+  beforeSend: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {},
+) {
   const posted: OutgoingMail[] = []
   const transport: MailTransport = {
     async send(mail, signal) {
@@ -64,7 +76,10 @@ function createTransport(beforeSend: (mail: OutgoingMail, signal: AbortSignal) =
 }
 
 let number = 0
-async function queueEmail({ url = 'https://shop.example/verify-email?token=secret', kind = 'verify-email' } = {}) {
+async function queueEmail({
+  url = 'https://shop.example/verify-email?token=secret',
+  kind = 'verify-email',
+} = {}) {
   const address = `shopper-${++number}@shopper.example`
   const payload = { full_name: 'Priya Nair', url }
   const sql = 'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2::text, $2::text, $3)'
@@ -82,7 +97,9 @@ type Row = {
 }
 const rows = () => database.query<Row>('select * from outbox order by id')
 async function allSent() {
-  await expect.poll(async () => (await rows()).every(({ sent_at }) => sent_at !== null), { timeout: 10_000 }).toBe(true)
+  await expect
+    .poll(async () => (await rows()).every(({ sent_at }) => sent_at !== null), { timeout: 10_000 })
+    .toBe(true)
 }
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -114,7 +131,16 @@ describe('MAIL-1 The outbox worker', () => {
     await allSent()
     expect((await rows())[0]!.last_error).toBeNull()
     expect(posted).toHaveLength(1)
-    expect([1, 2, 3, 10, 11, 12, 99, 100].map(retryInSeconds)).toEqual([2, 4, 8, 1024, 2048, 3600, 3600, null])
+    expect([1, 2, 3, 10, 11, 12, 99, 100].map(retryInSeconds)).toEqual([
+      2,
+      4,
+      8,
+      1024,
+      2048,
+      3600,
+      3600,
+      null,
+    ])
   })
 
   test('an email with too many attempts is kept and not retried', async () => {
@@ -133,8 +159,16 @@ describe('MAIL-1 The outbox worker', () => {
   test('MAIL-9 an email claimed by a dead worker is sent by the next one with the same Message-ID', async () => {
     await queueEmail()
     const leaseSeconds = 0.2
-    const [claimed] = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
-    const meanwhile = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
+    const [claimed] = await claimDueMails(database.db.worker, {
+      limit: 5,
+      leaseSeconds,
+      host: 'shop.example',
+    })
+    const meanwhile = await claimDueMails(database.db.worker, {
+      limit: 5,
+      leaseSeconds,
+      host: 'shop.example',
+    })
     expect(meanwhile).toEqual([])
     const { posted, transport } = createTransport()
     startWorker(transport)
@@ -180,7 +214,10 @@ describe('MAIL-1 The outbox worker', () => {
     gate.resolve()
     await stopped
     expect(recipientsOf(posted)).toEqual([slow])
-    expect((await rows()).map(({ sent_at, attempts }) => [sent_at !== null, attempts])).toEqual([[true, 1], [false, 0]])
+    expect((await rows()).map(({ sent_at, attempts }) => [sent_at !== null, attempts])).toEqual([
+      [true, 1],
+      [false, 0],
+    ])
 
     const stuck = createTransport((_, signal) => rejectOnAbort(signal))
     const second = startWorker(stuck.transport, { graceMilliseconds: 50 })
@@ -191,14 +228,17 @@ describe('MAIL-1 The outbox worker', () => {
     expect((await rows())[1]).toMatchObject({ sent_at: null, last_error: 'The shop was stopped.' })
   })
 
-  test.each(['verify-email', 'reset-password'])('the link of a %s is removed from the database once its email is sent', async (kind) => {
-    await queueEmail({ kind })
-    const { posted, transport } = createTransport()
-    startWorker(transport)
-    await allSent()
-    expect(JSON.stringify(posted[0]!.content)).toContain('token=secret')
-    expect((await rows())[0]!.payload).toEqual({ full_name: 'Priya Nair' })
-  })
+  test.each(['verify-email', 'reset-password'])(
+    'the link of a %s is removed from the database once its email is sent',
+    async (kind) => {
+      await queueEmail({ kind })
+      const { posted, transport } = createTransport()
+      startWorker(transport)
+      await allSent()
+      expect(JSON.stringify(posted[0]!.content)).toContain('token=secret')
+      expect((await rows())[0]!.payload).toEqual({ full_name: 'Priya Nair' })
+    },
+  )
 
   test('an email of an unknown kind stays queued, and the others are sent', async () => {
     await queueEmail({ kind: 'from-the-future' })
@@ -210,7 +250,10 @@ describe('MAIL-1 The outbox worker', () => {
   })
 
   test('every kind of email is rendered from the database into its own file', async () => {
-    const customer = await insertCustomer(database, { full_name: 'Anu <b>Mathew</b>', email: 'anu@shopper.example' })
+    const customer = await insertCustomer(database, {
+      full_name: 'Anu <b>Mathew</b>',
+      email: 'anu@shopper.example',
+    })
     const honey = await insertProduct(database, { name: 'Forest Honey & Wax', price: 7.25 })
     const orderId = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
     const admin = await insertAdmin(database)
@@ -218,11 +261,15 @@ describe('MAIL-1 The outbox worker', () => {
       if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
         // The order needs the status of the email; outdated emails are not sent.
-        const { id } = await insertOrderWithStatus(database, kind.replace('order-', '') as OrderStatus, { admin, customer })
+        const { id } = await insertOrderWithStatus(database, kind.replace('order-', '') as OrderStatus, {
+          admin,
+          customer,
+        })
         await database.query('delete from outbox where payload ->> $1 = $2', ['order_id', id])
-        await database.query('insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)', [
-          kind, `${kind}:${id}`, customer.email, { order_id: id },
-        ])
+        await database.query(
+          'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)',
+          [kind, `${kind}:${id}`, customer.email, { order_id: id }],
+        )
       }
     }
     startWorker(folderMailTransport({ folder, identity: demonstrationIdentity, log }))

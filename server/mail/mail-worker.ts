@@ -15,7 +15,11 @@ export type MailWorker = Outbox & {
   /** Claims no more emails, waits for those in progress, and aborts them after `graceMilliseconds`. */
   stop(): Promise<void>
 }
-type MailWorkerOptions = EmailDependencies & { transport: MailTransport; log: Logger; pace?: Partial<MailWorkerTiming> }
+type MailWorkerOptions = EmailDependencies & {
+  transport: MailTransport
+  log: Logger
+  pace?: Partial<MailWorkerTiming>
+}
 
 export type MailWorkerTiming = {
   /** Poll interval of the outbox, for rows of other nodes and retries; wake() polls immediately. */
@@ -47,10 +51,18 @@ const DEFAULT_TIMING: MailWorkerTiming = {
   graceMilliseconds: 5_000,
 }
 
-type MailSettings = { smtpUrl: string | undefined; dataDir: string; identity: EmailDependencies['identity']; log: Logger }
+type MailSettings = {
+  smtpUrl: string | undefined
+  dataDir: string
+  identity: EmailDependencies['identity']
+  log: Logger
+}
 
 /** Host and port only, because the URL contains a password. */
-export function describeMailRoute({ smtpUrl, dataDir }: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): MailRoute {
+export function describeMailRoute({
+  smtpUrl,
+  dataDir,
+}: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): MailRoute {
   if (!smtpUrl) return { kind: 'files', folder: join(dataDir, 'mail') }
   const { hostname, port, protocol } = new URL(smtpUrl)
   return { kind: 'smtp', server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}` }
@@ -63,7 +75,12 @@ export function createMailTransport({ smtpUrl, dataDir, identity, log }: MailSet
 }
 
 /** Sends the emails in the outbox until it is stopped. Several workers may share a database. */
-export function startMailWorker({ transport, log, pace: changes, ...templateContext }: MailWorkerOptions): MailWorker {
+export function startMailWorker({
+  transport,
+  log,
+  pace: changes,
+  ...templateContext
+}: MailWorkerOptions): MailWorker {
   const pace = { ...DEFAULT_TIMING, ...changes }
   const host = new URL(templateContext.publicUrl).hostname
   const pending = new Set<Promise<void>>()
@@ -88,7 +105,11 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
         wasWoken = false
         const limit = pace.atOnce - pending.size
         if (limit <= 0) break
-        const mails = await claimDueMails(templateContext.db, { limit, leaseSeconds: pace.leaseSeconds, host })
+        const mails = await claimDueMails(templateContext.db, {
+          limit,
+          leaseSeconds: pace.leaseSeconds,
+          host,
+        })
         mails.forEach(start)
       }
       if (isQueueUnreadable) log.info('The mail queue can be read again.')
@@ -101,7 +122,12 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
 
   function start(mail: ClaimedMail) {
     const sending = deliver(mail)
-      .catch((problem) => log.error({ err: problem, mail: mail.id }, 'The result of an email could not be stored; it will be retried.'))
+      .catch((problem) =>
+        log.error(
+          { err: problem, mail: mail.id },
+          'The result of an email could not be stored; it will be retried.',
+        ),
+      )
       .finally(() => {
         pending.delete(sending)
         wake()
@@ -119,7 +145,8 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
       const seconds = pace.retryInSeconds(mail.attempts)
       await markMailFailed(templateContext.db, mail, { error, retryInSeconds: seconds })
       const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: problem }
-      if (seconds === null) log.error(about, 'An email failed for good. Fix the cause, then resend it on the dashboard.')
+      if (seconds === null)
+        log.error(about, 'An email failed for good. Fix the cause, then resend it on the dashboard.')
       else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')
       return
     }
@@ -128,7 +155,10 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
 
   async function send(mail: ClaimedMail, signal: AbortSignal) {
     const content = await renderEmail(templateContext, mail)
-    await transport.send({ kind: mail.kind, content, messageId: mail.message_id, date: new Date(mail.created_at) }, signal)
+    await transport.send(
+      { kind: mail.kind, content, messageId: mail.message_id, date: new Date(mail.created_at) },
+      signal,
+    )
   }
 
   const poll = setInterval(wake, pace.pollMilliseconds)
@@ -139,7 +169,10 @@ export function startMailWorker({ transport, log, pace: changes, ...templateCont
     async stop() {
       stopping.abort()
       clearInterval(poll)
-      const graceTimer = setTimeout(() => sendAbort.abort(new Error('The shop was stopped.')), pace.graceMilliseconds)
+      const graceTimer = setTimeout(
+        () => sendAbort.abort(new Error('The shop was stopped.')),
+        pace.graceMilliseconds,
+      )
       await claiming
       while (pending.size > 0) await Promise.all(pending)
       clearTimeout(graceTimer)

@@ -5,7 +5,15 @@ import { failedMails } from '#shop/mail/outbox/failed-emails.server.ts'
 import type { OutgoingMail } from '#shop/mail/transport/mail-transport.server.ts'
 import { renderEmailText } from '#shop/mail/rendering/email-text.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
-import { insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, callProcedure, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  createTestShop,
+  callProcedure,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { startMailWorker, type MailWorker } from './mail-worker.ts'
 
@@ -30,22 +38,38 @@ function startWorkers(count: number) {
   for (let each = 0; each < count; each++) {
     workers.push(
       startMailWorker({
-        db: database.db.worker, identity: demonstrationIdentity, publicUrl: 'https://shop.example', transport, log: pino({ level: 'silent' }),
-        verificationLink: async (userId) => `https://shop.example/verify-email?token=of-${userId}`, pace: { pollMilliseconds: 10 },
+        db: database.db.worker,
+        identity: demonstrationIdentity,
+        publicUrl: 'https://shop.example',
+        transport,
+        log: pino({ level: 'silent' }),
+        verificationLink: async (userId) => `https://shop.example/verify-email?token=of-${userId}`,
+        pace: { pollMilliseconds: 10 },
       }),
     )
   }
   return posted
 }
 
-const placeOrder = (customer: Customer) => insertOrder(database, { customer, lines: [{ product, quantity: 1 }] })
+const placeOrder = (customer: Customer) =>
+  insertOrder(database, { customer, lines: [{ product, quantity: 1 }] })
 async function waitUntilNothingDue() {
   await expect
-    .poll(async () => (await database.query<{ n: number }>(`select count(*)::int as n from outbox where sent_at is null and available_at < 'infinity'`))[0]!.n, { timeout: 10_000 })
+    .poll(
+      async () =>
+        (
+          await database.query<{ n: number }>(
+            `select count(*)::int as n from outbox where sent_at is null and available_at < 'infinity'`,
+          )
+        )[0]!.n,
+      { timeout: 10_000 },
+    )
     .toBe(0)
 }
-const verify = (customer: Customer) => database.query('update accounts."user" set email_verified = true where id = $1', [customer.userId])
-const textOf = (mail: OutgoingMail) => renderEmailText(mail.content, demonstrationIdentity).replace(/\s+/g, ' ')
+const verify = (customer: Customer) =>
+  database.query('update accounts."user" set email_verified = true where id = $1', [customer.userId])
+const textOf = (mail: OutgoingMail) =>
+  renderEmailText(mail.content, demonstrationIdentity).replace(/\s+/g, ' ')
 
 describe('Order emails to an unverified address', () => {
   test('MAIL-6 60 concurrent orders and three workers send one email, which asks to verify the address', async () => {
@@ -54,7 +78,10 @@ describe('Order emails to an unverified address', () => {
     await Promise.all(Array.from({ length: 60 }, () => placeOrder(unverified)))
     await waitUntilNothingDue()
     expect(posted).toHaveLength(1)
-    expect(posted[0]).toMatchObject({ kind: 'order-confirmation', content: { to: { address: unverified.email } } })
+    expect(posted[0]).toMatchObject({
+      kind: 'order-confirmation',
+      content: { to: { address: unverified.email } },
+    })
     expect(textOf(posted[0]!)).toContain('Please confirm your email address')
     expect(textOf(posted[0]!)).toContain(`https://shop.example/verify-email?token=of-${unverified.userId}`)
     expect(textOf(posted[0]!)).toContain('this is the only email about your orders that we send here')
@@ -79,11 +106,16 @@ describe('Order emails to an unverified address', () => {
   })
 
   test('held emails do not delay the emails of others', async () => {
-    const [unverified, customer] = [await insertCustomer(database, { isVerified: false }), await insertCustomer(database)]
+    const [unverified, customer] = [
+      await insertCustomer(database, { isVerified: false }),
+      await insertCustomer(database),
+    ]
     for (let each = 0; each < 30; each++) await placeOrder(unverified)
     await placeOrder(customer)
     const posted = startWorkers(1)
-    await expect.poll(() => posted.map(({ content }) => content.to.address), { timeout: 3000 }).toContain(customer.email)
+    await expect
+      .poll(() => posted.map(({ content }) => content.to.address), { timeout: 3000 })
+      .toContain(customer.email)
     await waitUntilNothingDue()
     expect(posted).toHaveLength(2)
   })
@@ -93,16 +125,25 @@ describe('Order emails to an unverified address', () => {
     const posted = startWorkers(2)
     await placeOrder(customer)
     await waitUntilNothingDue()
-    const [oldOrder, cancelled, fresh] = [await placeOrder(customer), await placeOrder(customer), await placeOrder(customer)]
+    const [oldOrder, cancelled, fresh] = [
+      await placeOrder(customer),
+      await placeOrder(customer),
+      await placeOrder(customer),
+    ]
     await callProcedure(database, customer, 'cancel_order', [cancelled, 'Cancelled by customer'])
     await waitUntilNothingDue()
-    await database.query(`update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = $1`, [oldOrder])
+    await database.query(
+      `update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = $1`,
+      [oldOrder],
+    )
     expect(posted).toHaveLength(1)
     await verify(customer)
     await waitUntilNothingDue()
     expect(posted.slice(1).map(textOf)).toEqual([expect.stringContaining(fresh.slice(0, 8).toUpperCase())])
     expect(textOf(posted[1]!)).not.toContain('confirm your email')
-    const dropped = await database.query(`select payload ->> 'order_id' as id from outbox where dropped_at is not null and sent_at is null order by id`)
+    const dropped = await database.query(
+      `select payload ->> 'order_id' as id from outbox where dropped_at is not null and sent_at is null order by id`,
+    )
     expect(dropped.map((row) => (row as { id: string }).id).sort()).toEqual([oldOrder, cancelled].sort())
     expect(await failedMails(createTestShop(database), admin)).toEqual({ mails: [], total: 0, held: 0 })
     await placeOrder(customer)
@@ -114,7 +155,9 @@ describe('Order emails to an unverified address', () => {
     for (let round = 0; round < 15; round++) {
       const customer = await insertCustomer(database, { isVerified: false })
       const posted = startWorkers(2)
-      await Promise.all(Array.from({ length: 6 }, () => placeOrder(customer)).concat(verify(customer) as never))
+      await Promise.all(
+        Array.from({ length: 6 }, () => placeOrder(customer)).concat(verify(customer) as never),
+      )
       await waitUntilNothingDue()
       await expect.poll(() => posted.length, { timeout: 3000 }).toBe(6)
       await Promise.all(workers.splice(0).map((worker) => worker.stop()))
@@ -151,6 +194,8 @@ test('ORDER-25 an unsent status email is dropped once its order is cancelled or 
   const posted = startWorkers(2)
   await waitUntilNothingDue()
   expect(posted.map(({ kind }) => kind).sort()).toEqual(['order-cancelled', 'order-delivered'])
-  const dropped = await database.query<{ kind: string }>('select kind from outbox where dropped_at is not null')
+  const dropped = await database.query<{ kind: string }>(
+    'select kind from outbox where dropped_at is not null',
+  )
   expect(dropped.map(({ kind }) => kind)).toEqual(['order-shipped', 'order-shipped'])
 })

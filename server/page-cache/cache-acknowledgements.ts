@@ -16,7 +16,10 @@ type PendingAcknowledgement = { acknowledgedBy: Set<string>; wake: () => void; f
  * Asks every node to acknowledge all changes so far. PostgreSQL delivers notifications in commit order, so that a node
  * that receives the request has received every change committed before it.
  */
-export function createAcknowledgements(listener: Pick<NotificationListener, 'query'>, { changes, acknowledgementRequest }: { changes: string; acknowledgementRequest: string }) {
+export function createAcknowledgements(
+  listener: Pick<NotificationListener, 'query'>,
+  { changes, acknowledgementRequest }: { changes: string; acknowledgementRequest: string },
+) {
   const pending = new Map<string, PendingAcknowledgement>()
 
   function acknowledge(id: string, node: string): boolean {
@@ -37,7 +40,10 @@ export function createAcknowledgements(listener: Pick<NotificationListener, 'que
       })
       lost.catch(close)
       try {
-        const { rows } = await listener.query('select array(select node::text from cache_nodes) as nodes, pg_notify($1, $2)', [changes, acknowledgementRequest + id])
+        const { rows } = await listener.query(
+          'select array(select node::text from cache_nodes) as nodes, pg_notify($1, $2)',
+          [changes, acknowledgementRequest + id],
+        )
         return { nodes: (rows[0]?.['nodes'] as string[] | undefined) ?? [], waitForMissing, close }
       } catch (problem) {
         close()
@@ -51,7 +57,11 @@ export function createAcknowledgements(listener: Pick<NotificationListener, 'que
           entry.wake = () => missing().length === 0 && resolve()
           entry.wake()
         })
-        await Promise.race([all, lost, pause(milliseconds, undefined, { signal: timeout.signal }).catch(() => {})])
+        await Promise.race([
+          all,
+          lost,
+          pause(milliseconds, undefined, { signal: timeout.signal }).catch(() => {}),
+        ])
         timeout.abort()
         return missing()
       }

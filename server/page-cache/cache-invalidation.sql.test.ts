@@ -2,7 +2,14 @@ import type { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect, openListener } from '#db/connection/connect.server.ts'
-import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCategory,
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { NotificationListener } from './notification-listener.ts'
 import { createCacheInvalidation, type CacheInvalidation } from './cache-invalidation.ts'
@@ -57,25 +64,34 @@ async function startNode() {
   subscriber.clearAll.mockClear()
   const invalidatedTags = () => subscriber.invalidate.mock.calls.flatMap(([tags]) => [...tags])
   /** Whether the node would still serve the outdated page. */
-  const servesStalePage = () => invalidation.isCurrent() && subscriber.clearAll.mock.calls.length === 0 && !invalidatedTags().includes(`product:${honey.id}`)
+  const servesStalePage = () =>
+    invalidation.isCurrent() &&
+    subscriber.clearAll.mock.calls.length === 0 &&
+    !invalidatedTags().includes(`product:${honey.id}`)
   return { invalidation, subscriber, faults, servesStalePage, pid: () => pid }
 }
 
 function withFaults(client: Client, faults: Faults, reportPid: (pid: number) => void): NotificationListener {
-  const later = <Args extends unknown[]>(receive: (...args: Args) => void) => (...args: Args) => {
-    if (faults.dropsNotifications) return
-    if (faults.delayMs > 0) setTimeout(() => receive(...args), faults.delayMs)
-    else receive(...args)
-  }
+  const later =
+    <Args extends unknown[]>(receive: (...args: Args) => void) =>
+    (...args: Args) => {
+      if (faults.dropsNotifications) return
+      if (faults.delayMs > 0) setTimeout(() => receive(...args), faults.delayMs)
+      else receive(...args)
+    }
   return {
     async connect() {
       await client.connect()
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       reportPid(rows[0]!.pid)
     },
-    query: (statement, values) => (faults.blocksQueries ? new Promise(() => {}) : client.query(statement, values)),
+    query: (statement, values) =>
+      faults.blocksQueries ? new Promise(() => {}) : client.query(statement, values),
     on: (event: string, listener: (...args: never[]) => void) =>
-      client.on(event as 'end', (event === 'notification' ? later(listener as () => void) : listener) as () => void),
+      client.on(
+        event as 'end',
+        (event === 'notification' ? later(listener as () => void) : listener) as () => void,
+      ),
     end: () => client.end(),
   } as NotificationListener
 }
@@ -122,7 +138,9 @@ describe('After a write returns, no node serves outdated pages', () => {
     const [node, other] = [await startNode(), await startNode()]
     Object.assign(other.faults, { dropsNotifications: true, blocksQueries: true })
     await changeHoney()
-    expect(await millisecondsOf(node.invalidation.waitForAllNodes())).toBeLessThan(TIMING.acknowledgementTimeoutMs + TIMING.leaseMs + 2 * PROMPT_MILLISECONDS)
+    expect(await millisecondsOf(node.invalidation.waitForAllNodes())).toBeLessThan(
+      TIMING.acknowledgementTimeoutMs + TIMING.leaseMs + 2 * PROMPT_MILLISECONDS,
+    )
     expect(other.servesStalePage()).toBe(false)
     other.faults.blocksQueries = false
     // It cannot remove its own row.
@@ -136,7 +154,10 @@ describe('A node that loses its connection', () => {
   test('serves no cached pages until it is connected again, and starts with an empty cache', async () => {
     const node = await startNode()
     await database.query('select pg_terminate_backend($1)', [node.pid()])
-    await vi.waitFor(() => expect(node.subscriber.clearAll).toHaveBeenCalled(), { interval: 1, timeout: 5000 })
+    await vi.waitFor(() => expect(node.subscriber.clearAll).toHaveBeenCalled(), {
+      interval: 1,
+      timeout: 5000,
+    })
     expect(node.servesStalePage()).toBe(false)
     await vi.waitFor(() => expect(node.invalidation.isCurrent()).toBe(true), 5000)
     expect(await millisecondsOf(node.invalidation.waitForAllNodes())).toBeLessThan(PROMPT_MILLISECONDS)
@@ -155,7 +176,9 @@ describe('A node that loses its connection', () => {
 
   test('and one that never receives notifications (behind a pooler) caches nothing, and its changes do not wait', async () => {
     const invalidation = startInvalidation({ dropsNotifications: true, delayMs: 0, blocksQueries: false })
-    await expect(vi.waitFor(() => expect(invalidation.isCurrent()).toBe(true), TIMING.acknowledgementTimeoutMs + 200)).rejects.toThrow('expected false')
+    await expect(
+      vi.waitFor(() => expect(invalidation.isCurrent()).toBe(true), TIMING.acknowledgementTimeoutMs + 200),
+    ).rejects.toThrow('expected false')
     await changeHoney()
     expect(await millisecondsOf(invalidation.waitForAllNodes())).toBeLessThan(PROMPT_MILLISECONDS)
   })
@@ -173,20 +196,34 @@ test('PERFORMANCE-1 committing a change of a page waits for all nodes, an ordina
   const db = await connect({ connectionString: database.connectionString, afterCacheInvalidation })
   const own = { ...database, db }
   const [admin, customer] = [await insertAdmin(database), await insertCustomer(database)]
-  const change = (name: string) => db.withActor(admin, (trx) => trx.updateTable('products').set({ name }).where('id', '=', honey.id).execute())
+  const change = (name: string) =>
+    db.withActor(admin, (trx) =>
+      trx.updateTable('products').set({ name }).where('id', '=', honey.id).execute(),
+    )
   try {
-    await insertOrder(own, { customer, lines: [{ product: await insertProduct(database, { stock: 40 }), quantity: 3 }] })
+    await insertOrder(own, {
+      customer,
+      lines: [{ product: await insertProduct(database, { stock: 40 }), quantity: 3 }],
+    })
     expect(afterCacheInvalidation).not.toHaveBeenCalled()
     await change('Forest Honey from the Hills')
     expect(afterCacheInvalidation).toHaveBeenCalledTimes(1)
-    await insertOrder(own, { customer, lines: [{ product: await insertProduct(database, { stock: 10 }), quantity: 3 }] })
+    await insertOrder(own, {
+      customer,
+      lines: [{ product: await insertProduct(database, { stock: 10 }), quantity: 3 }],
+    })
     expect(afterCacheInvalidation).toHaveBeenCalledTimes(2)
-    await expect(db.withActor(admin, async (trx) => {
-      await trx.updateTable('products').set({ name: 'Undone' }).where('id', '=', honey.id).execute()
-      throw new Error('undone')
-    })).rejects.toThrow('undone')
+    await expect(
+      db.withActor(admin, async (trx) => {
+        await trx.updateTable('products').set({ name: 'Undone' }).where('id', '=', honey.id).execute()
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
     // The same connection, after a transaction that invalidated pages.
-    await insertOrder(own, { customer, lines: [{ product: await insertProduct(database, { stock: 40 }), quantity: 3 }] })
+    await insertOrder(own, {
+      customer,
+      lines: [{ product: await insertProduct(database, { stock: 40 }), quantity: 3 }],
+    })
     expect(afterCacheInvalidation).toHaveBeenCalledTimes(2)
     afterCacheInvalidation.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 100)))
     expect(await millisecondsOf(change('Forest Honey'))).toBeGreaterThan(99)

@@ -13,7 +13,12 @@ type PageCacheSubscriber = {
   clearAll: () => void
 }
 export type CacheInvalidation = ReturnType<typeof createCacheInvalidation>
-type CacheNodeConnection = { listener: NotificationListener; node: string; lease: CacheNodeLease; acknowledgements: Acknowledgements }
+type CacheNodeConnection = {
+  listener: NotificationListener
+  node: string
+  lease: CacheNodeLease
+  acknowledgements: Acknowledgements
+}
 
 const INVALIDATIONS_CHANNEL = 'ninth_bend_cache_invalidations'
 const ACKNOWLEDGEMENTS_CHANNEL = 'ninth_bend_cache_acknowledgements'
@@ -35,7 +40,12 @@ const FAILURES_BEFORE_WARNING = 5
  * Invalidates cached pages of all nodes within the commit of a change. A node that has not renewed its lease in time or
  * has lost its connection serves no cached pages.
  */
-export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEFAULT_TIMING }: {
+export function createCacheInvalidation({
+  open,
+  hasCacheNodes,
+  log,
+  timing = DEFAULT_TIMING,
+}: {
   open: () => NotificationListener
   /** Whether any node may serve cached pages; checked while there is no connection. */
   hasCacheNodes: () => Promise<boolean>
@@ -57,20 +67,31 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
     listener.on('end', () => lost.abort())
     listener.on('error', () => lost.abort())
     const node = randomUUID()
-    const acknowledgements = createAcknowledgements(listener, { changes: INVALIDATIONS_CHANNEL, acknowledgementRequest: ACKNOWLEDGEMENT_REQUEST })
+    const acknowledgements = createAcknowledgements(listener, {
+      changes: INVALIDATIONS_CHANNEL,
+      acknowledgementRequest: ACKNOWLEDGEMENT_REQUEST,
+    })
     const lease = createCacheNodeLease(listener, { node, leaseMs: timing.leaseMs, onLapsed: clearAll })
     const newConnection = { listener, node, lease, acknowledgements }
     try {
       await listener.connect()
       listener.on('notification', ({ channel, payload = '' }) => {
         if (channel === ACKNOWLEDGEMENTS_CHANNEL) return acknowledgements.receive(payload)
-        if (!payload.startsWith(ACKNOWLEDGEMENT_REQUEST)) return subscribers.forEach((subscriber) => subscriber.invalidate(payload.split(' ')))
-        if (acknowledgements.isOwnRequest(payload.slice(ACKNOWLEDGEMENT_REQUEST.length), node)) return undefined
-        return void listener.query(`select pg_notify($1, $2)`, [ACKNOWLEDGEMENTS_CHANNEL, `${payload.slice(ACKNOWLEDGEMENT_REQUEST.length)} ${node}`]).catch(() => {})
+        if (!payload.startsWith(ACKNOWLEDGEMENT_REQUEST))
+          return subscribers.forEach((subscriber) => subscriber.invalidate(payload.split(' ')))
+        if (acknowledgements.isOwnRequest(payload.slice(ACKNOWLEDGEMENT_REQUEST.length), node))
+          return undefined
+        return void listener
+          .query(`select pg_notify($1, $2)`, [
+            ACKNOWLEDGEMENTS_CHANNEL,
+            `${payload.slice(ACKNOWLEDGEMENT_REQUEST.length)} ${node}`,
+          ])
+          .catch(() => {})
       })
       await listener.query(`listen ${INVALIDATIONS_CHANNEL}; listen ${ACKNOWLEDGEMENTS_CHANNEL}`)
       const acknowledgementRequest = await acknowledgements.request()
-      const receivesNothing = (await acknowledgementRequest.waitForMissing([node], timing.acknowledgementTimeoutMs)).length > 0
+      const receivesNothing =
+        (await acknowledgementRequest.waitForMissing([node], timing.acknowledgementTimeoutMs)).length > 0
       acknowledgementRequest.close()
       // Behind a pooler queries succeed but notifications never arrive; other nodes need not wait for such a node.
       if (receivesNothing) throw new Error('Notifications of the database do not arrive.')
@@ -97,7 +118,8 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
         await renewUntil(newConnection.ended, newConnection.connection)
       } catch (problem) {
         failures += 1
-        if (failures === FAILURES_BEFORE_WARNING) log.warn({ err: problem }, 'Pages are not cached because change notifications do not arrive.')
+        if (failures === FAILURES_BEFORE_WARNING)
+          log.warn({ err: problem }, 'Pages are not cached because change notifications do not arrive.')
       }
       const lostConnection = connection
       connection = undefined
@@ -112,7 +134,10 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
     acknowledgements.fail()
     const closing = lease.end().then(() => listener.end())
     // Does not wait for a connection that hangs.
-    await Promise.race([closing.catch(() => listener.end()).catch(() => {}), pause(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })])
+    await Promise.race([
+      closing.catch(() => listener.end()).catch(() => {}),
+      pause(DISCONNECT_TIMEOUT_MS, undefined, { ref: false }),
+    ])
   }
 
   /** Renews the lease until the connection ends or another node evicts this one. */
@@ -127,13 +152,22 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
   async function confirmOnAllNodes({ listener, acknowledgements }: CacheNodeConnection) {
     const acknowledgementRequest = await acknowledgements.request()
     try {
-      const unconfirmedNodes = await acknowledgementRequest.waitForMissing(acknowledgementRequest.nodes, timing.acknowledgementTimeoutMs)
+      const unconfirmedNodes = await acknowledgementRequest.waitForMissing(
+        acknowledgementRequest.nodes,
+        timing.acknowledgementTimeoutMs,
+      )
       if (unconfirmedNodes.length === 0) return
       // A node without a row has cleared its cache, or was removed after its lease expired.
-      const { rows } = await listener.query('update cache_nodes set is_evicted = true where node = any ($1::uuid[]) returning node', [unconfirmedNodes])
+      const { rows } = await listener.query(
+        'update cache_nodes set is_evicted = true where node = any ($1::uuid[]) returning node',
+        [unconfirmedNodes],
+      )
       if (rows.length === 0) return
       log.warn({ nodes: rows.length }, 'A node did not acknowledge a change and is evicted.')
-      await acknowledgementRequest.waitForMissing(rows.map((row) => String(row['node'])), timing.leaseMs)
+      await acknowledgementRequest.waitForMissing(
+        rows.map((row) => String(row['node'])),
+        timing.leaseMs,
+      )
     } finally {
       acknowledgementRequest.close()
     }
@@ -158,7 +192,8 @@ export function createCacheInvalidation({ open, hasCacheNodes, log, timing = DEF
           if (connection === current) await pause(MIN_RETRY_DELAY_MS)
         }
       }
-      if (!stopping.signal.aborted) log.error('A change could not be announced; all leases have expired meanwhile.')
+      if (!stopping.signal.aborted)
+        log.error('A change could not be announced; all leases have expired meanwhile.')
     },
     async stop() {
       stopping.abort()

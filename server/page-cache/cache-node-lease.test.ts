@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { createCacheNodeLease, LEASE_MS } from './cache-node-lease.ts'
 
 /** A database with a settable latency, and clocks that the test moves. */
-function createLease(rows: () => Record<string, unknown>[] = () => [{ node: 'mine', renewals: 1, is_mine_renewed: true }]) {
+function createLease(
+  rows: () => Record<string, unknown>[] = () => [{ node: 'mine', renewals: 1, is_mine_renewed: true }],
+) {
   const time = { monotonic: 1000, wall: 5_000_000 }
   const queries: { statement: string; values: unknown[] | undefined }[] = []
   let latencyMs = 0
@@ -13,12 +15,23 @@ function createLease(rows: () => Record<string, unknown>[] = () => [{ node: 'min
     return { rows: rows() }
   }
   const onLapsed = vi.fn<() => void>()
-  const lease = createCacheNodeLease({ query }, { node: 'mine', leaseMs: LEASE_MS, onLapsed }, { monotonic: () => time.monotonic, wall: () => time.wall })
+  const lease = createCacheNodeLease(
+    { query },
+    { node: 'mine', leaseMs: LEASE_MS, onLapsed },
+    { monotonic: () => time.monotonic, wall: () => time.wall },
+  )
   const advance = (milliseconds: number) => {
     time.monotonic += milliseconds
     time.wall += milliseconds
   }
-  return { lease, onLapsed, time, queries, advance, setLatency: (milliseconds: number) => void (latencyMs = milliseconds) }
+  return {
+    lease,
+    onLapsed,
+    time,
+    queries,
+    advance,
+    setLatency: (milliseconds: number) => void (latencyMs = milliseconds),
+  }
 }
 
 describe('The lease of a node', () => {
@@ -79,7 +92,10 @@ test('A node that has not renewed for longer than the lease is removed, a live o
     { node: 'alive', renewals: (steps += 1), is_mine_renewed: true },
   ])
   await lease.begin(null)
-  const removed = () => queries.filter(({ statement }) => statement.includes('delete from cache_nodes n')).map(({ values }) => values)
+  const removed = () =>
+    queries
+      .filter(({ statement }) => statement.includes('delete from cache_nodes n'))
+      .map(({ values }) => values)
   for (let second = 0; second < 5; second += 1) {
     await lease.renew()
     expect(removed()).toEqual([])

@@ -24,7 +24,11 @@ const DELETE_STALE_NODES = `
 /** The right of a node to serve cached pages, in the table cache_nodes. Leases count from before the query is sent. */
 export function createCacheNodeLease(
   listener: Pick<NotificationListener, 'query'>,
-  { node, leaseMs, onLapsed }: {
+  {
+    node,
+    leaseMs,
+    onLapsed,
+  }: {
     node: string
     leaseMs: number
     /** The lease had expired and is about to become valid again. */
@@ -39,11 +43,15 @@ export function createCacheNodeLease(
   const isValid = () => clocks.monotonic() < expiresAt.monotonic && clocks.wall() < expiresAt.wall
 
   /** Compares renewal counters over time because the clocks of nodes may differ. */
-  function findStaleNodes(rows: readonly Record<string, unknown>[]): { nodes: unknown[]; renewals: unknown[] } {
+  function findStaleNodes(rows: readonly Record<string, unknown>[]): {
+    nodes: unknown[]
+    renewals: unknown[]
+  } {
     const now = clocks.monotonic()
     const stale = rows.filter(({ node: other, renewals }) => {
       const previous = lastRenewals.get(String(other))
-      if (previous && previous.renewals === renewals) return other !== node && now - previous.since > leaseMs + CLOCK_MARGIN_MS
+      if (previous && previous.renewals === renewals)
+        return other !== node && now - previous.since > leaseMs + CLOCK_MARGIN_MS
       lastRenewals.set(String(other), { renewals, since: now })
       return false
     })

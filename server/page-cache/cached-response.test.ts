@@ -10,11 +10,20 @@ const SHUTDOWN_TIMEOUT_MS = 60_000
 /** More than the send buffers of a connection that nobody reads. */
 const LARGE = Buffer.alloc(16 * 2 ** 20, 'large ')
 
-const createResponse = (body: Buffer) => createCachedResponse(200, ['content-type', 'text/plain', 'x-name', 'Ren\xe9', 'content-length', String(body.length)], body)
+const createResponse = (body: Buffer) =>
+  createCachedResponse(
+    200,
+    ['content-type', 'text/plain', 'x-name', 'Ren\xe9', 'content-length', String(body.length)],
+    body,
+  )
 /** Marked as sent before, because the first time uses node:http. */
 const markSent = (response: CachedResponse) => Object.assign(response, { wasSent: true })
 const page = (body: Buffer) => markSent(createResponse(body))
-const pages = { '/pepper': page(Buffer.from('pepper')), '/large': page(LARGE), '/unchanged': markSent(createCachedResponse(304, ['etag', 'W/"a"'], null)) }
+const pages = {
+  '/pepper': page(Buffer.from('pepper')),
+  '/large': page(LARGE),
+  '/unchanged': markSent(createCachedResponse(304, ['etag', 'W/"a"'], null)),
+}
 
 /** A server that answers other paths with `otherwise`. */
 async function startServer(otherwise: RequestListener = (_request, response) => response.end('otherwise')) {
@@ -32,7 +41,8 @@ async function startServer(otherwise: RequestListener = (_request, response) => 
   return { server, openConnection }
 }
 
-const requestText = (path: string, more = '', method = 'GET', version = '1.1') => `${method} ${path} HTTP/${version}\r\nhost: shop\r\n${more}\r\n`
+const requestText = (path: string, more = '', method = 'GET', version = '1.1') =>
+  `${method} ${path} HTTP/${version}\r\nhost: shop\r\n${more}\r\n`
 const lastRequest = (path: string) => requestText(path, 'connection: close\r\n')
 
 /** Everything received until the connection is closed. */
@@ -45,10 +55,15 @@ async function readAll(client: Socket): Promise<string> {
 /** The responses in a text, in order. */
 function parseResponses(text: string) {
   const responses: { status: string; headers: Record<string, string>; body: string }[] = []
-  for (let offset = 0; offset < text.length; ) {
+  for (let offset = 0; offset < text.length;) {
     const end = text.indexOf('\r\n\r\n', offset)
     const [status = '', ...lines] = text.slice(offset, end).split('\r\n')
-    const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+    const headers = Object.fromEntries(
+      lines.map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 2),
+      ]),
+    )
     const length = status.includes('304') || status.includes('100') ? 0 : Number(headers['content-length'])
     responses.push({ status, headers, body: text.slice(end + 4, end + 4 + length) })
     offset = end + 4 + length
@@ -57,7 +72,9 @@ function parseResponses(text: string) {
 }
 
 test('a response written to the socket equals that of node:http', async () => {
-  const { server, openConnection } = await startServer((_request, response) => response.writeHead(200, pages['/pepper'].headers).end(Buffer.from('pepper')))
+  const { server, openConnection } = await startServer((_request, response) =>
+    response.writeHead(200, pages['/pepper'].headers).end(Buffer.from('pepper')),
+  )
   const client = await openConnection()
   const writeHead = vi.spyOn(ServerResponse.prototype, 'writeHead').mockClear()
   client.write(requestText('/pepper'))
@@ -66,20 +83,28 @@ test('a response written to the socket equals that of node:http', async () => {
   client.write(requestText('/by-node'))
   const [viaNode] = parseResponses(((await once(client, 'data')) as [Buffer])[0].toString('latin1'))
   expect(direct).toEqual({ ...viaNode!, headers: { ...viaNode!.headers, date: direct!.headers['date'] } })
-  expect(direct!.headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=10', 'x-name': 'Ren\xe9' })
+  expect(direct!.headers).toMatchObject({
+    connection: 'keep-alive',
+    'keep-alive': 'timeout=10',
+    'x-name': 'Ren\xe9',
+  })
   client.destroy()
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('a page is serialised when it is sent for the second time', async () => {
-  const { server, openConnection } = await startServer((request, response) => sendCachedResponse(request, response, privatePage))
+  const { server, openConnection } = await startServer((request, response) =>
+    sendCachedResponse(request, response, privatePage),
+  )
   const privatePage = createResponse(Buffer.from('pepper'))
   const client = await openConnection()
   const isSerialised: boolean[] = []
   for (let time = 0; time < 2; time += 1) {
     client.write(requestText('/made'))
     const [response] = (await once(client, 'data')) as [Buffer]
-    expect(parseResponses(response.toString('latin1'))).toMatchObject([{ headers: { 'x-name': 'Ren\xe9' }, body: 'pepper' }])
+    expect(parseResponses(response.toString('latin1'))).toMatchObject([
+      { headers: { 'x-name': 'Ren\xe9' }, body: 'pepper' },
+    ])
     isSerialised.push(privatePage.serialised !== null)
   }
   expect(isSerialised).toEqual([false, true])
@@ -88,11 +113,21 @@ test('a page is serialised when it is sent for the second time', async () => {
 })
 
 test('one connection serves sequential and pipelined requests in order', async () => {
-  const { server, openConnection } = await startServer((_request, response) => void setImmediate(() => response.end('otherwise')))
+  const { server, openConnection } = await startServer(
+    (_request, response) => void setImmediate(() => response.end('otherwise')),
+  )
   const client = await openConnection()
   client.write(requestText('/pepper'))
   await once(client, 'data')
-  client.write(requestText('/pepper') + requestText('/slow') + requestText('/unchanged') + requestText('/pepper') + requestText('/slow') + requestText('/pepper') + lastRequest('/pepper'))
+  client.write(
+    requestText('/pepper') +
+      requestText('/slow') +
+      requestText('/unchanged') +
+      requestText('/pepper') +
+      requestText('/slow') +
+      requestText('/pepper') +
+      lastRequest('/pepper'),
+  )
   const bodies = parseResponses(await readAll(client)).map(({ body }) => body)
   expect(bodies).toEqual(['pepper', 'otherwise', '', 'pepper', 'otherwise', 'pepper', 'pepper'])
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
@@ -119,7 +154,9 @@ test.each([
   const { server, openConnection } = await startServer()
   const client = await openConnection()
   client.write(request)
-  expect(parseResponses(await readAll(client))).toMatchObject([{ headers: { connection: 'close' }, body: 'pepper' }])
+  expect(parseResponses(await readAll(client))).toMatchObject([
+    { headers: { connection: 'close' }, body: 'pepper' },
+  ])
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
@@ -128,7 +165,9 @@ test('a Connection: close header set before is respected', async () => {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   const client = await openConnection()
   client.write(requestText('/pepper'))
-  expect(parseResponses(await readAll(client))).toMatchObject([{ headers: { connection: 'close' }, body: 'pepper' }])
+  expect(parseResponses(await readAll(client))).toMatchObject([
+    { headers: { connection: 'close' }, body: 'pepper' },
+  ])
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
@@ -152,8 +191,15 @@ test('Expect: 100-continue is answered', async () => {
 test('an upgrade request is answered in HTTP/1.1', async () => {
   const { server, openConnection } = await startServer()
   const client = await openConnection()
-  client.write(requestText('/pepper', 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'))
-  expect(parseResponses(((await once(client, 'data')) as [Buffer])[0].toString('latin1'))[0]!.body).toBe('pepper')
+  client.write(
+    requestText(
+      '/pepper',
+      'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n',
+    ),
+  )
+  expect(parseResponses(((await once(client, 'data')) as [Buffer])[0].toString('latin1'))[0]!.body).toBe(
+    'pepper',
+  )
   client.write(lastRequest('/pepper'))
   expect(parseResponses(await readAll(client))[0]!.body).toBe('pepper')
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
@@ -169,7 +215,10 @@ test('a client that half-closes its connection gets the whole response', async (
 
 test('a client that reads nothing is not read from either, and has one buffered response', async () => {
   const { server, openConnection } = await startServer()
-  const [client, arrived] = await Promise.all([openConnection(), once(server, 'connection') as Promise<[Socket]>])
+  const [client, arrived] = await Promise.all([
+    openConnection(),
+    once(server, 'connection') as Promise<[Socket]>,
+  ])
   const [connection] = arrived
   const stopped = once(connection, 'pause')
   client.write(requestText('/large'))
@@ -177,13 +226,20 @@ test('a client that reads nothing is not read from either, and has one buffered 
   client.write(requestText('/large') + lastRequest('/large'))
   await stopped
   expect(connection.writableLength).toBeLessThan(1.01 * LARGE.length)
-  expect(parseResponses(await readAll(client)).map(({ body }) => body.length)).toEqual([LARGE.length, LARGE.length, LARGE.length])
+  expect(parseResponses(await readAll(client)).map(({ body }) => body.length)).toEqual([
+    LARGE.length,
+    LARGE.length,
+    LARGE.length,
+  ])
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('a client that disconnects in the middle of a response does not affect others', async () => {
   const { server, openConnection } = await startServer()
-  const [client, arrived] = await Promise.all([openConnection(), once(server, 'connection') as Promise<[Socket]>])
+  const [client, arrived] = await Promise.all([
+    openConnection(),
+    once(server, 'connection') as Promise<[Socket]>,
+  ])
   const gone = new Promise((resolve) => arrived[0].on('close', resolve))
   client.write(requestText('/large'))
   const [, response] = (await once(server, 'request')) as Parameters<RequestListener>
@@ -203,7 +259,9 @@ test.each([
   ['a page', '/large'],
   ['what node:http writes', '/large-by-node'],
 ])('OPERATIONS-10 shutdown waits for a slow reader of %s', async (_what, path) => {
-  const { server, openConnection } = await startServer((_request, response) => response.writeHead(200, pages['/large'].headers).end(LARGE))
+  const { server, openConnection } = await startServer((_request, response) =>
+    response.writeHead(200, pages['/large'].headers).end(LARGE),
+  )
   const client = await openConnection()
   client.write(requestText(path))
   await once(server, 'request')
@@ -234,7 +292,11 @@ describe('the Date header', () => {
       client.write(requestText('/pepper'))
       dates.push(dateIn(((await once(client, 'data')) as [Buffer])[0]))
     }
-    expect(dates).toEqual(['Sun, 22 Nov 2026 09:30:00 GMT', 'Sun, 22 Nov 2026 09:30:00 GMT', 'Sun, 22 Nov 2026 09:30:01 GMT'])
+    expect(dates).toEqual([
+      'Sun, 22 Nov 2026 09:30:00 GMT',
+      'Sun, 22 Nov 2026 09:30:00 GMT',
+      'Sun, 22 Nov 2026 09:30:01 GMT',
+    ])
     client.destroy()
     await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   })
@@ -242,13 +304,25 @@ describe('the Date header', () => {
   test('does not change in bytes that are still being written', () => {
     const response = page(Buffer.from('pepper'))
     const written: Buffer[] = []
-    const socket = { writable: true, writableLength: 1, write: (bytes: Buffer) => bytes.length > 0 && written.push(bytes) }
-    const send = () => sendCachedResponse({ method: 'GET', readableEnded: true } as never, { socket, shouldKeepAlive: true, getHeaderNames: () => [] } as never, response)
+    const socket = {
+      writable: true,
+      writableLength: 1,
+      write: (bytes: Buffer) => bytes.length > 0 && written.push(bytes),
+    }
+    const send = () =>
+      sendCachedResponse(
+        { method: 'GET', readableEnded: true } as never,
+        { socket, shouldKeepAlive: true, getHeaderNames: () => [] } as never,
+        response,
+      )
     vi.setSystemTime(new Date('2026-11-22T09:30:59Z'))
     send()
     vi.setSystemTime(new Date('2026-11-22T09:31:00Z'))
     send()
     expect(written.map(dateIn)).toEqual(['Sun, 22 Nov 2026 09:30:59 GMT', 'Sun, 22 Nov 2026 09:31:00 GMT'])
-    expect(written.map((bytes) => parseResponses(bytes.toString('latin1'))[0]!.body)).toEqual(['pepper', 'pepper'])
+    expect(written.map((bytes) => parseResponses(bytes.toString('latin1'))[0]!.body)).toEqual([
+      'pepper',
+      'pepper',
+    ])
   })
 })

@@ -22,19 +22,33 @@ type SerialisedResponse = {
   isBeingWritten: boolean
 }
 
-export const createCachedResponse = (status: number, headers: string[], body: Buffer | null): CachedResponse => ({ status, headers, body, wasSent: false, serialised: null })
+export const createCachedResponse = (
+  status: number,
+  headers: string[],
+  body: Buffer | null,
+): CachedResponse => ({ status, headers, body, wasSent: false, serialised: null })
 
 /**
  * Answers a GET or HEAD. On a free keep-alive connection the bytes are written to the socket, because `writeHead` and `end`
  * would validate and join the same headers each time. All other cases, and the first time, are left to node:http.
  */
-export function sendCachedResponse(request: IncomingMessage, response: ServerResponse, cached: CachedResponse) {
+export function sendCachedResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+) {
   const { socket } = response
   const isHead = request.method === 'HEAD'
   const { wasSent } = cached
   cached.wasSent = true
   // Headers that were set before, such as Connection: close, are not in those bytes.
-  if (!wasSent || !socket?.writable || !request.readableEnded || !response.shouldKeepAlive || response.getHeaderNames().length > 0) {
+  if (
+    !wasSent ||
+    !socket?.writable ||
+    !request.readableEnded ||
+    !response.shouldKeepAlive ||
+    response.getHeaderNames().length > 0
+  ) {
     response.writeHead(cached.status, cached.headers)
     if (isHead || cached.body === null) response.end()
     else response.end(cached.body)
@@ -56,7 +70,8 @@ function serialisedWithDate(cached: CachedResponse): SerialisedResponse {
   const now = Math.floor(Date.now() / 1000)
   const serialised = (cached.serialised ??= serialise(cached))
   if (serialised.second === now) return serialised
-  if (serialised.isBeingWritten) Object.assign(serialised, { bytes: concatUnpooled([serialised.bytes]), isBeingWritten: false })
+  if (serialised.isBeingWritten)
+    Object.assign(serialised, { bytes: concatUnpooled([serialised.bytes]), isBeingWritten: false })
   serialised.bytes.write(new Date(now * 1000).toUTCString(), serialised.dateOffset, 'latin1')
   serialised.second = now
   // A view, so that the body is not held twice.
@@ -66,10 +81,21 @@ function serialisedWithDate(cached: CachedResponse): SerialisedResponse {
 
 function serialise({ status, headers, body }: CachedResponse): SerialisedResponse {
   const opening = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ndate: `
-  const named = headers.flatMap((name, offset) => (offset % 2 === 0 ? [`${name}: ${headers[offset + 1]}`] : []))
+  const named = headers.flatMap((name, offset) =>
+    offset % 2 === 0 ? [`${name}: ${headers[offset + 1]}`] : [],
+  )
   const staysOpen = ['connection: keep-alive', `keep-alive: timeout=${KEEP_ALIVE_TIMEOUT_MS / 1000}`]
-  const head = Buffer.from([opening + new Date(0).toUTCString(), ...named, ...staysOpen, '\r\n'].join('\r\n'), 'latin1')
-  return { bytes: concatUnpooled([head, body ?? Buffer.alloc(0)]), headLength: head.length, dateOffset: opening.length, second: 0, isBeingWritten: false }
+  const head = Buffer.from(
+    [opening + new Date(0).toUTCString(), ...named, ...staysOpen, '\r\n'].join('\r\n'),
+    'latin1',
+  )
+  return {
+    bytes: concatUnpooled([head, body ?? Buffer.alloc(0)]),
+    headLength: head.length,
+    dateOffset: opening.length,
+    second: 0,
+    isBeingWritten: false,
+  }
 }
 
 /** Not from Node's buffer pool, where a small slice keeps a whole block alive. */

@@ -6,7 +6,10 @@ import { SECURITY_HEADERS } from '#server/http/security-headers.ts'
 export type EncodedPage = {
   etag: string
   /** The response for these headers, or undefined if it has to be compressed first. */
-  encodedResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => CachedResponse | undefined
+  encodedResponse: (
+    accepted: string | undefined,
+    ifNoneMatch: string | undefined,
+  ) => CachedResponse | undefined
   encodeResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => Promise<CachedResponse>
   /** A copy with one text replaced, for a single visitor. */
   withReplacedText: (what: { text: string; by: string }) => EncodedPage
@@ -17,10 +20,18 @@ type Page = { status: number; headers: Headers; body: Buffer }
 type EncodingOptions = { audience?: Audience; onGrow?: () => void }
 
 /** A page as bytes with its headers, in each encoding once it was requested. `onGrow` is called when its size grows. */
-export function createEncodedPage({ status, headers, body }: Page, { audience = 'many', onGrow = () => {} }: EncodingOptions = {}): EncodedPage {
+export function createEncodedPage(
+  { status, headers, body }: Page,
+  { audience = 'many', onGrow = () => {} }: EncodingOptions = {},
+): EncodedPage {
   // Weak, because all encodings share it.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
-  const common = [...headers, ...Object.entries(SECURITY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
+  const common = [
+    ...headers,
+    ...Object.entries(SECURITY_HEADERS),
+    ['vary', 'accept-encoding'],
+    ['etag', etag],
+  ].flat()
   const notModified = createCachedResponse(304, common, null)
   const { length } = body
   const plain = encoded(body, 'plain')
@@ -35,7 +46,10 @@ export function createEncodedPage({ status, headers, body }: Page, { audience = 
   async function encodeQuickly(encoding: ContentEncoding): Promise<CachedResponse> {
     try {
       // Gzip at best quality takes little longer, and few clients request it.
-      const response = encoded(await compress(plain.body!, encoding, encoding === 'br' ? 'quick' : 'best'), encoding)
+      const response = encoded(
+        await compress(plain.body!, encoding, encoding === 'br' ? 'quick' : 'best'),
+        encoding,
+      )
       // compressBest() may have finished meanwhile.
       responsesByEncoding[encoding] ??= response
       onGrow()
@@ -46,7 +60,10 @@ export function createEncodedPage({ status, headers, body }: Page, { audience = 
     }
   }
 
-  function encodedResponse(accepted: string | undefined, ifNoneMatch: string | undefined): CachedResponse | undefined {
+  function encodedResponse(
+    accepted: string | undefined,
+    ifNoneMatch: string | undefined,
+  ): CachedResponse | undefined {
     if (ifNoneMatch !== undefined && status === 200 && matchesEtag(ifNoneMatch, etag)) return notModified
     return responsesByEncoding[chooseEncoding(accepted, length, audience)]
   }
@@ -55,11 +72,15 @@ export function createEncodedPage({ status, headers, body }: Page, { audience = 
     etag,
     encodedResponse,
     /** Like `encodedResponse`, but compresses if necessary, once for concurrent requests. */
-    async encodeResponse(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<CachedResponse> {
+    async encodeResponse(
+      accepted: string | undefined,
+      ifNoneMatch: string | undefined,
+    ): Promise<CachedResponse> {
       const encoding = chooseEncoding(accepted, length, audience)
       return encodedResponse(accepted, ifNoneMatch) ?? (await (pending[encoding] ??= encodeQuickly(encoding)))
     },
-    withReplacedText: ({ text, by }) => createEncodedPage({ status, headers, body: replaceBytes(plain.body!, text, by) }, { audience: 'one' }),
+    withReplacedText: ({ text, by }) =>
+      createEncodedPage({ status, headers, body: replaceBytes(plain.body!, text, by) }, { audience: 'one' }),
     /** Brotli at best quality: about 100 ms on another thread. */
     async compressBest(): Promise<void> {
       if (chooseEncoding('br', length) === 'plain') return
@@ -67,7 +88,8 @@ export function createEncodedPage({ status, headers, body }: Page, { audience = 
       onGrow()
     },
     /** Memory of all encodings. */
-    byteSize: () => Object.values(responsesByEncoding).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
+    byteSize: () =>
+      Object.values(responsesByEncoding).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
   }
 }
 
@@ -84,5 +106,7 @@ function replaceBytes(body: Buffer, text: string, by: string): Buffer {
 
 /** Whether If-None-Match names this version or any. */
 const matchesEtag = (ifNoneMatch: string, etag: string) =>
-  ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => withoutWeakPrefix(one.trim()) === withoutWeakPrefix(etag))
+  ifNoneMatch === etag ||
+  ifNoneMatch === '*' ||
+  ifNoneMatch.split(',').some((one) => withoutWeakPrefix(one.trim()) === withoutWeakPrefix(etag))
 const withoutWeakPrefix = (etag: string) => etag.replace(/^W\//, '')

@@ -6,7 +6,8 @@ import type { PageCache, RenderedPage, SharedPageRequest } from './page-cache.ts
 
 export type PageFormat = 'html' | 'data'
 export const pageCacheKey = (format: PageFormat, address: string) => `${format} ${address}`
-const parsePageCacheKey = (key: string) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [PageFormat, string]
+const parsePageCacheKey = (key: string) =>
+  [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [PageFormat, string]
 
 const MAX_REMEMBERED_KEYS = 10_000
 /** The shop's own URLs are shorter; longer ones (up to 16 kB) come from elsewhere and would fill the memory. */
@@ -16,7 +17,10 @@ const PLAIN_PATH = /^[!-"$-~]*$/
 const DATA_PREFIX = `${DATA_PATH}?`
 
 /** Returns the cache key of a request target, or null if it is not cacheable; memoises short targets. */
-export function createKeyReader(known = new Map<string, string | null>(), isUnknownPath: IsUnknownPath = () => false): (target: string) => string | null {
+export function createKeyReader(
+  known = new Map<string, string | null>(),
+  isUnknownPath: IsUnknownPath = () => false,
+): (target: string) => string | null {
   return (target) => {
     if (target.length > MAX_REMEMBERED_LENGTH) return readKey(target, isUnknownPath)
     const memoised = known.get(target)
@@ -36,7 +40,9 @@ function readKey(target: string, isUnknownPath: IsUnknownPath): string | null {
   if (!PLAIN_PATH.test(page)) return null
   const query = page.indexOf('?')
   const pathname = query < 0 ? page : page.slice(0, query)
-  const address = cacheablePath(pathname, new URLSearchParams(query < 0 ? '' : page.slice(query))) ?? (isUnknownPath(pathname) ? NOT_FOUND_PATH : null)
+  const address =
+    cacheablePath(pathname, new URLSearchParams(query < 0 ? '' : page.slice(query))) ??
+    (isUnknownPath(pathname) ? NOT_FOUND_PATH : null)
   return address && pageCacheKey(isData ? 'data' : 'html', address)
 }
 
@@ -65,10 +71,12 @@ export function servePageCache({ cache, render, fallback, isUnknownPath }: Depen
     const cached = page?.encodedResponse(accepted, ifNoneMatch)
     if (cached) return sendCachedResponse(request, response, cached)
     const making = page ? Promise.resolve(page) : cache.page(key, () => render(...parsePageCacheKey(key)))
-    making.then((rendered) => rendered.encodeResponse(accepted, ifNoneMatch)).then(
-      (encoded) => sendCachedResponse(request, response, encoded),
-      () => fallback(request, response),
-    )
+    making
+      .then((rendered) => rendered.encodeResponse(accepted, ifNoneMatch))
+      .then(
+        (encoded) => sendCachedResponse(request, response, encoded),
+        () => fallback(request, response),
+      )
     return undefined
   }
 }

@@ -9,12 +9,22 @@ const text = (word: string) => `${word} `.repeat(2000)
 const honey: CacheTag[] = ['product:honey', 'categories']
 
 function page(word: string, changes: Partial<RenderedPage> = {}): RenderedPage {
-  return { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(text(word)), tags: honey, ...changes }
+  return {
+    status: 200,
+    headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+    body: Buffer.from(text(word)),
+    tags: honey,
+    ...changes,
+  }
 }
 
 function createCache({ maxBytes }: { maxBytes?: number } = {}) {
   let isCurrent = true
-  const cache = createPageCache({ isCurrent: () => isCurrent, log, ...(maxBytes !== undefined && { maxBytes }) })
+  const cache = createPageCache({
+    isCurrent: () => isCurrent,
+    log,
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
   const renderings: string[] = []
   return {
     cache,
@@ -39,14 +49,18 @@ function createSlowRender() {
 }
 
 describe('All not-found URLs of a kind share one page', () => {
-  const notFoundPage = () => page('nothing here', { status: 404, tags: ['catalogue'], coversAddress: (word) => word !== 'honey' })
+  const notFoundPage = () =>
+    page('nothing here', { status: 404, tags: ['catalogue'], coversAddress: (word) => word !== 'honey' })
 
   test('rendered once and cached under its own key only', async () => {
     const { cache, read } = createCache()
     const renderNotFound = vi.fn<() => Promise<RenderedPage>>(async () => notFoundPage())
     for (const key of ['a', 'b', 'c']) {
       const bytes = await cache.page(key, async () => ({ key: 'nothing', render: renderNotFound }))
-      expect(bytes.encodedResponse(undefined, undefined)).toMatchObject({ status: 404, body: Buffer.from(text('nothing here')) })
+      expect(bytes.encodedResponse(undefined, undefined)).toMatchObject({
+        status: 404,
+        body: Buffer.from(text('nothing here')),
+      })
       expect(cache.find(key)).toBeUndefined()
     }
     expect(renderNotFound).toHaveBeenCalledTimes(1)
@@ -57,7 +71,11 @@ describe('All not-found URLs of a kind share one page', () => {
   test('and tells which other URLs it covers until it is invalidated', async () => {
     const { cache, setCurrent } = createCache()
     await cache.page('nothing', async () => notFoundPage())
-    expect([cache.coversAddress('nothing', 'jam'), cache.coversAddress('nothing', 'honey'), cache.coversAddress('other', 'jam')]).toEqual([true, false, false])
+    expect([
+      cache.coversAddress('nothing', 'jam'),
+      cache.coversAddress('nothing', 'honey'),
+      cache.coversAddress('other', 'jam'),
+    ]).toEqual([true, false, false])
     setCurrent(false)
     expect(cache.coversAddress('nothing', 'jam')).toBe(false)
     setCurrent(true)
@@ -67,9 +85,18 @@ describe('All not-found URLs of a kind share one page', () => {
 
   test('with the differing text replaced for each', async () => {
     const { cache } = createCache()
-    const bytesOf = (number: string) => cache.shared({ key: 'nothing', render: async () => notFoundPage(), replace: { text: 'nothing', by: number } })
+    const bytesOf = (number: string) =>
+      cache.shared({
+        key: 'nothing',
+        render: async () => notFoundPage(),
+        replace: { text: 'nothing', by: number },
+      })
     const [first, second] = [await bytesOf('7'), await bytesOf('8')]
-    expect([first, second].map((bytes) => bytes.encodedResponse(undefined, undefined)!.body!.toString().slice(0, 6))).toEqual(['7 here', '8 here'])
+    expect(
+      [first, second].map((bytes) =>
+        bytes.encodedResponse(undefined, undefined)!.body!.toString().slice(0, 6),
+      ),
+    ).toEqual(['7 here', '8 here'])
     expect(first.etag).not.toBe(second.etag)
     expect(cache.size().pages).toBe(1)
   })
@@ -95,7 +122,9 @@ describe('PERFORMANCE-6 A page is rendered once', () => {
 
   test('and again after a failed rendering', async () => {
     const { cache, read } = createCache()
-    await expect(cache.page('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
+    await expect(cache.page('a', () => Promise.reject(new Error('no database')))).rejects.toThrow(
+      'no database',
+    )
     expect(await read('a')).toBe(text('a'))
   })
 })
@@ -196,13 +225,22 @@ test('compressed bytes count towards the size', async () => {
 describe('A page is sent in the smallest encoding of its browser', () => {
   test('compressed once for concurrent requests, and at best quality from the second request', async () => {
     const { cache, read } = createCache()
-    const body = Array.from({ length: 400 }, (_, index) => `<li>${index * 7919} pepper ${index ** 3}</li>`).join('')
+    const body = Array.from(
+      { length: 400 },
+      (_, index) => `<li>${index * 7919} pepper ${index ** 3}</li>`,
+    ).join('')
     await read('a', page('a', { body: Buffer.from(body) }))
     const cached = cache.find('a')!
-    const [one, other] = await Promise.all([cached.encodeResponse('gzip, br', undefined), cached.encodeResponse('gzip, br', undefined)])
+    const [one, other] = await Promise.all([
+      cached.encodeResponse('gzip, br', undefined),
+      cached.encodeResponse('gzip, br', undefined),
+    ])
     expect(one).toBe(other)
     cache.find('a')
-    await vi.waitFor(() => expect(cached.encodedResponse('br', undefined)!.body!.length).toBeLessThan(one.body!.length), 10_000)
+    await vi.waitFor(
+      () => expect(cached.encodedResponse('br', undefined)!.body!.length).toBeLessThan(one.body!.length),
+      10_000,
+    )
     const best = cached.encodedResponse('gzip, br', undefined)!
     expect(best.headers).toContain('br')
     expect(brotliDecompressSync(best.body!).toString()).toBe(body)
@@ -215,10 +253,14 @@ describe('A page is sent in the smallest encoding of its browser', () => {
     const cached = await cache.page('a', async () => page('a'))
     expect((await cached.encodeResponse('gzip, br, zstd', undefined)).headers).toContain('br')
     setCurrent(false)
-    const forOne = await (await cache.page('a', async () => page('a'))).encodeResponse('gzip, br, zstd', undefined)
+    const forOne = await (
+      await cache.page('a', async () => page('a'))
+    ).encodeResponse('gzip, br, zstd', undefined)
     expect(forOne.headers).toContain('zstd')
     expect(zstdDecompressSync(forOne.body!).toString()).toBe(text('a'))
-    expect((await (await cache.page('a', async () => page('a'))).encodeResponse('gzip, br', undefined)).headers).toContain('br')
+    expect(
+      (await (await cache.page('a', async () => page('a'))).encodeResponse('gzip, br', undefined)).headers,
+    ).toContain('br')
   })
 
   test('and not at all with a matching ETag, which all encodings share', async () => {
@@ -226,7 +268,10 @@ describe('A page is sent in the smallest encoding of its browser', () => {
     await read('a')
     const cached = cache.find('a')!
     for (const ifNoneMatch of [cached.etag, cached.etag.slice(2), `"x", ${cached.etag}`, '*']) {
-      expect(cached.encodedResponse('br', ifNoneMatch), ifNoneMatch).toMatchObject({ status: 304, body: null })
+      expect(cached.encodedResponse('br', ifNoneMatch), ifNoneMatch).toMatchObject({
+        status: 304,
+        body: null,
+      })
     }
     expect(cached.encodedResponse(undefined, '"another"')).toMatchObject({ status: 200 })
     await read('b', page('b', { status: 404, tags: null }))

@@ -25,7 +25,14 @@ type Dependencies = {
   log: Pick<Logger, 'error'>
   maxBytes?: number
 }
-type Entry = { key: string; bytes: EncodedPage; tags: readonly string[]; byteSize: number; requestCount: number; coversAddress?: RenderedPage['coversAddress'] }
+type Entry = {
+  key: string
+  bytes: EncodedPage
+  tags: readonly string[]
+  byteSize: number
+  requestCount: number
+  coversAddress?: RenderedPage['coversAddress']
+}
 type EncodedRendering = { bytes: EncodedPage; isShareable: boolean }
 
 const MAX_BYTES = 64 * 2 ** 20
@@ -108,14 +115,32 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     }
   }
 
-  async function renderEntry(key: string, render: () => Promise<RenderedPage | SharedPageRequest>): Promise<EncodedRendering> {
+  async function renderEntry(
+    key: string,
+    render: () => Promise<RenderedPage | SharedPageRequest>,
+  ): Promise<EncodedRendering> {
     const changesBefore = changes
     const rendered = await render()
     if ('key' in rendered) return { bytes: await shared(rendered), isShareable: true }
     const isShareable = !rendered.headers.has('set-cookie')
-    const isCacheable = rendered.tags && CACHEABLE_STATUS.has(rendered.status) && isShareable && changes === changesBefore && isCurrent()
-    const bytes = createEncodedPage(rendered, { audience: isCacheable ? 'many' : 'one', onGrow: () => updateSize(entry) })
-    const entry: Entry = { key, bytes, tags: rendered.tags ?? [], byteSize: 0, requestCount: 0, coversAddress: rendered.coversAddress }
+    const isCacheable =
+      rendered.tags &&
+      CACHEABLE_STATUS.has(rendered.status) &&
+      isShareable &&
+      changes === changesBefore &&
+      isCurrent()
+    const bytes = createEncodedPage(rendered, {
+      audience: isCacheable ? 'many' : 'one',
+      onGrow: () => updateSize(entry),
+    })
+    const entry: Entry = {
+      key,
+      bytes,
+      tags: rendered.tags ?? [],
+      byteSize: 0,
+      requestCount: 0,
+      coversAddress: rendered.coversAddress,
+    }
     if (isCacheable) store(entry)
     return { bytes, isShareable }
   }
@@ -126,7 +151,10 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
   }
 
   /** The page of a key: cached, shared with a pending rendering, or rendered now. */
-  async function page(key: string, render: () => Promise<RenderedPage | SharedPageRequest>): Promise<EncodedPage> {
+  async function page(
+    key: string,
+    render: () => Promise<RenderedPage | SharedPageRequest>,
+  ): Promise<EncodedPage> {
     const cached = find(key)
     if (cached) return cached
     // Changes may be missing here, so that even a pending rendering may be stale.
@@ -159,7 +187,8 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     page,
     shared,
     /** Whether the cached page of this key also covers this word. */
-    coversAddress: (key: string, word: string): boolean => isCurrent() && entries.get(key)?.coversAddress?.(word) === true,
+    coversAddress: (key: string, word: string): boolean =>
+      isCurrent() && entries.get(key)?.coversAddress?.(word) === true,
 
     /** Removes the pages with these tags; pending renderings may be stale and are not cached. */
     invalidate(cacheTags: readonly string[]) {

@@ -30,15 +30,23 @@ const YEAR_SECONDS = 31_536_000
  * shop with another name.
  */
 export async function loadAssets(folder: string, overrideFolder?: string) {
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
   const files = new Map<string, Asset>()
   for (const name of names) {
     const type = CONTENT_TYPES[extname(name)]
     if (!type) continue
-    const read = (suffix: string) => (names.includes(name + suffix) ? readFile(join(folder, name + suffix)) : undefined)
+    const read = (suffix: string) =>
+      names.includes(name + suffix) ? readFile(join(folder, name + suffix)) : undefined
     const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')])
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
     // Only names with a digest are immutable, 'apple-touch-icon.png' is not.
@@ -46,7 +54,9 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
 
-  for (const [path, asset] of files) if (overrideFolder && path.startsWith(`${overrideFolder}/`)) files.set(path.slice(overrideFolder.length), asset)
+  for (const [path, asset] of files)
+    if (overrideFolder && path.startsWith(`${overrideFolder}/`))
+      files.set(path.slice(overrideFolder.length), asset)
 
   const chunk = (source: string) => {
     const result = manifest[source]
@@ -72,7 +82,10 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
     /** Scripts and styles of the entry of an area. */
     entry(source: string) {
       const { css = [] } = chunk(source)
-      return { scripts: scriptsOf([source]), styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join('') }
+      return {
+        scripts: scriptsOf([source]),
+        styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join(''),
+      }
     },
     stylesheet(source: string): Stylesheet {
       const href = `/${chunk(source).file}`
@@ -97,7 +110,8 @@ function answerAsset(asset: Asset | undefined, request: Request): Response | und
   })
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })
   const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding =
+    asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
   if (encoding) headers.set('content-encoding', encoding)
   const body = encoding === 'br' ? asset.br! : encoding === 'gzip' ? asset.gzip! : asset.plain
   return new Response(new Uint8Array(body), { headers })

@@ -15,10 +15,15 @@ export type AreaAssets = {
 }
 
 /** `path` is null if the page must not name its URL. */
-type Page = { head: Head; html: string; start: Omit<HydrationState, 'scripts' | 'sheets'>; path: string | null; routeId: string }
+type Page = {
+  head: Head
+  html: string
+  start: Omit<HydrationState, 'scripts' | 'sheets'>
+  path: string | null
+  routeId: string
+}
 
-const OPENING =
-  `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`
+const OPENING = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`
 const AFTER_HTML = Buffer.from(`</div><script type="application/json" id="${HYDRATION_STATE_ID}">`)
 const END = Buffer.from(`</script>${inlineScripts.bodyEndScript}</body></html>`)
 
@@ -31,7 +36,9 @@ export function createDocumentTemplate({ scripts, styles, routeScripts, sheets, 
       `${commonHeadTags(themeColours)}<style>${styles}${routeStylesheet?.styles ?? ''}</style>${inlineScripts.headScript}</head><body><div id="root">`,
     )
   const areaHead = headEnd(undefined)
-  const routeHeads = new Map([...new Set(sheets.values())].map((stylesheet) => [stylesheet, headEnd(stylesheet)]))
+  const routeHeads = new Map(
+    [...new Set(sheets.values())].map((stylesheet) => [stylesheet, headEnd(stylesheet)]),
+  )
   const contentSecurityPolicy = [
     "default-src 'self'",
     `script-src 'self' ${inlineScripts.scriptSources}`,

@@ -52,5 +52,7 @@ const START_SCRIPT =
 export const inlineScripts = {
   headScript: `<script>${CACHED_FONTS_SCRIPT}</script>`,
   bodyEndScript: `<script>${START_SCRIPT}</script>`,
-  scriptSources: [CACHED_FONTS_SCRIPT, START_SCRIPT].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' '),
+  scriptSources: [CACHED_FONTS_SCRIPT, START_SCRIPT]
+    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join(' '),
 }

@@ -7,7 +7,10 @@ import { StartupError } from '#server/start/startup-error.ts'
 type RendererModule = { createRenderer: typeof createRenderer }
 
 /** Loads the built renderer, because Node cannot run JSX. */
-export async function loadRenderer(folder: string, ...args: Parameters<typeof createRenderer>): Promise<Renderer> {
+export async function loadRenderer(
+  folder: string,
+  ...args: Parameters<typeof createRenderer>
+): Promise<Renderer> {
   const file = join(folder, 'render.js')
   if (!existsSync(file)) throw new StartupError('The shop is not built yet. Start it with: npm start')
   const renderer = (await import(pathToFileURL(file).href)) as RendererModule

@@ -24,7 +24,9 @@ test('memoised paths do not keep the whole URL in memory', () => {
   const lengthOf = memoiseByText((text) => text.length)
   const before = usedHeap()
   for (let count = 0; count < 2_000; count += 1) {
-    lengthOf(new URL(`http://shop.invalid/as-long-as-a-product-is/${count}?${count}${'x'.repeat(15_000)}`).pathname)
+    lengthOf(
+      new URL(`http://shop.invalid/as-long-as-a-product-is/${count}?${count}${'x'.repeat(15_000)}`).pathname,
+    )
   }
   // The URLs have 30 MB.
   expect(usedHeap() - before).toBeLessThan(10_000_000)

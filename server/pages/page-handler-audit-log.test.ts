@@ -8,9 +8,19 @@ const customer: Actor = { kind: 'customer', userId: 'asha', email: 'asha@shopper
 const admin: Actor = { kind: 'admin', userId: 'owner', email: 'owner@shop.example' }
 
 /** The refusals recorded for a request whose use-case fails with `error`, or with nothing. */
-async function recordRefusals(actor: Actor, path: string, error?: Error, signedInWithoutAccess: string | null = null) {
+async function recordRefusals(
+  actor: Actor,
+  path: string,
+  error?: Error,
+  signedInWithoutAccess: string | null = null,
+) {
   const refusals: RefusedRequest[] = []
-  const result = { location: { pathname: path }, statusCode: 500, loaderData: {}, errors: error ? { page: error } : null }
+  const result = {
+    location: { pathname: path },
+    statusCode: 500,
+    loaderData: {},
+    errors: error ? { page: error } : null,
+  }
   const pages = createPages({
     shop: { publicUrl: 'http://localhost', log: { warn: () => {}, error: () => {} } },
     accounts: {
@@ -21,7 +31,10 @@ async function recordRefusals(actor: Actor, path: string, error?: Error, signedI
     documents: {},
     build: 'test',
   } as unknown as Parameters<typeof createPages>[0])
-  await pages.data(new Request(`http://localhost${path}`, { method: 'POST' }), { ip: '192.0.2.1', untrustedProxy: null })
+  await pages.data(new Request(`http://localhost${path}`, { method: 'POST' }), {
+    ip: '192.0.2.1',
+    untrustedProxy: null,
+  })
   return refusals
 }
 

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { createUnknownPathCheck, routeEntryFor } from './page-handler.ts'
 
 test.each(['/%E0%A4%A', '/products/%E0%A4%A', '/admin/%', '/%0a', '/nowhere', '/%70rofile/x/y/z', '//'])(
-  'a path that no route has is not found, and the router writes nothing to the terminal: %s', (path) => {
+  'a path that no route has is not found, and the router writes nothing to the terminal: %s',
+  (path) => {
     const [warn, error] = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
     expect(routeEntryFor(path).id).toBe(path === '//' ? 'home' : 'not-found')
     expect([warn.mock.calls, error.mock.calls]).toEqual([[], []])
@@ -10,12 +11,19 @@ test.each(['/%E0%A4%A', '/products/%E0%A4%A', '/admin/%', '/%0a', '/nowhere', '/
 )
 
 test('the check of the first path segment agrees with the router', () => {
-  expect(['/Products', '/%70roducts', '/products/', '/PROFILE/orders', '/admin/nowhere'].map((path) => routeEntryFor(path).id))
-    .toEqual(['products', 'products', 'products', 'orders', 'admin-not-found'])
+  expect(
+    ['/Products', '/%70roducts', '/products/', '/PROFILE/orders', '/admin/nowhere'].map(
+      (path) => routeEntryFor(path).id,
+    ),
+  ).toEqual(['products', 'products', 'products', 'orders', 'admin-not-found'])
 })
 
 test('paths of files and services are not treated as unknown pages', () => {
-  const isUnknownPath = createUnknownPathCheck([{ routes: [{ path: '/api/cart' }, { path: '/healthz' }, { path: '/storage/v1/*' }] }])
+  const isUnknownPath = createUnknownPathCheck([
+    { routes: [{ path: '/api/cart' }, { path: '/healthz' }, { path: '/storage/v1/*' }] },
+  ])
   expect(['/nowhere', '/nowhere/deeper'].map(isUnknownPath)).toEqual([true, true])
-  expect(['/api/nothing', '/healthz', '/storage/x', '/a.txt', '/products', '/', 'nowhere', '*'].map(isUnknownPath)).toEqual(Array(8).fill(false))
+  expect(
+    ['/api/nothing', '/healthz', '/storage/x', '/a.txt', '/products', '/', 'nowhere', '*'].map(isUnknownPath),
+  ).toEqual(Array(8).fill(false))
 })

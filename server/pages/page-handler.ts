@@ -1,4 +1,9 @@
-import { isRouteErrorResponse, matchRoutes, RouterContextProvider, type StaticHandlerContext } from 'react-router'
+import {
+  isRouteErrorResponse,
+  matchRoutes,
+  RouterContextProvider,
+  type StaticHandlerContext,
+} from 'react-router'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PLACEHOLDER_PAGE_NUMBER, parsePageNumber } from '#shop/paging/paging.ts'
@@ -6,7 +11,15 @@ import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { toCartLimits } from '#shop/settings/order-limits.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { accountsContext, actorContext, responseContext, shopContext, cacheContext, clientAddressContext, type NotFoundResource } from '#web/http/request-contexts.ts'
+import {
+  accountsContext,
+  actorContext,
+  responseContext,
+  shopContext,
+  cacheContext,
+  clientAddressContext,
+  type NotFoundResource,
+} from '#web/http/request-contexts.ts'
 import { adminSignInPath, signInPath } from '#web/http/route-guards.server.ts'
 import type { PageData } from '#web/client/page-data/page-data.ts'
 import { toPageError } from '#web/client/page-data/page-errors.ts'
@@ -25,15 +38,30 @@ import { memoiseByText } from './memoise-by-text.ts'
 import { handleUpload } from '#server/http/upload-body.ts'
 
 export type Documents = Record<AreaId, ReturnType<typeof createDocumentTemplate>>
-type Dependencies = { shop: ShopDependencies; accounts: Accounts; renderer: Renderer; documents: Documents; build: string; cache: PageCache }
-type PageResult = { entry: RouteDefinition; headers: Headers; result: StaticHandlerContext | Response; tags: readonly CacheTag[] | null; missing?: NotFoundResource | null; navigatesAway?: boolean }
+type Dependencies = {
+  shop: ShopDependencies
+  accounts: Accounts
+  renderer: Renderer
+  documents: Documents
+  build: string
+  cache: PageCache
+}
+type PageResult = {
+  entry: RouteDefinition
+  headers: Headers
+  result: StaticHandlerContext | Response
+  tags: readonly CacheTag[] | null
+  missing?: NotFoundResource | null
+  navigatesAway?: boolean
+}
 
 const NOT_FOUND_ROUTE = 'not-found'
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
 const knownFirstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
 /** Recognises most unknown paths by their first segment, in a hundredth of the router's time. */
-const hasUnknownFirstSegment = (pathname: string) => !knownFirstSegments.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
+const hasUnknownFirstSegment = (pathname: string) =>
+  !knownFirstSegments.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
 /** Memoised, because the router compiles all its patterns for each path. */
 export const routeEntryFor = memoiseByText((pathname: string): RouteDefinition => {
   // The router would log a warning for each of these.
@@ -58,9 +86,15 @@ const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND
  * Returns a check for paths that are no page. It says no if a path may be a file (has a dot) or its first segment belongs
  * to a service.
  */
-export function createUnknownPathCheck(services: readonly { routes: readonly { path: string }[] }[]): (pathname: string) => boolean {
+export function createUnknownPathCheck(
+  services: readonly { routes: readonly { path: string }[] }[],
+): (pathname: string) => boolean {
   const taken = new Set(services.flatMap(({ routes }) => routes.map(({ path }) => path.split('/')[1])))
-  return (pathname) => pathname.startsWith('/') && !pathname.includes('.') && !taken.has(pathname.split('/')[1]) && isNoRoute(pathname)
+  return (pathname) =>
+    pathname.startsWith('/') &&
+    !pathname.includes('.') &&
+    !taken.has(pathname.split('/')[1]) &&
+    isNoRoute(pathname)
 }
 
 /** Handles pages as HTML and as data. Access is checked here, before any loader or action runs. */
@@ -69,11 +103,18 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     const url = new URL(request.url)
     const entry = routeEntryFor(url.pathname)
     const headers = new Headers(hstsHeaders(shop.publicUrl))
-    const { actor, hasEnded, signedInWithoutAccess } = entry.access === 'public' ? PUBLIC_VISITOR : await readRequestActor(request, entry, headers)
-    if (signedInWithoutAccess) await recordPageRefusal(signedInWithoutAccess, request, url, 'no-administrator')
+    const { actor, hasEnded, signedInWithoutAccess } =
+      entry.access === 'public' ? PUBLIC_VISITOR : await readRequestActor(request, entry, headers)
+    if (signedInWithoutAccess)
+      await recordPageRefusal(signedInWithoutAccess, request, url, 'no-administrator')
     if (entry.access !== 'public' && actor.kind !== entry.access) {
       const to = entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id)
-      return { entry, headers, tags: null, result: new Response(null, { status: 302, headers: { location: to } }) }
+      return {
+        entry,
+        headers,
+        tags: null,
+        result: new Response(null, { status: 302, headers: { location: to } }),
+      }
     }
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
@@ -85,12 +126,18 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     // A page without a loader never changes.
     let tags: readonly CacheTag[] | null = entry.loader ? null : []
     let missing: NotFoundResource | null = null
-    context.set(cacheContext, { setCacheTags: (cacheTags) => void (tags = cacheTags), setNotFound: (what) => void (missing = what) })
+    context.set(cacheContext, {
+      setCacheTags: (cacheTags) => void (tags = cacheTags),
+      setNotFound: (what) => void (missing = what),
+    })
     const wantsData = () => format === 'html' || !response.navigatesAway
     const query = (formRequest: Request) => renderer.query(formRequest, context, wantsData)
-    const result = entry.uploads && request.method === 'POST' ? await handleUpload(request, query) : await query(request)
-    if (result === 'too-large') return { entry, headers, tags: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
-    if (result === 'no-form') return { entry, headers, tags: null, result: new Response(messages.badRequest, { status: 400 }) }
+    const result =
+      entry.uploads && request.method === 'POST' ? await handleUpload(request, query) : await query(request)
+    if (result === 'too-large')
+      return { entry, headers, tags: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
+    if (result === 'no-form')
+      return { entry, headers, tags: null, result: new Response(messages.badRequest, { status: 400 }) }
     if (!(result instanceof Response)) {
       const denied = logErrors(result, url.pathname)
       if (denied && actor.userId) await recordPageRefusal(actor.userId, request, url, denied.permission)
@@ -99,10 +146,19 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   }
 
   const recordPageRefusal = (userId: string, { method }: Request, { pathname: path }: URL, reason: string) =>
-    accounts.recordRefusal({ userId, area: path.startsWith('/admin') ? 'admin' : 'shop', method, path, reason })
+    accounts.recordRefusal({
+      userId,
+      area: path.startsWith('/admin') ? 'admin' : 'shop',
+      method,
+      path,
+      reason,
+    })
 
   async function readRequestActor(request: Request, entry: RouteDefinition, headers: Headers) {
-    const { setCookies, ...session } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
+    const { setCookies, ...session } = await accounts.readActor(
+      request.headers,
+      entry.access === 'admin' ? 'admin' : 'shop',
+    )
     for (const cookie of setCookies) headers.append('set-cookie', cookie)
     return session
   }
@@ -125,29 +181,52 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     ...(!navigatesAway && { loaderData: context.loaderData }),
     ...(context.actionData && { actionData: context.actionData }),
     ...(context.errors && {
-      errors: Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, toPageError(error)])),
+      errors: Object.fromEntries(
+        Object.entries(context.errors).map(([id, error]) => [id, toPageError(error)]),
+      ),
     }),
   })
 
   function renderHtml({ entry, headers, result }: PageResult & { result: StaticHandlerContext }): Buffer {
     const { area, html, head } = renderer.render(result)
     const document = documents[area]
-    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl, limits: toCartLimits(shop.limits) }
+    const start = {
+      ...pageDataOf(result),
+      identity: shop.identity,
+      publicUrl: shop.publicUrl,
+      limits: toCartLimits(shop.limits),
+    }
     const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', document.contentSecurityPolicy)
-    return document.page({ head: { ...head, noIndex }, html, start, path: result.statusCode === 404 ? null : result.location.pathname, routeId: entry.id })
+    return document.page({
+      head: { ...head, noIndex },
+      html,
+      start,
+      path: result.statusCode === 404 ? null : result.location.pathname,
+      routeId: entry.id,
+    })
   }
 
-  function renderData({ headers, result, navigatesAway }: PageResult & { result: StaticHandlerContext }): Buffer {
+  function renderData({
+    headers,
+    result,
+    navigatesAway,
+  }: PageResult & { result: StaticHandlerContext }): Buffer {
     headers.set('content-type', 'application/json')
     headers.set('content-security-policy', DENY_ALL_CSP)
     return Buffer.from(JSON.stringify(pageDataOf(result, navigatesAway)))
   }
 
   /** Renders a page without any data of the requester, so that it can be cached. */
-  async function renderPublicPage(format: PageFormat, address: string): Promise<RenderedPage | SharedPageRequest> {
-    const covered = notFoundPagesFor(address).find(({ placeholderPath, word }) => placeholderPath !== address && cache.coversAddress(pageCacheKey(format, placeholderPath), word))
+  async function renderPublicPage(
+    format: PageFormat,
+    address: string,
+  ): Promise<RenderedPage | SharedPageRequest> {
+    const covered = notFoundPagesFor(address).find(
+      ({ placeholderPath, word }) =>
+        placeholderPath !== address && cache.coversAddress(pageCacheKey(format, placeholderPath), word),
+    )
     if (covered) return sharedPage(format, { ...covered, page: parsePageNumber(covered.word) })
     const request = new Request(new URL(address, shop.publicUrl))
     const loaded = await loadPage(request, ANONYMOUS_CLIENT, format)
@@ -158,21 +237,44 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     if (result instanceof Response) throw new Error(`The page ${address} redirects, so it cannot be cached.`)
     const body = format === 'html' ? renderHtml({ ...loaded, result }) : renderData({ ...loaded, result })
     headers.set('cache-control', cacheControl(entry, request, headers))
-    const isComplete = (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
-    return { status: format === 'html' ? result.statusCode : 200, headers, body, tags: isComplete ? tags : null, coversAddress: missing?.coversAddress }
+    const isComplete =
+      (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
+    return {
+      status: format === 'html' ? result.statusCode : 200,
+      headers,
+      body,
+      tags: isComplete ? tags : null,
+      coversAddress: missing?.coversAddress,
+    }
   }
 
-  const sharedPage = (format: PageFormat, { placeholderPath, page }: Pick<NotFoundResource, 'placeholderPath' | 'page'>): SharedPageRequest => ({
+  const sharedPage = (
+    format: PageFormat,
+    { placeholderPath, page }: Pick<NotFoundResource, 'placeholderPath' | 'page'>,
+  ): SharedPageRequest => ({
     key: pageCacheKey(format, placeholderPath),
     render: () => renderPublicPage(format, placeholderPath),
-    ...(page !== undefined && placeholderPath.endsWith(String(PLACEHOLDER_PAGE_NUMBER)) && { replace: { text: String(PLACEHOLDER_PAGE_NUMBER), by: String(page) } }),
+    ...(page !== undefined &&
+      placeholderPath.endsWith(String(PLACEHOLDER_PAGE_NUMBER)) && {
+        replace: { text: String(PLACEHOLDER_PAGE_NUMBER), by: String(page) },
+      }),
   })
 
-  async function cachedPage(format: PageFormat, { pathname, searchParams }: URL, request: Request): Promise<Response | undefined> {
+  async function cachedPage(
+    format: PageFormat,
+    { pathname, searchParams }: URL,
+    request: Request,
+  ): Promise<Response | undefined> {
     if (!isReadRequest(request)) return undefined
-    if (isNoRoute(pathname)) return cachedPageResponse(request, await cache.shared(sharedPage(format, MISSING_PAGE)))
+    if (isNoRoute(pathname))
+      return cachedPageResponse(request, await cache.shared(sharedPage(format, MISSING_PAGE)))
     const address = cacheablePath(pathname, searchParams)
-    return address ? cachedPageResponse(request, await cache.page(pageCacheKey(format, address), () => renderPublicPage(format, address))) : undefined
+    return address
+      ? cachedPageResponse(
+          request,
+          await cache.page(pageCacheKey(format, address), () => renderPublicPage(format, address)),
+        )
+      : undefined
   }
 
   async function cachedPageResponse(request: Request, page: EncodedPage): Promise<Response> {
@@ -180,7 +282,9 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       request.headers.get('accept-encoding') ?? undefined,
       request.headers.get('if-none-match') ?? undefined,
     )
-    const pairs = headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!] as [string, string]] : []))
+    const pairs = headers.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, headers[index + 1]!] as [string, string]] : [],
+    )
     return new Response(body && new Uint8Array(body), { status, headers: pairs })
   }
 
@@ -196,11 +300,15 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       if (cachedResponse) return cachedResponse
       const loaded = await loadPage(request, client, 'html')
       const { entry, headers, result, missing } = loaded
-      if (missing && isReadRequest(request)) return cachedPageResponse(request, await cache.shared(sharedPage('html', missing)))
+      if (missing && isReadRequest(request))
+        return cachedPageResponse(request, await cache.shared(sharedPage('html', missing)))
       if (result instanceof Response) return withHeaders(result, headers)
       const body = renderHtml({ ...loaded, result })
       headers.set('cache-control', cacheControl(entry, request, headers))
-      return new Response(await compressResponse(request, body, headers), { status: result.statusCode, headers })
+      return new Response(await compressResponse(request, body, headers), {
+        status: result.statusCode,
+        headers,
+      })
     },
 
     /** Responds with a page as JSON, for client-side navigation. */
@@ -218,7 +326,10 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       if (result.status >= 400) {
         // Form values are kept, and the message is shown beside them.
         const actionData = { [entry.id]: { message: await result.text() } }
-        return new Response(JSON.stringify({ build, actionData } satisfies PageData), { status: result.status, headers })
+        return new Response(JSON.stringify({ build, actionData } satisfies PageData), {
+          status: result.status,
+          headers,
+        })
       }
       for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
       const to = result.headers.get('location') ?? '/'

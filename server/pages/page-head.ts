@@ -39,7 +39,10 @@ export function pageHead({ head, path, identity, publicUrl }: Page): string {
 const structuredData = ({ structuredData: items = [] }: Head) =>
   items.map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`).join('')
 
-function shareTags(head: Head, page: { url: string; description: string; identity: ShopIdentity; publicUrl: string }): string {
+function shareTags(
+  head: Head,
+  page: { url: string; description: string; identity: ShopIdentity; publicUrl: string },
+): string {
   const picture = head.picture ?? brandAssets(page.identity).sharePicture
   const tags = {
     'og:type': head.isProduct ? 'product' : 'website',
@@ -56,8 +59,12 @@ function shareTags(head: Head, page: { url: string; description: string; identit
   }
   const cards = { 'twitter:card': 'summary_large_image', 'twitter:image:alt': picture.alt }
   return (
-    Object.entries(tags).map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`).join('') +
-    Object.entries(cards).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`).join('')
+    Object.entries(tags)
+      .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`)
+      .join('') +
+    Object.entries(cards)
+      .map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`)
+      .join('')
   )
 }
 

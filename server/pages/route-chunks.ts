@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const TABLES = ['shop-routes.ts', 'admin-routes.ts'].map((name) => join(import.meta.dirname, '../..', 'web', name))
+const TABLES = ['shop-routes.ts', 'admin-routes.ts'].map((name) =>
+  join(import.meta.dirname, '../..', 'web', name),
+)
 const ENTRY = /\bid: '([^']+)'[^}]*?import\('\.\/([^']+)'\)/g
 
 /** Source file of each route by route ID, parsed from the route tables because `import()` calls cannot be inspected. */

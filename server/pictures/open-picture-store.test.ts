@@ -10,7 +10,10 @@ afterAll(() => s3.stop())
 
 async function check(s3Settings: typeof s3.at | null) {
   const printed: string[] = []
-  const isThere = await checkPictureStore({ s3: s3Settings }, { log: pino({ level: 'silent' }), printLine: (line) => printed.push(line) })
+  const isThere = await checkPictureStore(
+    { s3: s3Settings },
+    { log: pino({ level: 'silent' }), printLine: (line) => printed.push(line) },
+  )
   return { isThere, printed }
 }
 
@@ -23,8 +26,8 @@ test('PICTURE-7 a store that rejects the settings stops the start with a message
   const problem = await check({ ...s3.at, secretKey: 'hunter22' }).catch((error: unknown) => error as Error)
   expect(problem).toBeInstanceOf(StartupError)
   expect((problem as Error).message).toBe(
-    `The picture store at ${s3.at.endpoint}/pictures cannot be used: it answered 403 SignatureDoesNotMatch. `
-    + 'Correct S3_*, or give that key the right to list, read, write and delete there.',
+    `The picture store at ${s3.at.endpoint}/pictures cannot be used: it answered 403 SignatureDoesNotMatch. ` +
+      'Correct S3_*, or give that key the right to list, read, write and delete there.',
   )
   await expect(check({ ...s3.at, bucket: 'elsewhere' })).rejects.toThrow('it answered 404 NoSuchBucket.')
 })
@@ -34,8 +37,8 @@ test('PICTURE-7 a temporarily failing store is reported, and the shop starts', a
   expect(await check(s3.at)).toEqual({
     isThere: false,
     printed: [
-      `The picture store at ${s3.at.endpoint}/pictures cannot be used: it answered 500 InternalError. `
-      + 'The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.',
+      `The picture store at ${s3.at.endpoint}/pictures cannot be used: it answered 500 InternalError. ` +
+        'The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.',
     ],
   })
 })

@@ -8,20 +8,31 @@ import type { Settings } from '#server/settings/environment-settings.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 /** The store of `S3_*` if set, otherwise a directory in `DATA_DIR`. */
-export const openPictureStore = ({ s3 }: Pick<Settings, 's3'>, dataDirectory: { path: string }): PictureStore =>
+export const openPictureStore = (
+  { s3 }: Pick<Settings, 's3'>,
+  dataDirectory: { path: string },
+): PictureStore =>
   s3 ? s3PictureStore(s3) : folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
 
 /**
  * Checks the store of `S3_*` at the start. Throws if it rejects the settings; returns false and prints a line if it is
  * unreachable or fails, because the shop can sell without pictures.
  */
-export async function checkPictureStore({ s3 }: Pick<Settings, 's3'>, { log, printLine }: { log: Logger; printLine: (line: string) => void }): Promise<boolean> {
+export async function checkPictureStore(
+  { s3 }: Pick<Settings, 's3'>,
+  { log, printLine }: { log: Logger; printLine: (line: string) => void },
+): Promise<boolean> {
   if (!s3) return true
   const failure = await checkS3Bucket(s3)
   if (!failure) return true
   const line = `The picture store at ${s3.endpoint}/${s3.bucket} cannot be used: ${failure.reason}.`
-  if (!failure.isTemporary) throw new StartupError(`${line} Correct S3_*, or give that key the right to list, read, write and delete there.`)
+  if (!failure.isTemporary)
+    throw new StartupError(
+      `${line} Correct S3_*, or give that key the right to list, read, write and delete there.`,
+    )
   log.warn({ reason: failure.reason }, 'the picture store cannot be used')
-  printLine(`${line} The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.`)
+  printLine(
+    `${line} The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.`,
+  )
   return false
 }

@@ -10,7 +10,9 @@ export const SHUTDOWN_TIMEOUT_MS = 10_000
 const REPEATED_SIGNAL_MS = 500
 
 const print = (problem: unknown) =>
-  void process.stderr.write(`${problem instanceof Error && StartupError.is(problem) ? problem.message : formatError(problem)}\n`)
+  void process.stderr.write(
+    `${problem instanceof Error && StartupError.is(problem) ? problem.message : formatError(problem)}\n`,
+  )
 
 export type Shutdown = ReturnType<typeof createShutdown>
 type Close = () => Promise<void>

@@ -8,18 +8,33 @@ const OPENING = { database: 'postgres://shop.example/shop', publicUrl: 'https://
 function createWorkers() {
   const forked: { send: () => void; env: object; process: { pid: number } }[] = []
   const clusterApi = Object.assign(new EventEmitter(), {
-    fork: (env: object = {}) => forked[forked.push({ send: vi.fn(), env, process: { pid: forked.length } }) - 1],
+    fork: (env: object = {}) =>
+      forked[forked.push({ send: vi.fn(), env, process: { pid: forked.length } }) - 1],
     workers: {},
     schedulingPolicy: 0,
   })
   const delays: number[] = []
   const waiting: (() => void)[] = []
-  const schedule = (action: () => void, milliseconds: number) => void (delays.push(milliseconds), waiting.push(action))
+  const schedule = (action: () => void, milliseconds: number) =>
+    void (delays.push(milliseconds), waiting.push(action))
   const [log, onFailed] = [{ warn: vi.fn() }, vi.fn<(problem: Error) => void>()]
-  const workers = startWorkerProcesses({ processes: 2, log, wakeOutbox: () => {}, onFailed, clusterApi: clusterApi as never, schedule })
-  const sendMessage = (index: number, message: WorkerMessage) => void clusterApi.emit('message', forked[index], message)
+  const workers = startWorkerProcesses({
+    processes: 2,
+    log,
+    wakeOutbox: () => {},
+    onFailed,
+    clusterApi: clusterApi as never,
+    schedule,
+  })
+  const sendMessage = (index: number, message: WorkerMessage) =>
+    void clusterApi.emit('message', forked[index], message)
   return {
-    workers, log, onFailed, forked, delays, sendMessage,
+    workers,
+    log,
+    onFailed,
+    forked,
+    delays,
+    sendMessage,
     die: (index: number) => void clusterApi.emit('exit', forked[index], 1, null),
     wait: () => waiting.shift()?.(),
     async open() {
@@ -36,7 +51,9 @@ const DATABASE_UNAVAILABLE: WorkerMessage = { kind: 'failed', problem: 'The data
 test('OPERATIONS-12 a worker that cannot open at the start stops the shop with its message', () => {
   const { sendMessage, onFailed } = createWorkers()
   sendMessage(0, DATABASE_UNAVAILABLE)
-  expect(onFailed.mock.calls).toEqual([[expect.objectContaining({ message: 'The database cannot be used.' })]])
+  expect(onFailed.mock.calls).toEqual([
+    [expect.objectContaining({ message: 'The database cannot be used.' })],
+  ])
 })
 
 test('OPERATIONS-12 a worker that fails while the database is unavailable is restarted with growing delays', async () => {
@@ -53,7 +70,10 @@ test('OPERATIONS-12 a worker that fails while the database is unavailable is res
   }
   expect(onFailed).not.toHaveBeenCalled()
   expect(delays).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000])
-  expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ problem: 'The database cannot be used.' }), expect.any(String))
+  expect(log.warn).toHaveBeenCalledWith(
+    expect.objectContaining({ problem: 'The database cannot be used.' }),
+    expect.any(String),
+  )
   wait()
   sendMessage(forked.length - 1, { kind: 'open' })
   die(forked.length - 1)
@@ -68,7 +88,10 @@ test('other workers are restarted without waiting for a delayed one', async () =
   die(2)
   die(1)
   expect(delays).toEqual([200, 400, 200])
-  expect(forked.map(({ env }) => Object.keys(env)), 'only replacements open before they listen').toEqual([[], [], [REPLACEMENT_WORKER_ENV]])
+  expect(
+    forked.map(({ env }) => Object.keys(env)),
+    'only replacements open before they listen',
+  ).toEqual([[], [], [REPLACEMENT_WORKER_ENV]])
 })
 
 test('no worker is restarted during shutdown', async () => {

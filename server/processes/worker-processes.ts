@@ -9,7 +9,12 @@ import { StartupError } from '#server/start/startup-error.ts'
 /** Sent by the primary process to a worker. */
 export type WorkerStartMessage = { database: DatabaseAddress; publicUrl: string }
 /** Sent by a worker: it waits for the start message, listens, is open, wakes the outbox, or failed with this message. */
-export type WorkerMessage = { kind: 'waiting' } | { kind: 'listening'; address: string } | { kind: 'open' } | { kind: 'wake' } | { kind: 'failed'; problem: string }
+export type WorkerMessage =
+  | { kind: 'waiting' }
+  | { kind: 'listening'; address: string }
+  | { kind: 'open' }
+  | { kind: 'wake' }
+  | { kind: 'failed'; problem: string }
 
 /** A worker that was open is replaced immediately; one that never opened probably waits for the database. */
 const FIRST_RESTART_DELAY_MS = 200
@@ -31,7 +36,14 @@ type Dependencies = {
 }
 
 /** Starts worker processes that share one port, and restarts each that exits. */
-export function startWorkerProcesses({ processes, log, wakeOutbox, onFailed, clusterApi = cluster, schedule = setTimeout }: Dependencies) {
+export function startWorkerProcesses({
+  processes,
+  log,
+  wakeOutbox,
+  onFailed,
+  clusterApi = cluster,
+  schedule = setTimeout,
+}: Dependencies) {
   let startMessage: WorkerStartMessage | undefined
   let isOpen = false
   let isStopping = false
@@ -44,7 +56,11 @@ export function startWorkerProcesses({ processes, log, wakeOutbox, onFailed, clu
   clusterApi.on('message', (worker, message: WorkerMessage) => {
     if (message.kind === 'wake') return wakeOutbox()
     if (message.kind === 'failed') {
-      if (isOpen) return log.warn({ pid: worker.process.pid, problem: message.problem }, 'A worker process could not open.')
+      if (isOpen)
+        return log.warn(
+          { pid: worker.process.pid, problem: message.problem },
+          'A worker process could not open.',
+        )
       return onFailed(new StartupError(message.problem))
     }
     if (message.kind === 'waiting') return void (startMessage && worker.send(startMessage))
@@ -63,10 +79,20 @@ export function startWorkerProcesses({ processes, log, wakeOutbox, onFailed, clu
     restartDelays.delete(worker)
     if (isStopping) return
     // At the start a restart would fail in the same way.
-    if (!isOpen) return onFailed(new Error(`A process of the shop ended while it was opening (${signal || code}).`))
-    const milliseconds = previousDelay ? Math.min(previousDelay * 2, MAX_RESTART_DELAY_MS) : FIRST_RESTART_DELAY_MS
-    log.warn({ pid: worker.process.pid, code, signal, milliseconds }, 'A process that answers requests ended; another takes its place.')
-    schedule(() => isStopping || restartDelays.set(clusterApi.fork({ [REPLACEMENT_WORKER_ENV]: 'yes' }), milliseconds), milliseconds)
+    if (!isOpen)
+      return onFailed(new Error(`A process of the shop ended while it was opening (${signal || code}).`))
+    const milliseconds = previousDelay
+      ? Math.min(previousDelay * 2, MAX_RESTART_DELAY_MS)
+      : FIRST_RESTART_DELAY_MS
+    log.warn(
+      { pid: worker.process.pid, code, signal, milliseconds },
+      'A process that answers requests ended; another takes its place.',
+    )
+    schedule(
+      () =>
+        isStopping || restartDelays.set(clusterApi.fork({ [REPLACEMENT_WORKER_ENV]: 'yes' }), milliseconds),
+      milliseconds,
+    )
   })
   // Workers accept connections themselves: a connection handed to a worker that has just died would be lost.
   clusterApi.schedulingPolicy = cluster.SCHED_NONE
@@ -89,7 +115,10 @@ export function startWorkerProcesses({ processes, log, wakeOutbox, onFailed, clu
       const exited = all.map((worker) => (worker.isDead() ? undefined : once(worker, 'exit')))
       for (const worker of all) worker.process.kill('SIGTERM')
       const killTimeout = new AbortController()
-      await Promise.race([Promise.all(exited), pause(KILL_TIMEOUT_MS, undefined, { signal: killTimeout.signal }).catch(() => {})])
+      await Promise.race([
+        Promise.all(exited),
+        pause(KILL_TIMEOUT_MS, undefined, { signal: killTimeout.signal }).catch(() => {}),
+      ])
       killTimeout.abort()
       for (const worker of all) if (!worker.isDead()) worker.process.kill('SIGKILL')
     },

@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { readLatestChanges } from '#shop/orders/events/order-events.server.ts'
-import { ADMIN_EVENTS_PATH, MAX_LATEST_CHANGES, type AdminChangeEvent } from '#shop/orders/events/order-events.ts'
+import {
+  ADMIN_EVENTS_PATH,
+  MAX_LATEST_CHANGES,
+  type AdminChangeEvent,
+} from '#shop/orders/events/order-events.ts'
 import type { Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
@@ -13,7 +17,11 @@ const KEEP_ALIVE_COMMENT_MS = 20_000
 const EXPIRY_MARGIN_MS = 5_000
 /** Limit of unread events; the browser reconnects if it still exists. */
 const MAX_UNREAD_EVENTS = 50
-const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
 const RETRY = 'retry: 1000\n\n'
 
 type Dependencies = {
@@ -22,7 +30,13 @@ type Dependencies = {
   /** Aborted when the shop closes: streams would outlast every other request under way. */
   shutdownSignal: AbortSignal
 }
-type StreamContext = Omit<Dependencies, 'shutdownSignal'> & { headers: Headers; admin: Actor; sessionEndsAt: number; disconnected: AbortSignal; send: (text: string) => void }
+type StreamContext = Omit<Dependencies, 'shutdownSignal'> & {
+  headers: Headers
+  admin: Actor
+  sessionEndsAt: number
+  disconnected: AbortSignal
+  send: (text: string) => void
+}
 
 /** IDs come from three tables. */
 const changeKey = ({ about, id }: AdminChangeEvent) => `${about} ${id}`
@@ -42,7 +56,8 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
     // The stream of a HEAD request would never be closed.
     if (method !== 'GET') return new Response(null, { status: 405 })
     const { actor, setCookies } = await accounts.readActor(headers, 'admin')
-    if (actor.kind !== 'admin') return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
+    if (actor.kind !== 'admin')
+      return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
     if (setCookies.length > 0) {
       // The session was renewed: the browser reconnects with the new cookies.
       const renewed = new Headers(HEADERS)
@@ -84,7 +99,15 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
   return routes
 }
 
-async function pollChanges({ shop, accounts, headers, admin, sessionEndsAt, disconnected, send }: StreamContext) {
+async function pollChanges({
+  shop,
+  accounts,
+  headers,
+  admin,
+  sessionEndsAt,
+  disconnected,
+  send,
+}: StreamContext) {
   let knownChanges = new Set((await readLatestChanges(shop, admin)).map(changeKey))
   let lastSentAt = shop.clock().getTime()
   send(RETRY + event('refresh', {}))
@@ -96,10 +119,16 @@ async function pollChanges({ shop, accounts, headers, admin, sessionEndsAt, disc
     const now = shop.clock().getTime()
     if (changes.length === 0 && now - lastSentAt < KEEP_ALIVE_COMMENT_MS) continue
     lastSentAt = now
-    const orders = changes.flatMap((change) => (change.about === 'order' ? [{ id: change.id, order_id: change.order_id, event: change.event }] : []))
+    const orders = changes.flatMap((change) =>
+      change.about === 'order' ? [{ id: change.id, order_id: change.order_id, event: change.event }] : [],
+    )
     if (changes.length === 0) send(': still open\n\n')
     else if (orders.length === MAX_LATEST_CHANGES) send(event('refresh', {}))
-    else send((orders.length > 0 ? event('orders', orders) : '') + (orders.length < changes.length ? event('catalogue', {}) : ''))
+    else
+      send(
+        (orders.length > 0 ? event('orders', orders) : '') +
+          (orders.length < changes.length ? event('catalogue', {}) : ''),
+      )
   }
 
   /** Returns 'no-access' if the session has ended or lost its role. */

@@ -12,17 +12,32 @@ beforeAll(async () => void (database = await createTestDatabase()))
 beforeEach(() => void (wakes = 0))
 afterAll(() => database.close())
 
-function request(body: unknown, headers: Record<string, string> = { apikey: PUBLIC_CLIENT_KEY }, method = 'POST') {
-  const app = sendOrderEmailRoute({ db: database.db, outbox: { wake: () => void wakes++ }, log: pino({ level: 'silent' }) })
+function request(
+  body: unknown,
+  headers: Record<string, string> = { apikey: PUBLIC_CLIENT_KEY },
+  method = 'POST',
+) {
+  const app = sendOrderEmailRoute({
+    db: database.db,
+    outbox: { wake: () => void wakes++ },
+    log: pino({ level: 'silent' }),
+  })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return app.request('/functions/v1/send-order-email', { method, headers, ...(method === 'POST' && { body: text }) })
+  return app.request('/functions/v1/send-order-email', {
+    method,
+    headers,
+    ...(method === 'POST' && { body: text }),
+  })
 }
 type Row = { recipient: string; sent_at: string | null }
 const emailsOf = (orderId: string) =>
   database.query<Row>(`select recipient, sent_at from outbox where payload ->> 'order_id' = $1`, [orderId])
 const newOrder = async () => {
   const customer = await insertCustomer(database, { email: `buyer-${crypto.randomUUID()}@shopper.example` })
-  const id = await insertOrder(database, { customer, lines: [{ product: await insertProduct(database), quantity: 1 }] })
+  const id = await insertOrder(database, {
+    customer,
+    lines: [{ product: await insertProduct(database), quantity: 1 }],
+  })
   return { id, customer }
 }
 
@@ -60,11 +75,18 @@ describe('MAIL-10 POST /functions/v1/send-order-email', () => {
   test('PERMISSION-11 MAIL-10 the key is accepted in either header, and without it nothing is read or queued', async () => {
     const { id } = await newOrder()
     await database.query('delete from outbox')
-    const refused: Record<string, string>[] = [{}, { apikey: 'wrong' }, { authorization: 'Bearer wrong' }, { apikey: '' }]
+    const refused: Record<string, string>[] = [
+      {},
+      { apikey: 'wrong' },
+      { authorization: 'Bearer wrong' },
+      { apikey: '' },
+    ]
     for (const headers of refused) expect((await request({ orderId: id }, headers)).status).toBe(401)
     expect((await request('not json', {})).status).toBe(401)
     expect(await emailsOf(id)).toEqual([])
-    expect((await request({ orderId: id }, { authorization: `Bearer ${PUBLIC_CLIENT_KEY}` })).status).toBe(202)
+    expect((await request({ orderId: id }, { authorization: `Bearer ${PUBLIC_CLIENT_KEY}` })).status).toBe(
+      202,
+    )
     expect(await emailsOf(id)).toHaveLength(1)
   })
 

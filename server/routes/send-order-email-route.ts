@@ -14,10 +14,15 @@ const body = z.object({ orderId: z.string().min(1).max(100) })
  * Queues the confirmation email of an order unless it was queued before. Known and unknown orders get the same response,
  * so that IDs cannot be probed.
  */
-export function sendOrderEmailRoute({ db, outbox, log }: Pick<ShopDependencies, 'db' | 'outbox' | 'log'>): Hono {
+export function sendOrderEmailRoute({
+  db,
+  outbox,
+  log,
+}: Pick<ShopDependencies, 'db' | 'outbox' | 'log'>): Hono {
   const app = new Hono()
   app.post(PATH, async ({ req }) => {
-    if (clientKeyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY) return respond(401, apiErrorMessages.orderMailKeyMissing)
+    if (clientKeyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY)
+      return respond(401, apiErrorMessages.orderMailKeyMissing)
     const bytes = await readBodyUpTo(req.raw, BODY_MAX_BYTES)
     if (!bytes) return respond(413, apiErrorMessages.orderMailTooLarge)
     const json = parseJson(bytes.toString())
@@ -25,7 +30,8 @@ export function sendOrderEmailRoute({ db, outbox, log }: Pick<ShopDependencies, 
     const orderRequest = body.safeParse(json)
     if (!orderRequest.success) return respond(400, apiErrorMessages.orderMailIdMissing)
     try {
-      if (z.guid().safeParse(orderRequest.data.orderId).success) await queueOrderConfirmation(db.worker, orderRequest.data.orderId)
+      if (z.guid().safeParse(orderRequest.data.orderId).success)
+        await queueOrderConfirmation(db.worker, orderRequest.data.orderId)
     } catch (problem) {
       log.error({ err: problem }, 'The mail of an order could not be queued.')
       return respond(503, apiErrorMessages.orderMailUnavailable)
@@ -45,7 +51,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-const clientKeyOf = (headers: Headers) => headers.get('apikey') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+const clientKeyOf = (headers: Headers) =>
+  headers.get('apikey') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '')
 
 const respond = (status: number, message: string) =>
-  Response.json({ message }, { status, headers: { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) } })
+  Response.json(
+    { message },
+    { status, headers: { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) } },
+  )

@@ -12,9 +12,18 @@ const CACHE = 'public, max-age=3600'
 const DISALLOWED_PATHS = ['/admin', '/profile', '/checkout', DATA_PATH, '/api/', '/functions/']
 
 /** Routes of `/robots.txt`, `/sitemap.xml` with its parts, and `/manifest.webmanifest`. */
-export function seoRoutes(shop: Pick<ShopDependencies, 'db' | 'identity' | 'publicUrl'>, maxUrlsPerFile?: number): Hono {
+export function seoRoutes(
+  shop: Pick<ShopDependencies, 'db' | 'identity' | 'publicUrl'>,
+  maxUrlsPerFile?: number,
+): Hono {
   const sitemap = createSitemap(shop, maxUrlsPerFile)
-  const robots = ['User-agent: *', ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shop.publicUrl}/sitemap.xml`, ''].join('\n')
+  const robots = [
+    'User-agent: *',
+    ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${shop.publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
   const manifest = JSON.stringify(manifestOf(shop.identity))
   const pending = new Map<string, Promise<string | null>>()
 
@@ -24,7 +33,9 @@ export function seoRoutes(shop: Pick<ShopDependencies, 'db' | 'identity' | 'publ
     const text = pending.get(pathname) ?? write().finally(() => pending.delete(pathname))
     pending.set(pathname, text)
     const content = await text
-    return content === null ? new Response(null, { status: 404 }) : respond(request, 'application/xml; charset=utf-8', content)
+    return content === null
+      ? new Response(null, { status: 404 })
+      : respond(request, 'application/xml; charset=utf-8', content)
   }
 
   const app = new Hono()
@@ -57,5 +68,10 @@ const manifestOf = (identity: ShopIdentity) => ({
   display: 'minimal-ui',
   background_color: SHOP_COLOURS.light,
   theme_color: SHOP_COLOURS.light,
-  icons: brandAssets(identity).manifestIcons.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
+  icons: brandAssets(identity).manifestIcons.map(({ src, size, purpose }) => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })),
 })

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  createRegistration,
+  CookieJar,
+  createTestAccounts,
+  TEST_PASSWORD,
+  visit,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { sessionRoutes } from './session-routes.ts'
 
@@ -15,12 +21,20 @@ async function signedIn() {
   const form = createRegistration()
   await accounts.register(form, visit)
   const browser = new CookieJar()
-  const answer = await accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
+  const answer = await accounts.signIn(
+    { area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false },
+    browser,
+    visit,
+  )
   if (answer.ok) browser.take(answer.value.setCookies)
   async function request(method: string, path = '/api/session', body?: URLSearchParams, from = browser) {
     const cookie = from.get('cookie')
     const length = body && { 'content-length': String(String(body).length) }
-    const response = await routes.request(path, { method, headers: { ...(cookie && { cookie }), ...length }, ...(body && { body }) })
+    const response = await routes.request(path, {
+      method,
+      headers: { ...(cookie && { cookie }), ...length },
+      ...(body && { body }),
+    })
     from.take(response.headers.getSetCookie())
     return response
   }
@@ -33,7 +47,10 @@ describe('SESSION-15 /api/session', () => {
     const response = await request('GET')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(await response.json()).toEqual({ user: { id: expect.any(String), email, first_name: 'Anu' }, expires_at: '2026-11-21T11:00:00.000Z' })
+    expect(await response.json()).toEqual({
+      user: { id: expect.any(String), email, first_name: 'Anu' },
+      expires_at: '2026-11-21T11:00:00.000Z',
+    })
   })
 
   test('SESSION-28 GET for a visitor returns 200 without a user', async () => {

@@ -1,4 +1,8 @@
-import { listCategoryAddresses, countProductAddresses, listProductAddresses } from '#shop/catalogue/storefront/sitemap-addresses.server.ts'
+import {
+  listCategoryAddresses,
+  countProductAddresses,
+  listProductAddresses,
+} from '#shop/catalogue/storefront/sitemap-addresses.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopRoutes } from '#web/shop-routes.ts'
 
@@ -9,9 +13,22 @@ type Address = { path: string; updatedAt?: string }
 const MAX_URLS_PER_FILE = 45_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Pages without interest for search engines. */
-const EXCLUDED_ROUTES = new Set(['login', 'register', 'verify-email', 'forgot-password', 'reset-password', 'not-found'])
+const EXCLUDED_ROUTES = new Set([
+  'login',
+  'register',
+  'verify-email',
+  'forgot-password',
+  'reset-password',
+  'not-found',
+])
 
-const XML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const XML_ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => XML_ESCAPES[character]!)
 
 const fixedPages = (): Address[] =>
@@ -25,7 +42,10 @@ const fixedPages = (): Address[] =>
  */
 export function createSitemap(site: Site, maxUrlsPerFile = MAX_URLS_PER_FILE) {
   // Only products have a modification date; lists have none.
-  const lists = async () => [...fixedPages(), ...(await listCategoryAddresses(site)).map(({ slug }) => ({ path: `/products?category=${slug}` }))]
+  const lists = async () => [
+    ...fixedPages(),
+    ...(await listCategoryAddresses(site)).map(({ slug }) => ({ path: `/products?category=${slug}` })),
+  ]
   const products = async (offset: number) => {
     const rows = await listProductAddresses(site, { offset, limit: maxUrlsPerFile })
     return rows.map(({ slug, updated_at }) => ({ path: `/products/${slug}`, updatedAt: updated_at }))
@@ -37,7 +57,10 @@ export function createSitemap(site: Site, maxUrlsPerFile = MAX_URLS_PER_FILE) {
     async rootFile(): Promise<string> {
       const [pages, count] = await Promise.all([lists(), countProductAddresses(site)])
       if (pages.length + count <= maxUrlsPerFile) return xml([...pages, ...(await products(0))])
-      const parts = Array.from({ length: Math.ceil(count / maxUrlsPerFile) }, (_, part) => `/sitemap-products-${part + 1}.xml`)
+      const parts = Array.from(
+        { length: Math.ceil(count / maxUrlsPerFile) },
+        (_, part) => `/sitemap-products-${part + 1}.xml`,
+      )
       return sitemapIndex(site.publicUrl, ['/sitemap-pages.xml', ...parts])
     },
     /** `/sitemap-pages.xml` */
@@ -57,9 +80,15 @@ const urlSet = (publicUrl: string, addresses: Address[]) =>
   xmlDocument(
     'urlset',
     addresses
-      .map(({ path, updatedAt }) => `<url><loc>${escapeXml(publicUrl + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>\n`)
+      .map(
+        ({ path, updatedAt }) =>
+          `<url><loc>${escapeXml(publicUrl + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>\n`,
+      )
       .join(''),
   )
 
 const sitemapIndex = (publicUrl: string, paths: string[]) =>
-  xmlDocument('sitemapindex', paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`).join(''))
+  xmlDocument(
+    'sitemapindex',
+    paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`).join(''),
+  )

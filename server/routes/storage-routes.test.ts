@@ -27,12 +27,17 @@ describe('PICTURE-4 The public bucket', () => {
     const response = await request(PICTURE_PATH)
     expect([response.status, await response.text()]).toEqual([200, 'webp bytes'])
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/webp', 'content-length': '10', 'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'image/webp',
+      'content-length': '10',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
     })
     const variant = await request(`${BUCKET_PATH}/products/honey/forest-1@480.avif`)
     expect([variant.headers.get('content-type'), await variant.text()]).toEqual(['image/avif', 'avif bytes'])
-    expect(await (await request(`${BUCKET_PATH}/products/honey/forest-1%40480.avif`)).text()).toBe('avif bytes')
+    expect(await (await request(`${BUCKET_PATH}/products/honey/forest-1%40480.avif`)).text()).toBe(
+      'avif bytes',
+    )
   })
 
   test('HEAD returns the same headers without the body', async () => {
@@ -44,24 +49,42 @@ describe('PICTURE-4 The public bucket', () => {
   test('a conditional request for the same version is answered 304', async () => {
     const { headers } = await request(PICTURE_PATH)
     const etag = headers.get('etag')!
-    const statusOf = async (conditions: Record<string, string>) => (await request(PICTURE_PATH, { headers: conditions })).status
+    const statusOf = async (conditions: Record<string, string>) =>
+      (await request(PICTURE_PATH, { headers: conditions })).status
     expect(await statusOf({ 'if-none-match': etag })).toBe(304)
     expect(await statusOf({ 'if-none-match': `"other", W/${etag}` })).toBe(304)
     expect(await statusOf({ 'if-none-match': '"other"' })).toBe(200)
     expect(await statusOf({ 'if-modified-since': headers.get('last-modified')! })).toBe(304)
     expect(await statusOf({ 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' })).toBe(200)
-    expect(await statusOf({ 'if-none-match': '"other"', 'if-modified-since': headers.get('last-modified')! })).toBe(200)
+    expect(
+      await statusOf({ 'if-none-match': '"other"', 'if-modified-since': headers.get('last-modified')! }),
+    ).toBe(200)
   })
 
   test.each([
-    '/', '/products/', '/products/honey', '/products/honey/', '/products/honey/none-1.webp', '/products/honey/forest-1.webp/',
-    '/products/honey/forest-1.png', '//products/honey/forest-1.webp', '/products%5choney%5cforest-1.webp',
-    '/..%2fsecret-1.webp', '/products/..%2f..%2fsecret-1.webp', '/categories/%2e%2e%2f..%2fsecret-1.webp',
-    '/%252e%252e/secret-1.webp', '/products/honey/forest-1.webp%00.png', '/%ff', '/%', `/categories/${'a'.repeat(600)}.webp`,
+    '/',
+    '/products/',
+    '/products/honey',
+    '/products/honey/',
+    '/products/honey/none-1.webp',
+    '/products/honey/forest-1.webp/',
+    '/products/honey/forest-1.png',
+    '//products/honey/forest-1.webp',
+    '/products%5choney%5cforest-1.webp',
+    '/..%2fsecret-1.webp',
+    '/products/..%2f..%2fsecret-1.webp',
+    '/categories/%2e%2e%2f..%2fsecret-1.webp',
+    '/%252e%252e/secret-1.webp',
+    '/products/honey/forest-1.webp%00.png',
+    '/%ff',
+    '/%',
+    `/categories/${'a'.repeat(600)}.webp`,
   ])('PICTURE-8 %j is answered 404 in plain text', async (path) => {
     const response = await request(BUCKET_PATH + path)
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
-      404, 'text/plain; charset=utf-8', 'There is no such picture.',
+      404,
+      'text/plain; charset=utf-8',
+      'There is no such picture.',
     ])
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })

@@ -8,7 +8,11 @@ import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
 /** Keys contain the time of the upload, and their bytes never change. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
-const SANDBOX_HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", ...CROSS_ORIGIN_HEADERS }
+const SANDBOX_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  ...CROSS_ORIGIN_HEADERS,
+}
 
 /** The public bucket `product-images`: read access to one picture by its exact key, no lists, no writes. */
 export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'pictures' | 'log'>): Hono {
@@ -22,7 +26,9 @@ export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'picture
     headers.set('content-length', String(picture.size))
     return new Response(req.method === 'HEAD' ? null : await picture.bytes(), { headers })
   })
-  app.all(`${PUBLIC_PICTURE_PATH}*`, () => textResponse(405, apiErrorMessages.picturesAreOnlyRead, { allow: 'GET, HEAD' }))
+  app.all(`${PUBLIC_PICTURE_PATH}*`, () =>
+    textResponse(405, apiErrorMessages.picturesAreOnlyRead, { allow: 'GET, HEAD' }),
+  )
   return app
 }
 
@@ -47,7 +53,8 @@ function headersOf({ contentType, etag, lastModified }: StoredPicture) {
 
 function isNotModified({ etag, lastModified }: StoredPicture, requestHeaders: Headers) {
   const tags = requestHeaders.get('if-none-match')
-  if (tags !== null) return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  if (tags !== null)
+    return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
   const since = Date.parse(requestHeaders.get('if-modified-since') ?? '')
   return since >= Math.floor(lastModified.getTime() / 1000) * 1000
 }
@@ -55,4 +62,7 @@ function isNotModified({ etag, lastModified }: StoredPicture, requestHeaders: He
 const notFound = () => textResponse(404, apiErrorMessages.noSuchPicture, { 'cache-control': 'no-cache' })
 
 const textResponse = (status: number, text: string, headers: Record<string, string>) =>
-  new Response(text, { status, headers: { ...SANDBOX_HEADERS, 'content-type': 'text/plain; charset=utf-8', ...headers } })
+  new Response(text, {
+    status,
+    headers: { ...SANDBOX_HEADERS, 'content-type': 'text/plain; charset=utf-8', ...headers },
+  })

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { passwordProblem, type PasswordProblem } from '#shop/accounts/passwords/password-rules.ts'
 import { hasInventedCompany, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
-import { environmentVariableName, MAX_ORDER_LIMITS, ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
+import {
+  environmentVariableName,
+  MAX_ORDER_LIMITS,
+  ORDER_LIMITS,
+  type OrderLimit,
+  type OrderLimits,
+} from '#shop/settings/order-limits.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
@@ -43,7 +49,15 @@ export type Settings = {
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 
 /** Values of these are never printed, not even if they are invalid. */
-const SECRET_SETTINGS = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+const SECRET_SETTINGS = new Set([
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'SESSION_SECRET',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
   'too-long': `may have at most ${MAX_PASSWORD_LENGTH} characters`,
@@ -56,41 +70,84 @@ const PROCESSES_RULE = `must be a whole number from 1 to ${MAX_PROCESSES}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
-const optionalText = (maxLength: number) => z.string().trim().max(maxLength, `may have at most ${maxLength} characters`).optional()
+const optionalText = (maxLength: number) =>
+  z.string().trim().max(maxLength, `may have at most ${maxLength} characters`).optional()
 /** Normalised to the official form. */
 const normalised = (read: (typed: string) => string | null, rule: string) =>
-  z.string().refine((typed) => read(typed) !== null, rule).transform((typed) => read(typed)!).optional()
-const s3Key = z.string().trim().regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces').optional()
+  z
+    .string()
+    .refine((typed) => read(typed) !== null, rule)
+    .transform((typed) => read(typed)!)
+    .optional()
+const s3Key = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces')
+  .optional()
 
 /** Whole numbers, or pounds for order totals. */
 function limitField(limit: OrderLimit) {
   const highest = MAX_ORDER_LIMITS[limit]
   const isSum = limit.includes('total')
-  const rule = isSum ? `must be an amount in pounds from 0 to ${highest}, like 150` : `must be a whole number from 1 to ${highest}`
+  const rule = isSum
+    ? `must be an amount in pounds from 0 to ${highest}, like 150`
+    : `must be a whole number from 1 to ${highest}`
   const lowest = isSum ? 0 : 1
-  return z.string().regex(isSum ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/, rule).transform(Number)
-    .refine((value) => value >= lowest && value <= highest, rule).optional()
+  return z
+    .string()
+    .regex(isSum ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, rule)
+    .optional()
 }
-const limitFields = Object.fromEntries(ORDER_LIMITS.map((limit) => [environmentVariableName(limit), limitField(limit)])) as
-  Record<Uppercase<OrderLimit>, ReturnType<typeof limitField>>
+const limitFields = Object.fromEntries(
+  ORDER_LIMITS.map((limit) => [environmentVariableName(limit), limitField(limit)]),
+) as Record<Uppercase<OrderLimit>, ReturnType<typeof limitField>>
 
 const settingsForm = z.object({
   ...limitFields,
-  PORT: z.string().regex(/^\d{1,5}$/, PORT_RULE).transform(Number).refine((port) => port <= 65_535, PORT_RULE).default(3000),
-  PROCESSES: z.string().regex(/^[1-9]\d?$/, PROCESSES_RULE).transform(Number).refine((count) => count <= MAX_PROCESSES, PROCESSES_RULE).default(1),
-  HOST: z.string().regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1').optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT_RULE)
+    .default(3000),
+  PROCESSES: z
+    .string()
+    .regex(/^[1-9]\d?$/, PROCESSES_RULE)
+    .transform(Number)
+    .refine((count) => count <= MAX_PROCESSES, PROCESSES_RULE)
+    .default(1),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database')
+    .optional(),
   PUBLIC_URL: urlOf('https://shop.example')
-    .refine((text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path, like https://shop.example')
+    .refine(
+      (text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text),
+      'must be an address without a path, like https://shop.example',
+    )
     .transform((text) => new URL(text).origin)
     .optional(),
-  TRUSTED_PROXIES: z.string()
-    .refine((text) => parseTrustedProxies(text) !== null, 'must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8')
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (text) => parseTrustedProxies(text) !== null,
+      'must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8',
+    )
     .transform((text) => parseTrustedProxies(text)!)
     .default([...LOOPBACK_NETWORKS]),
-  ADMIN_EMAIL: z.email('must be an e-mail address').transform((text) => text.toLowerCase()).optional(),
-  ADMIN_PASSWORD: z.string()
+  ADMIN_EMAIL: z
+    .email('must be an e-mail address')
+    .transform((text) => text.toLowerCase())
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
     .superRefine((password, { addIssue }) => {
       const problem = passwordProblem(password)
       if (problem) addIssue(PASSWORD_RULES[problem])
@@ -99,24 +156,44 @@ const settingsForm = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
   REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  SESSION_SECRET: z.string()
+  SESSION_SECRET: z
+    .string()
     .refine(isSecretLongEnough, `must have at least ${SECRET_MIN_BYTES} characters, without counting spaces`)
     .optional(),
   S3_ENDPOINT: urlOf('https://s3.eu-west-2.amazonaws.com')
-    .refine(isWithoutSecrets, 'must be an address alone: the bucket, the keys and the region have settings of their own')
+    .refine(
+      isWithoutSecrets,
+      'must be an address alone: the bucket, the keys and the region have settings of their own',
+    )
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
-  S3_BUCKET: z.string().regex(/^(?!\.+$)[\w.-]{3,63}$/, 'must be the name of a bucket, like shop-pictures').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^(?!\.+$)[\w.-]{3,63}$/, 'must be the name of a bucket, like shop-pictures')
+    .optional(),
   S3_ACCESS_KEY: s3Key,
   S3_SECRET_KEY: s3Key,
-  S3_REGION: z.string().regex(/^[\w-]{1,40}$/, 'must be a region, like eu-west-2, or auto').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'must be a region, like eu-west-2, or auto')
+    .optional(),
   SHOP_NAME: optionalText(60),
   SHOP_COMPANY: optionalText(120),
   SHOP_ADDRESS: optionalText(300),
   SHOP_PHONE: optionalText(40),
-  SHOP_COMPANY_NUMBER: normalised(companyNumber, 'must be the eight characters of Companies House, like 01234567 or SC123456'),
-  SHOP_PLACE_OF_REGISTRATION: z.string().trim().pipe(z.enum(PLACES_OF_REGISTRATION, `must be one of ${PLACES_OF_REGISTRATION.join(', ')}`)).optional(),
-  SHOP_VAT_NUMBER: normalised(vatNumber, 'must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered'),
+  SHOP_COMPANY_NUMBER: normalised(
+    companyNumber,
+    'must be the eight characters of Companies House, like 01234567 or SC123456',
+  ),
+  SHOP_PLACE_OF_REGISTRATION: z
+    .string()
+    .trim()
+    .pipe(z.enum(PLACES_OF_REGISTRATION, `must be one of ${PLACES_OF_REGISTRATION.join(', ')}`))
+    .optional(),
+  SHOP_VAT_NUMBER: normalised(
+    vatNumber,
+    'must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered',
+  ),
   SHOP_EMAIL: z.email('must be an e-mail address').optional(),
   SHOP_INSTAGRAM: urlOf('https://instagram.com/shop').optional(),
   SHOP_FACEBOOK: urlOf('https://facebook.com/shop').optional(),
@@ -139,7 +216,9 @@ const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_RE
  * Reads the settings from the environment; an empty variable counts as not set.
  * Refuses with all problems at once, one sentence each.
  */
-export function readSettings(env: Record<string, string | undefined>): Done<Settings> | Refused<InvalidSettings> {
+export function readSettings(
+  env: Record<string, string | undefined>,
+): Done<Settings> | Refused<InvalidSettings> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = settingsForm.safeParse(set)
   const problems = new Map<string, string>()
@@ -155,9 +234,13 @@ export function readSettings(env: Record<string, string | undefined>): Done<Sett
   }
   const missing = S3.filter((name) => !set[name])
   if (missing.length > 0 && missing.length < S3.length) {
-    problems.set('S3', `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`)
+    problems.set(
+      'S3',
+      `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`,
+    )
   }
-  if (!read.success || problems.size > 0) return refused('settings-wrong', { problems: [...problems.values()] })
+  if (!read.success || problems.size > 0)
+    return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
 }
 
@@ -193,8 +276,16 @@ function orderLimitsFrom(parsed: ParsedSettings): Partial<OrderLimits> {
   return Object.fromEntries(set)
 }
 
-function s3From({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region }: ParsedSettings) {
-  return endpoint && bucket && accessKey && secretKey && region ? { endpoint, bucket, accessKey, secretKey, region } : null
+function s3From({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY: accessKey,
+  S3_SECRET_KEY: secretKey,
+  S3_REGION: region,
+}: ParsedSettings) {
+  return endpoint && bucket && accessKey && secretKey && region
+    ? { endpoint, bucket, accessKey, secretKey, region }
+    : null
 }
 
 function isWithoutSecrets(text: string): boolean {

@@ -1,14 +1,29 @@
-import { demonstrationIdentity, hasInventedCompany, isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
+import {
+  demonstrationIdentity,
+  hasInventedCompany,
+  isDemonstration,
+  type ShopIdentity,
+} from '#shop/identity/shop-identity.ts'
 import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
 import { neutralTagline, registrationLines } from '#shop/identity/registration-lines.ts'
 
 /** Settings of the shop identity; those that are absent use the demonstration's value. */
-type IdentitySettings = Partial<Record<
-  | 'SHOP_NAME' | 'SHOP_COMPANY' | 'SHOP_ADDRESS' | 'SHOP_PHONE' | 'SHOP_EMAIL'
-  | 'SHOP_COMPANY_NUMBER' | 'SHOP_PLACE_OF_REGISTRATION' | 'SHOP_VAT_NUMBER'
-  | 'SHOP_INSTAGRAM' | 'SHOP_FACEBOOK' | 'SHOP_YOUTUBE',
-  string | undefined
->>
+type IdentitySettings = Partial<
+  Record<
+    | 'SHOP_NAME'
+    | 'SHOP_COMPANY'
+    | 'SHOP_ADDRESS'
+    | 'SHOP_PHONE'
+    | 'SHOP_EMAIL'
+    | 'SHOP_COMPANY_NUMBER'
+    | 'SHOP_PLACE_OF_REGISTRATION'
+    | 'SHOP_VAT_NUMBER'
+    | 'SHOP_INSTAGRAM'
+    | 'SHOP_FACEBOOK'
+    | 'SHOP_YOUTUBE',
+    string | undefined
+  >
+>
 
 /** Creates the identity. With an own company no demonstration data are shown. */
 export function createIdentity(settings: IdentitySettings): ShopIdentity {
@@ -44,7 +59,11 @@ export function createIdentity(settings: IdentitySettings): ShopIdentity {
   }
 }
 
-const linesOf = (address: string) => address.split(/[,\n]/).map((line) => line.trim()).filter(Boolean)
+const linesOf = (address: string) =>
+  address
+    .split(/[,\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
 
 /** The last line of an address is the country, the one before it the city. */
 function manufacturerAt(name: string, address: string[]): ShopIdentity['defaultManufacturer'] {

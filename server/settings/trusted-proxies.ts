@@ -10,7 +10,10 @@ const PREFIX = /^\d{1,3}$/
  * Null if one of them is invalid or covers all addresses.
  */
 export function parseTrustedProxies(text: string): string[] | null {
-  const entries = text.split(/[\s,]+/).filter(Boolean).flatMap((entry) => (entry === 'loopback' ? LOOPBACK_NETWORKS : [entry]))
+  const entries = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .flatMap((entry) => (entry === 'loopback' ? LOOPBACK_NETWORKS : [entry]))
   return entries.length > 0 && entries.every((entry) => networkOf(entry)) ? entries : null
 }
 
@@ -30,5 +33,6 @@ export function createAddressMatcher(entries: readonly string[]): (address: stri
     const { address, family, prefix } = networkOf(entry)!
     list.addSubnet(address, prefix, family)
   }
-  return (address) => (isIPv4(address) ? list.check(address, 'ipv4') : isIPv6(address) && list.check(address, 'ipv6'))
+  return (address) =>
+    isIPv4(address) ? list.check(address, 'ipv4') : isIPv6(address) && list.check(address, 'ipv6')
 }

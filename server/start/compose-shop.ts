@@ -45,7 +45,11 @@ import { storageRoutes } from '#server/routes/storage-routes.ts'
 /** Overrides for tests. */
 export type StartOverrides = { rateLimits?: RateLimits; clock?: () => Date }
 /** Request listener and background work, which runs once per node. */
-type ComposedShop<RequestHandler = RequestListener> = { requestListener: RequestHandler; outbox: Outbox; stop: () => Promise<void> }
+type ComposedShop<RequestHandler = RequestListener> = {
+  requestListener: RequestHandler
+  outbox: Outbox
+  stop: () => Promise<void>
+}
 type Dependencies = {
   settings: Settings
   dataDirectory: DataDirectory
@@ -70,7 +74,10 @@ const HOUR_MILLISECONDS = 3_600_000
 export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
   const backgroundWork = await composeBackgroundWork(dependencies)
   try {
-    return { ...backgroundWork, requestListener: await composeRequestHandler(dependencies, backgroundWork.outbox) }
+    return {
+      ...backgroundWork,
+      requestListener: await composeRequestHandler(dependencies, backgroundWork.outbox),
+    }
   } catch (problem) {
     await backgroundWork.stop()
     throw problem
@@ -108,17 +115,29 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
 }
 
 /** The request listener of one process; `outbox` wakes the mail worker, which may be in another process. */
-export async function composeRequestHandler(dependencies: Dependencies, outbox: Outbox): Promise<RequestListener> {
+export async function composeRequestHandler(
+  dependencies: Dependencies,
+  outbox: Outbox,
+): Promise<RequestListener> {
   const { shop, accounts } = createShop(dependencies, outbox, await readOrderLimits(dependencies.db.worker))
   return createRequestListener(shop, accounts, dependencies)
 }
 
 function createMail({ settings, dataDirectory, log }: Dependencies): ShopDependencies['mail'] {
-  const mailSettings = { smtpUrl: settings.smtpUrl ?? undefined, dataDir: dataDirectory.path, identity: settings.identity, log }
+  const mailSettings = {
+    smtpUrl: settings.smtpUrl ?? undefined,
+    dataDir: dataDirectory.path,
+    identity: settings.identity,
+    log,
+  }
   return { route: describeMailRoute(mailSettings), transport: createMailTransport(mailSettings) }
 }
 
-function createShop(dependencies: Dependencies, outbox: Outbox, limits: OrderLimits): { shop: ShopDependencies; accounts: Accounts } {
+function createShop(
+  dependencies: Dependencies,
+  outbox: Outbox,
+  limits: OrderLimits,
+): { shop: ShopDependencies; accounts: Accounts } {
   const { settings, dataDirectory, publicUrl, db, log, overrides } = dependencies
   const clock = overrides.clock ?? (() => new Date())
   const pictures = openPictureStore(settings, dataDirectory)
@@ -133,26 +152,58 @@ function createShop(dependencies: Dependencies, outbox: Outbox, limits: OrderLim
     ...(overrides.rateLimits && { limits: overrides.rateLimits }),
   })
   const mail = createMail(dependencies)
-  return { shop: { db, pictures, outbox, mail, orderBatcher: createOrderBatcher(db, log), identity: settings.identity, limits, clock, log, publicUrl }, accounts }
+  return {
+    shop: {
+      db,
+      pictures,
+      outbox,
+      mail,
+      orderBatcher: createOrderBatcher(db, log),
+      identity: settings.identity,
+      limits,
+      clock,
+      log,
+      publicUrl,
+    },
+    accounts,
+  }
 }
 
 /** Static files, pages and services as one request listener. */
-async function createRequestListener(shop: ShopDependencies, accounts: Accounts, { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent }: Dependencies): Promise<RequestListener> {
+async function createRequestListener(
+  shop: ShopDependencies,
+  accounts: Accounts,
+  { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent }: Dependencies,
+): Promise<RequestListener> {
   const { db, identity, publicUrl, log } = shop
   const limits = toCartLimits(shop.limits)
-  const assets = await loadAssets(join(DIST, 'browser'), isDemonstration(identity) ? undefined : NEUTRAL_FILES)
+  const assets = await loadAssets(
+    join(DIST, 'browser'),
+    isDemonstration(identity) ? undefined : NEUTRAL_FILES,
+  )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl, limits })
   const sources = await readRouteSources()
   const routeScripts = assets.routeScripts(sources)
-  const createAreaDocument = (entry: string, themeColours: ThemeColours, sheets: RouteStylesheets = new Map()) =>
-    createDocumentTemplate({ ...assets.entry(entry), routeScripts, sheets, themeColours })
+  const createAreaDocument = (
+    entry: string,
+    themeColours: ThemeColours,
+    sheets: RouteStylesheets = new Map(),
+  ) => createDocumentTemplate({ ...assets.entry(entry), routeScripts, sheets, themeColours })
   const backOffice = createAreaDocument('web/admin-client-entry.ts', BACK_OFFICE_COLOURS)
-  const documents: Documents = { shop: createAreaDocument('web/shop-client-entry.ts', SHOP_COLOURS, routeStylesheets(sources, assets)), admin: backOffice, 'admin-door': backOffice }
+  const documents: Documents = {
+    shop: createAreaDocument('web/shop-client-entry.ts', SHOP_COLOURS, routeStylesheets(sources, assets)),
+    admin: backOffice,
+    'admin-door': backOffice,
+  }
   const cache = createPageCache({ isCurrent: cacheInvalidation.isCurrent, log })
   cacheInvalidation.subscribe(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache })
   const services = [
-    storageRoutes(shop), sessionRoutes(accounts), cartRoute(shop), sendOrderEmailRoute(shop), seoRoutes(shop),
+    storageRoutes(shop),
+    sessionRoutes(accounts),
+    cartRoute(shop),
+    sendOrderEmailRoute(shop),
+    seoRoutes(shop),
     adminEventsRoute({ shop, accounts, shutdownSignal }),
   ]
   const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
@@ -162,11 +213,21 @@ async function createRequestListener(shop: ShopDependencies, accounts: Accounts,
     services,
     readClientAddress: clientAddressReader.read,
     rejectCrossOriginRequest: (request) => rejectCrossOriginRequest(request, publicUrl),
-    healthProblem: async () => (!isDataDirectoryPresent() ? 'The data directory is gone.' : (await isDatabaseResponding(db)) ? null : 'The database does not answer.'),
+    healthProblem: async () =>
+      !isDataDirectoryPresent()
+        ? 'The data directory is gone.'
+        : (await isDatabaseResponding(db))
+          ? null
+          : 'The database does not answer.',
     publicUrl,
     log,
   })
-  const pageListener = servePageCache({ cache, render: pages.renderPublicPage, fallback: queueFairly(getRequestListener(app.fetch), clientAddressReader), isUnknownPath: createUnknownPathCheck([...services, app]) })
+  const pageListener = servePageCache({
+    cache,
+    render: pages.renderPublicPage,
+    fallback: queueFairly(getRequestListener(app.fetch), clientAddressReader),
+    isUnknownPath: createUnknownPathCheck([...services, app]),
+  })
   const queuedPageListener = queueFairly(pageListener, clientAddressReader)
   return (request, response) => (isPipelined(request) ? queuedPageListener : pageListener)(request, response)
 }
@@ -175,12 +236,20 @@ async function createRequestListener(shop: ShopDependencies, accounts: Accounts,
  * Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD, or with a generated password, which is printed
  * immediately because the account exists even if this start fails later.
  */
-async function createFirstAdministrator(accounts: Accounts, { settings, printLine, log }: Dependencies): Promise<void> {
+async function createFirstAdministrator(
+  accounts: Accounts,
+  { settings, printLine, log }: Dependencies,
+): Promise<void> {
   const { administrator, identity } = settings
-  const generated = { email: `owner@${identity.email.split('@')[1]}`, password: randomBytes(12).toString('base64url') }
+  const generated = {
+    email: `owner@${identity.email.split('@')[1]}`,
+    password: randomBytes(12).toString('base64url'),
+  }
   const isCreated = await accounts.createAdministrator(administrator ?? generated, { isFirst: true })
   if (isCreated && !administrator) {
-    printLine(`The back-office is at /admin. Sign in with ${generated.email} and ${generated.password} (shown only this once).`)
+    printLine(
+      `The back-office is at /admin. Sign in with ${generated.email} and ${generated.password} (shown only this once).`,
+    )
   }
   if (!isCreated && administrator) {
     log.info('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
@@ -189,7 +258,9 @@ async function createFirstAdministrator(accounts: Accounts, { settings, printLin
 
 /** Removes temporary files of interrupted writes; a failure is only logged. */
 const sweep = (folder: string, log: Logger) =>
-  removeStaleTemporaryFiles(folder).catch((error) => log.warn({ error }, 'temporary files could not be removed'))
+  removeStaleTemporaryFiles(folder).catch((error) =>
+    log.warn({ error }, 'temporary files could not be removed'),
+  )
 
 async function isDatabaseResponding(db: ShopDatabase): Promise<boolean> {
   try {

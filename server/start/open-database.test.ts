@@ -41,7 +41,15 @@ afterAll(async () => {
 })
 
 const openSecond = (processes: number) =>
-  startDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '', isNew: false }, processes }, pino({ level: 'silent' }), () => {})
+  startDatabase(
+    {
+      databaseUrl: connectionStringOf(directory),
+      dataDirectory: { path: directory, sessionSecret: '', isNew: false },
+      processes,
+    },
+    pino({ level: 'silent' }),
+    () => {},
+  )
 
 test('more processes than the connection limit allows are refused before connecting', async () => {
   // PostgreSQL reserves 3 of 100 connections for superusers.
@@ -102,24 +110,45 @@ const MAY_BECOME: Record<PoolName, string[]> = {
 }
 const POOL_NAMES = Object.keys(LOGIN_ROLES) as PoolName[]
 const LOGIN_NAMES = Object.values(LOGIN_ROLES).map(({ name }) => name)
-const ALL_ROLES = [...SHOP_ROLES.split(', '), ...LOGIN_NAMES, SUPERUSER, 'pg_read_server_files', 'pg_execute_server_program']
+const ALL_ROLES = [
+  ...SHOP_ROLES.split(', '),
+  ...LOGIN_NAMES,
+  SUPERUSER,
+  'pg_read_server_files',
+  'pg_execute_server_program',
+]
 
 /** Statements that leave the current role. */
 const ESCAPES = [
-  'set role none', 'set local role none', 'reset role', 'reset all', `select set_config('role', 'none', false)`,
-  'set session authorization default', 'reset session authorization',
+  'set role none',
+  'set local role none',
+  'reset role',
+  'reset all',
+  `select set_config('role', 'none', false)`,
+  'set session authorization default',
+  'reset session authorization',
 ]
 /** Statements that only the database owner may run. */
 const ESCALATIONS = [
-  `set session authorization ${SUPERUSER}`, `set role ${SUPERUSER}`, 'create role intruder superuser login',
-  `alter role ${LOGIN_ROLES.visitor.name} superuser`, `grant ${SUPERUSER} to ${LOGIN_ROLES.visitor.name}`,
+  `set session authorization ${SUPERUSER}`,
+  `set role ${SUPERUSER}`,
+  'create role intruder superuser login',
+  `alter role ${LOGIN_ROLES.visitor.name} superuser`,
+  `grant ${SUPERUSER} to ${LOGIN_ROLES.visitor.name}`,
   `grant ninth_bend_accounts to ${LOGIN_ROLES.visitor.name}, ${LOGIN_ROLES.acting.name}, ${LOGIN_ROLES.worker.name}`,
-  'select * from accounts.session', 'select password from accounts.account', 'select * from ninth_bend.migrations',
-  'update public.products set price = 0', 'delete from public.orders', 'drop table public.products',
-  'insert into accounts.administrator values (gen_random_uuid())', 'create table public.mine ()',
+  'select * from accounts.session',
+  'select password from accounts.account',
+  'select * from ninth_bend.migrations',
+  'update public.products set price = 0',
+  'delete from public.orders',
+  'drop table public.products',
+  'insert into accounts.administrator values (gen_random_uuid())',
+  'create table public.mine ()',
   'create temporary table mine ()',
   'alter table public.products disable row level security',
-  'create extension file_fdw schema public', `copy (select 1) to program 'true'`, `select pg_read_file('/etc/passwd')`,
+  'create extension file_fdw schema public',
+  `copy (select 1) to program 'true'`,
+  `select pg_read_file('/etc/passwd')`,
 ]
 
 const REFUSED = /^(permission denied|must be owner|Only roles with)/
@@ -127,7 +156,9 @@ const REFUSED = /^(permission denied|must be owner|Only roles with)/
 describe('PERMISSION-12 the login roles of the pools have no privileges on the embedded PostgreSQL', () => {
   test.each(POOL_NAMES)('%s has its own login role, also on data of an earlier version', async (pool) => {
     const statement = `select session_user as who, current_user as role, current_setting('is_superuser') as is_super`
-    expect(await inject(pool, statement)).toEqual([{ who: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' }])
+    expect(await inject(pool, statement)).toEqual([
+      { who: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' },
+    ])
   })
 
   test.each(POOL_NAMES)('%s can take on its own roles and no other', async (pool) => {
@@ -143,7 +174,10 @@ describe('PERMISSION-12 the login roles of the pools have no privileges on the e
   test('the other pools have no access to accounts', async () => {
     for (const pool of ['visitor', 'acting', 'worker'] as const) {
       for (const escalation of ESCALATIONS.filter((each) => each.includes(' accounts.'))) {
-        await expect(inject(pool, 'set local role ninth_bend_accounts', escalation), escalation).rejects.toThrow(REFUSED)
+        await expect(
+          inject(pool, 'set local role ninth_bend_accounts', escalation),
+          escalation,
+        ).rejects.toThrow(REFUSED)
         await expect(inject(pool, escalation), escalation).rejects.toThrow(REFUSED)
       }
     }
@@ -155,13 +189,18 @@ describe('PERMISSION-12 the login roles of the pools have no privileges on the e
     expect(current).toMatchObject({ login: LOGIN_ROLES[pool].name })
     // Some statements restore the role of the connection, and the accounts role may read its own tables.
     const isAccountsRole = (current as { role: string }).role === 'ninth_bend_accounts'
-    const escalations = ESCALATIONS.filter((escalation) => !(isAccountsRole && escalation.includes(' accounts.')))
-    for (const escalation of escalations) await expect(inject(pool, escape, escalation), escalation).rejects.toThrow(REFUSED)
+    const escalations = ESCALATIONS.filter(
+      (escalation) => !(isAccountsRole && escalation.includes(' accounts.')),
+    )
+    for (const escalation of escalations)
+      await expect(inject(pool, escape, escalation), escalation).rejects.toThrow(REFUSED)
   })
 
   test('they own nothing: the owner owns tables and functions', async () => {
     const owned = await owner.query(
-      `select from pg_shdepend where refobjid = any ($1::text[]::regrole[]) and deptype = 'o'`, [LOGIN_NAMES])
+      `select from pg_shdepend where refobjid = any ($1::text[]::regrole[]) and deptype = 'o'`,
+      [LOGIN_NAMES],
+    )
     expect(owned.rowCount).toBe(0)
     const { rows } = await owner.query(
       `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace
@@ -173,7 +212,9 @@ describe('PERMISSION-12 the login roles of the pools have no privileges on the e
   test('they have no password and can only connect by the private socket', async () => {
     const { rows } = await owner.query(
       `select array(select distinct auth_method from pg_hba_file_rules where type <> 'local') as elsewhere,
-              array(select distinct rolpassword from pg_authid where rolname = any ($1)) as passwords`, [LOGIN_NAMES])
+              array(select distinct rolpassword from pg_authid where rolname = any ($1)) as passwords`,
+      [LOGIN_NAMES],
+    )
     expect(rows).toEqual([{ elsewhere: ['scram-sha-256'], passwords: [null] }])
   })
 
@@ -187,15 +228,25 @@ describe('PERMISSION-12 the login roles of the pools have no privileges on the e
     const { rows } = await owner.query(`
       select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin, rolpassword
         from pg_authid where rolname = '${name}'`)
-    expect(rows).toEqual([{
-      rolsuper: false, rolinherit: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false,
-      rolreplication: false, rolcanlogin: true, rolpassword: null,
-    }])
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolinherit: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        rolreplication: false,
+        rolcanlogin: true,
+        rolpassword: null,
+      },
+    ])
     const memberships = await owner.query(`
       select roleid::regrole::text as role, admin_option, inherit_option, set_option
         from pg_auth_members where member = '${name}'::regrole`)
     await expect(inject('visitor', 'create temporary table mine ()')).rejects.toThrow(REFUSED)
-    expect(memberships.rows).toEqual([{ role: 'ninth_bend_visitor', admin_option: false, inherit_option: false, set_option: true }])
+    expect(memberships.rows).toEqual([
+      { role: 'ninth_bend_visitor', admin_option: false, inherit_option: false, set_option: true },
+    ])
   })
 
   test('the shared login role of an earlier version is dropped', async () => {

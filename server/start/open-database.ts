@@ -1,5 +1,11 @@
 import type { Logger } from 'pino'
-import { connect, maxConnectionsPerNode, openListener, type ProcessRole, type ShopDatabase } from '#db/connection/connect.server.ts'
+import {
+  connect,
+  maxConnectionsPerNode,
+  openListener,
+  type ProcessRole,
+  type ShopDatabase,
+} from '#db/connection/connect.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { readConnectionLimit, connectionLimitError } from '#db/connection/server-checks.server.ts'
@@ -10,22 +16,39 @@ import { createCacheInvalidation, type CacheInvalidation } from '#server/page-ca
 
 /** Connection string of all pools, or one per pool. */
 export type DatabaseAddress = string | PoolAddresses
-export type OpenedDatabase = { db: ShopDatabase; cacheInvalidation: CacheInvalidation; address: DatabaseAddress; stop: () => Promise<void> }
+export type OpenedDatabase = {
+  db: ShopDatabase
+  cacheInvalidation: CacheInvalidation
+  address: DatabaseAddress
+  stop: () => Promise<void>
+}
 
 /** Starts or connects to the database, migrates it and opens the pools. */
 export async function startDatabase(
-  { databaseUrl, dataDirectory, processes = 1 }: Pick<Settings, 'databaseUrl'> & { dataDirectory: DataDirectory; processes?: number },
+  {
+    databaseUrl,
+    dataDirectory,
+    processes = 1,
+  }: Pick<Settings, 'databaseUrl'> & { dataDirectory: DataDirectory; processes?: number },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
   const embedded = databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ directory: dataDirectory.path, log: (line) => log.info(line), onRestartLimit })
+    : await startEmbeddedPostgres({
+        directory: dataDirectory.path,
+        log: (line) => log.info(line),
+        onRestartLimit,
+      })
   try {
     await migrate(databaseUrl ?? embedded!.ownerConnectionString)
     await checkConnectionLimit(databaseUrl ?? embedded!.ownerConnectionString, processes)
     if (embedded) await createLoginRoles(embedded.ownerConnectionString)
-    const opened = await connectDatabase(databaseUrl ?? embedded!.poolAddresses, { processes, servesRequests: processes === 1 }, log)
+    const opened = await connectDatabase(
+      databaseUrl ?? embedded!.poolAddresses,
+      { processes, servesRequests: processes === 1 },
+      log,
+    )
     const stop = async () => {
       await opened.stop()
       await embedded?.stop()
@@ -40,15 +63,23 @@ export async function startDatabase(
 /** Checked at the start, because otherwise requests would fail under load. */
 async function checkConnectionLimit(address: string, processes: number) {
   const needed = maxConnectionsPerNode(processes)
-  const problem = connectionLimitError({ processes, needed, available: await readConnectionLimit(address) }, address)
+  const problem = connectionLimitError(
+    { processes, needed, available: await readConnectionLimit(address) },
+    address,
+  )
   if (problem) throw problem
 }
 
 /** Opens the pools of one process on a migrated database. */
-export async function connectDatabase(address: DatabaseAddress, processRole: ProcessRole, log: Logger): Promise<OpenedDatabase> {
+export async function connectDatabase(
+  address: DatabaseAddress,
+  processRole: ProcessRole,
+  log: Logger,
+): Promise<OpenedDatabase> {
   let isStopping = false
   let opened: ShopDatabase | undefined
-  const hasCacheNodes = async () => (await opened?.worker.selectFrom('cache_nodes').select('node').limit(1).execute())?.length !== 0
+  const hasCacheNodes = async () =>
+    (await opened?.worker.selectFrom('cache_nodes').select('node').limit(1).execute())?.length !== 0
   const cacheInvalidation = createCacheInvalidation({ open: () => openListener(address), hasCacheNodes, log })
   try {
     const db = (opened = await connect({

@@ -3,27 +3,53 @@ import { once } from 'node:events'
 import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import { composeShop, composeBackgroundWork, composeRequestHandler, type StartOverrides } from './compose-shop.ts'
-import { startWorkerProcesses, REPLACEMENT_WORKER_ENV, type WorkerStartMessage, type WorkerMessage } from '#server/processes/worker-processes.ts'
+import {
+  composeShop,
+  composeBackgroundWork,
+  composeRequestHandler,
+  type StartOverrides,
+} from './compose-shop.ts'
+import {
+  startWorkerProcesses,
+  REPLACEMENT_WORKER_ENV,
+  type WorkerStartMessage,
+  type WorkerMessage,
+} from '#server/processes/worker-processes.ts'
 import { openDataDirectory, type DataDirectory } from '#server/data-directory/data-directory.ts'
 import { connectDatabase, startDatabase } from './open-database.ts'
 import { readSettings, type Settings } from '#server/settings/environment-settings.ts'
-import { findDatabaseMismatch, clearStartMarkers, markDataRemoved, watchDataFiles } from '#server/data-directory/data-loss.ts'
+import {
+  findDatabaseMismatch,
+  clearStartMarkers,
+  markDataRemoved,
+  watchDataFiles,
+} from '#server/data-directory/data-loss.ts'
 import { closeGracefully, listen, attachListener } from '#server/http/http-server.ts'
-import { createShutdown, closeWhenOpened, SHUTDOWN_TIMEOUT_MS, type Shutdown } from '#server/processes/shutdown.ts'
+import {
+  createShutdown,
+  closeWhenOpened,
+  SHUTDOWN_TIMEOUT_MS,
+  type Shutdown,
+} from '#server/processes/shutdown.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { StartupError } from './startup-error.ts'
 
 type StartContext = { settings: Settings; dataDirectory: DataDirectory; overrides: StartOverrides }
 
 /** Starts the shop and stops it on SIGTERM or SIGINT. This module is only imported by entry points. */
-export async function startShop(environment: NodeJS.ProcessEnv, overrides: StartOverrides = {}): Promise<void> {
+export async function startShop(
+  environment: NodeJS.ProcessEnv,
+  overrides: StartOverrides = {},
+): Promise<void> {
   const shutdown = createShutdown()
   try {
     const settings = valueOrThrow(readSettings(environment), ({ problems }) => problems)
     const dataDirectory = valueOrThrow(openDataDirectory(settings), ({ problem }) => [problem])
     const startContext = { settings, dataDirectory, overrides }
-    if (cluster.isWorker) await openWorkerProcess(startContext, shutdown, { isReplacement: environment[REPLACEMENT_WORKER_ENV] !== undefined })
+    if (cluster.isWorker)
+      await openWorkerProcess(startContext, shutdown, {
+        isReplacement: environment[REPLACEMENT_WORKER_ENV] !== undefined,
+      })
     else if (settings.processes > 1) await openPrimaryProcess(startContext, shutdown)
     else await openSingleProcess(startContext, shutdown)
   } catch (problem) {
@@ -33,7 +59,10 @@ export async function startShop(environment: NodeJS.ProcessEnv, overrides: Start
 }
 
 /** Database, background work and requests in one process. */
-async function openSingleProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal, fail }: Shutdown) {
+async function openSingleProcess(
+  { settings, dataDirectory, overrides }: StartContext,
+  { closers, shutdownSignal, fail }: Shutdown,
+) {
   const log = createLogger()
   const { server, address } = await listen(settings)
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
@@ -43,7 +72,18 @@ async function openSingleProcess({ settings, dataDirectory, overrides }: StartCo
   if (shutdownSignal.aborted) return
   const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composition = composeShop({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
+  const composition = composeShop({
+    settings,
+    dataDirectory,
+    publicUrl,
+    db,
+    cacheInvalidation,
+    log,
+    overrides,
+    printLine,
+    shutdownSignal,
+    isDataDirectoryPresent: data.isPresent,
+  })
   closers.shop = () => closeWhenOpened(composition)
   const { requestListener } = await composition
   if (shutdownSignal.aborted) return
@@ -53,10 +93,18 @@ async function openSingleProcess({ settings, dataDirectory, overrides }: StartCo
 }
 
 /** Database and background work in this process, requests in worker processes. */
-async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal, fail }: Shutdown) {
+async function openPrimaryProcess(
+  { settings, dataDirectory, overrides }: StartContext,
+  { closers, shutdownSignal, fail }: Shutdown,
+) {
   const log = createLogger()
   let wakeOutbox = () => {}
-  const workers = startWorkerProcesses({ processes: settings.processes, log, wakeOutbox: () => wakeOutbox(), onFailed: (problem) => void fail(problem) })
+  const workers = startWorkerProcesses({
+    processes: settings.processes,
+    log,
+    wakeOutbox: () => wakeOutbox(),
+    onFailed: (problem) => void fail(problem),
+  })
   closers.http = () => workers.stop()
   const address = await workers.listening
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
@@ -65,7 +113,18 @@ async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartC
   if (shutdownSignal.aborted) return
   const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composition = composeBackgroundWork({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
+  const composition = composeBackgroundWork({
+    settings,
+    dataDirectory,
+    publicUrl,
+    db,
+    cacheInvalidation,
+    log,
+    overrides,
+    printLine,
+    shutdownSignal,
+    isDataDirectoryPresent: data.isPresent,
+  })
   closers.shop = () => closeWhenOpened(composition)
   const { outbox } = await composition
   wakeOutbox = () => outbox.wake()
@@ -76,7 +135,11 @@ async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartC
 }
 
 /** Listens, then opens after the start message; a replacement opens before it listens. */
-async function openWorkerProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal }: Shutdown, { isReplacement }: { isReplacement: boolean }) {
+async function openWorkerProcess(
+  { settings, dataDirectory, overrides }: StartContext,
+  { closers, shutdownSignal }: Shutdown,
+  { isReplacement }: { isReplacement: boolean },
+) {
   const log = createLogger()
   const beginListening = async () => {
     const { server, address } = await listen(settings)
@@ -92,14 +155,33 @@ async function openWorkerProcess({ settings, dataDirectory, overrides }: StartCo
   const { db, cacheInvalidation } = await opening
   const outbox = { wake: () => sendToPrimary({ kind: 'wake' }) }
   const data = watchDataFiles(dataDirectory, settings, () => {})
-  const requestListener = await composeRequestHandler({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent }, outbox)
+  const requestListener = await composeRequestHandler(
+    {
+      settings,
+      dataDirectory,
+      publicUrl,
+      db,
+      cacheInvalidation,
+      log,
+      overrides,
+      printLine,
+      shutdownSignal,
+      isDataDirectoryPresent: data.isPresent,
+    },
+    outbox,
+  )
   const { server } = earlyServer ?? (await beginListening())
   attachListener(server, requestListener)
   sendToPrimary({ kind: 'open' })
 }
 
 /** Stops the start if data are lost. If they disappear later, a shop with embedded PostgreSQL ends; others log an error. */
-async function watchDataDirectory(db: ShopDatabase, { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>, log: Logger, fail: Shutdown['fail']) {
+async function watchDataDirectory(
+  db: ShopDatabase,
+  { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>,
+  log: Logger,
+  fail: Shutdown['fail'],
+) {
   const dataLoss = await findDatabaseMismatch(db, dataDirectory, settings)
   if (dataLoss) throw new StartupError(dataLoss)
   return watchDataFiles(dataDirectory, settings, (problem) => {
@@ -109,19 +191,30 @@ async function watchDataDirectory(db: ShopDatabase, { settings, dataDirectory }:
   })
 }
 
-const sendToPrimary = (startMessage: WorkerMessage) => void process.send?.(startMessage, undefined, undefined, () => {})
+const sendToPrimary = (startMessage: WorkerMessage) =>
+  void process.send?.(startMessage, undefined, undefined, () => {})
 
 /** Reports a startup error to the primary process, which prints it once for all workers. */
 async function reportAndExit(problem: unknown, { fail }: Shutdown) {
   if (!(problem instanceof Error && StartupError.is(problem))) return fail(problem)
-  await new Promise((resolve) => process.send?.({ kind: 'failed', problem: problem.message } satisfies WorkerMessage, undefined, undefined, resolve))
+  await new Promise((resolve) =>
+    process.send?.(
+      { kind: 'failed', problem: problem.message } satisfies WorkerMessage,
+      undefined,
+      undefined,
+      resolve,
+    ),
+  )
   return process.exit(1)
 }
 
 /** Blank lines set it apart from the log, because the generated password is shown only once. */
 const printLine = (line: string) => console.log(`\n${line}\n`)
 
-function valueOrThrow<Value, R extends Refusal>(outcome: Outcome<Value, R>, problems: (refusal: R) => string[]): Value {
+function valueOrThrow<Value, R extends Refusal>(
+  outcome: Outcome<Value, R>,
+  problems: (refusal: R) => string[],
+): Value {
   if (outcome.ok) return outcome.value
   throw new StartupError(problems(outcome.refusal).join('\n'))
 }

@@ -7,8 +7,14 @@ import type { AccountsDatabase } from './accounts-database.ts'
 /** Sends no email; for accounts that an operator creates. */
 const noMail = async () => {}
 export const NO_ACCOUNT_EMAILS: AccountEmails = {
-  verifyEmail: noMail, alreadyRegistered: noMail, resetPassword: noMail, passwordChanged: noMail,
-  ownPasswordChanged: noMail, secondFactorOn: noMail, secondFactorOff: noMail, recoveryCodeUsed: noMail,
+  verifyEmail: noMail,
+  alreadyRegistered: noMail,
+  resetPassword: noMail,
+  passwordChanged: noMail,
+  ownPasswordChanged: noMail,
+  secondFactorOn: noMail,
+  secondFactorOff: noMail,
+  recoveryCodeUsed: noMail,
 }
 
 export type EmailRecipient = { id: string; name: string; email: string }
@@ -19,7 +25,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** Queues account emails, in the caller's transaction if `db` is one. */
-export function createAccountEmails(db: AccountsDatabase, { publicUrl, clock }: { publicUrl: string; clock: () => Date }) {
+export function createAccountEmails(
+  db: AccountsDatabase,
+  { publicUrl, clock }: { publicUrl: string; clock: () => Date },
+) {
   /** Part of the deduplication key: at most one email of a kind is queued per period. */
   const onceIn = (milliseconds: number) => String(Math.floor(clock().getTime() / milliseconds))
 
@@ -43,8 +52,11 @@ export function createAccountEmails(db: AccountsDatabase, { publicUrl, clock }: 
       queue('password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
     ownPasswordChanged: (user: EmailRecipient) =>
       queue('own-password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
-    secondFactorOn: (user: EmailRecipient) => queue('second-factor-on', user, randomUUID(), `${publicUrl}/admin/account`),
-    secondFactorOff: (user: EmailRecipient) => queue('second-factor-off', user, randomUUID(), `${publicUrl}/admin/account`),
-    recoveryCodeUsed: (user: EmailRecipient) => queue('recovery-code-used', user, randomUUID(), `${publicUrl}/admin/account`),
+    secondFactorOn: (user: EmailRecipient) =>
+      queue('second-factor-on', user, randomUUID(), `${publicUrl}/admin/account`),
+    secondFactorOff: (user: EmailRecipient) =>
+      queue('second-factor-off', user, randomUUID(), `${publicUrl}/admin/account`),
+    recoveryCodeUsed: (user: EmailRecipient) =>
+      queue('recovery-code-used', user, randomUUID(), `${publicUrl}/admin/account`),
   }
 }

@@ -39,7 +39,10 @@ export type ClientAddress = { ip: string }
  * Runs `action` and returns its result after at least this many milliseconds. `action` must include all work that
  * depends on the address (rate limits, waking the outbox), because its duration would be visible otherwise.
  */
-export async function withMinimumDuration<Result>(milliseconds: number, action: () => Promise<Result>): Promise<Result> {
+export async function withMinimumDuration<Result>(
+  milliseconds: number,
+  action: () => Promise<Result>,
+): Promise<Result> {
   const [result] = await Promise.allSettled([action(), setTimeout(milliseconds)])
   if (result.status === 'rejected') throw result.reason
   return result.value

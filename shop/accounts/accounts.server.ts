@@ -4,7 +4,11 @@ import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { visitor, type Actor, type Admin, type Customer } from '#shop/permissions.ts'
 import { createAccountEmails } from './account-emails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
-import { grantAdminRole, revokeAdminRole, listAdministrators } from './administrators/admin-role-grants.server.ts'
+import {
+  grantAdminRole,
+  revokeAdminRole,
+  listAdministrators,
+} from './administrators/admin-role-grants.server.ts'
 import type { AccountsDependencies, MinimumDurations, ClientAddress } from './accounts-dependencies.server.ts'
 import { createAdministrator } from './administrators/administrators.server.ts'
 import { createBetterAuth } from './better-auth.server.ts'
@@ -12,22 +16,46 @@ import type { Registration } from './forms/account-forms.ts'
 import { rateLimitAddress, createRateLimiter } from './rate-limits/rate-limiter.server.ts'
 import { RATE_LIMITS, type RateLimits } from './rate-limits/rate-limits.ts'
 import { register } from './registration/register.server.ts'
-import { readPasswordReset, requestPasswordReset, resetPassword, type NewPassword } from './passwords/reset-password.server.ts'
+import {
+  readPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+  type NewPassword,
+} from './passwords/reset-password.server.ts'
 import type { CookieSource } from './sessions/session-cookies.server.ts'
 import { createSessions, type Session } from './sessions/sessions.server.ts'
 import { NO_SESSION, type SessionAnswer } from './sessions/session.ts'
 import { signIn, type SignIn } from './sign-in/sign-in.server.ts'
 import { createSecondStepTokens } from './second-factor/second-step-token.server.ts'
 import { readSecondStep, signInWithCode } from './second-factor/second-step.server.ts'
-import { DELETE_EXPIRED_USED_CODES, type EnteredCode } from './second-factor/better-auth-second-factor.server.ts'
+import {
+  DELETE_EXPIRED_USED_CODES,
+  type EnteredCode,
+} from './second-factor/better-auth-second-factor.server.ts'
 import * as secondFactor from './second-factor/second-factor.server.ts'
 import { changeOwnPassword, type PasswordChange } from './passwords/change-own-password.server.ts'
 import { createSigner } from './sessions/hmac-signer.server.ts'
-import { readVerification, resendVerification, verificationLink, verifyEmail } from './registration/verify-email.server.ts'
+import {
+  readVerification,
+  resendVerification,
+  verificationLink,
+  verifyEmail,
+} from './registration/verify-email.server.ts'
 
 /** `signedInWithoutAccess`: ID of a signed-in user who is not allowed in this area. */
-export type CurrentActor = { actor: Actor; hasEnded: boolean; signedInWithoutAccess: string | null; setCookies: string[] }
-export type RefusedRequest = { userId: string; area: 'shop' | 'admin'; method: string; path: string; reason: string }
+export type CurrentActor = {
+  actor: Actor
+  hasEnded: boolean
+  signedInWithoutAccess: string | null
+  setCookies: string[]
+}
+export type RefusedRequest = {
+  userId: string
+  area: 'shop' | 'admin'
+  method: string
+  path: string
+  reason: string
+}
 export type Accounts = ReturnType<typeof createAccounts>
 
 export type AccountsOptions = {
@@ -45,7 +73,12 @@ export type AccountsOptions = {
 }
 
 /** better-auth itself needs half a second for a resend, whatever the address. */
-const MINIMUM_DURATIONS: MinimumDurations = { registrationMs: 400, failedSignInMs: 250, resetRequestMs: 400, resendMs: 600 }
+const MINIMUM_DURATIONS: MinimumDurations = {
+  registrationMs: 400,
+  failedSignInMs: 250,
+  resetRequestMs: 400,
+  resendMs: 600,
+}
 
 /** Creates the account use cases: registration, sign-in, sessions, passwords, second factor. */
 export function createAccounts(options: AccountsOptions) {
@@ -55,27 +88,41 @@ export function createAccounts(options: AccountsOptions) {
     secret: createSigner(secret, 'better-auth').hmac('secret'),
     publicUrl,
     requireVerifiedEmail,
-    onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'better-auth reported an error'),
+    onError: (message: string, details: unknown[]) =>
+      log.error({ details: [message, ...details] }, 'better-auth reported an error'),
   }
   const db: AccountsDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const accountEmailsWith = (database: AccountsDatabase) => createAccountEmails(database, { publicUrl, clock })
-  const betterAuthWith = (database: AccountsDatabase, mails = accountEmailsWith(database)) => createBetterAuth(database, settings, mails)
+  const accountEmailsWith = (database: AccountsDatabase) =>
+    createAccountEmails(database, { publicUrl, clock })
+  const betterAuthWith = (database: AccountsDatabase, mails = accountEmailsWith(database)) =>
+    createBetterAuth(database, settings, mails)
   const poolBetterAuth = betterAuthWith(db)
   const sessions = createSessions({ pool, secret, publicUrl, clock, log })
   const limiter = createRateLimiter({ pool, secret, clock, limits })
   const dependencies: AccountsDependencies = {
-    pool, db, sessions, limiter, minimumDurations, wakeOutbox, log, accountEmailsWith,
+    pool,
+    db,
+    sessions,
+    limiter,
+    minimumDurations,
+    wakeOutbox,
+    log,
+    accountEmailsWith,
     secondStep: createSecondStepTokens(secret, clock),
-    betterAuthWith: (database, mails) => (database === db && !mails ? poolBetterAuth : betterAuthWith(database, mails)),
+    betterAuthWith: (database, mails) =>
+      database === db && !mails ? poolBetterAuth : betterAuthWith(database, mails),
   }
 
   return {
     register: (form: Registration, client: ClientAddress) => register(dependencies, form, client),
-    signIn: (request: SignIn, source: CookieSource, client: ClientAddress) => signIn(dependencies, request, source, client),
+    signIn: (request: SignIn, source: CookieSource, client: ClientAddress) =>
+      signIn(dependencies, request, source, client),
     /** Area of the sign-in that waits for a second-factor code in this browser; null if there is none. */
-    pendingSecondStepArea: (source: CookieSource): SignIn['area'] | null => readSecondStep(dependencies, source)?.area ?? null,
+    pendingSecondStepArea: (source: CookieSource): SignIn['area'] | null =>
+      readSecondStep(dependencies, source)?.area ?? null,
     clearSecondStepCookie: (): string => sessions.cookies.secondStep('', 0),
-    signInWithCode: (entered: EnteredCode, source: CookieSource) => signInWithCode(dependencies, entered, source),
+    signInWithCode: (entered: EnteredCode, source: CookieSource) =>
+      signInWithCode(dependencies, entered, source),
     /** Returns the actor of a request in an area; the response must set `setCookies`. `hasEnded`: the browser presented an ended session. */
     async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<CurrentActor> {
       const { session, setCookies } = await sessions.read(source)
@@ -84,7 +131,8 @@ export function createAccounts(options: AccountsOptions) {
       return { actor, hasEnded: session === null && setCookies.length > 0, signedInWithoutAccess, setCookies }
     },
     /** Writes a refused request of a signed-in user to the audit log; never throws. */
-    recordRefusal: (refused: RefusedRequest) => recordAccessEvent(dependencies, { event: 'refused', ...refused }),
+    recordRefusal: (refused: RefusedRequest) =>
+      recordAccessEvent(dependencies, { event: 'refused', ...refused }),
     async readSession(source: CookieSource) {
       const { session, setCookies } = await sessions.read(source)
       return { answer: toAnswer(session), setCookies }
@@ -107,17 +155,24 @@ export function createAccounts(options: AccountsOptions) {
     readVerification: (token: string) => readVerification(dependencies, token),
     verifyEmail: (token: string) => verifyEmail(dependencies, token),
     verificationLink: (userId: string) => verificationLink(dependencies, publicUrl, userId),
-    resendVerification: (email: string, client: ClientAddress) => resendVerification(dependencies, email, client),
-    requestPasswordReset: (email: string, client: ClientAddress) => requestPasswordReset(dependencies, email, client),
+    resendVerification: (email: string, client: ClientAddress) =>
+      resendVerification(dependencies, email, client),
+    requestPasswordReset: (email: string, client: ClientAddress) =>
+      requestPasswordReset(dependencies, email, client),
     readPasswordReset: (token: string) => readPasswordReset(dependencies, token),
-    resetPassword: (entered: NewPassword, source: CookieSource) => resetPassword(dependencies, entered, source),
-    changeOwnPassword: (actor: Customer | Admin, entered: PasswordChange, source: CookieSource) => changeOwnPassword(dependencies, actor, entered, source),
+    resetPassword: (entered: NewPassword, source: CookieSource) =>
+      resetPassword(dependencies, entered, source),
+    changeOwnPassword: (actor: Customer | Admin, entered: PasswordChange, source: CookieSource) =>
+      changeOwnPassword(dependencies, actor, entered, source),
     readSecondFactor: (actor: Admin) => secondFactor.readSecondFactor(dependencies, actor),
-    beginSecondFactor: (actor: Admin, entered: { password: string }) => secondFactor.beginSecondFactor(dependencies, actor, entered),
+    beginSecondFactor: (actor: Admin, entered: { password: string }) =>
+      secondFactor.beginSecondFactor(dependencies, actor, entered),
     confirmSecondFactor: (actor: Admin, entered: { code: string }, source: CookieSource) =>
       secondFactor.confirmSecondFactor(dependencies, actor, entered, source),
-    switchOffSecondFactor: (actor: Admin, proof: secondFactor.Proof) => secondFactor.switchOffSecondFactor(dependencies, actor, proof),
-    renewRecoveryCodes: (actor: Admin, proof: secondFactor.Proof) => secondFactor.renewRecoveryCodes(dependencies, actor, proof),
+    switchOffSecondFactor: (actor: Admin, proof: secondFactor.Proof) =>
+      secondFactor.switchOffSecondFactor(dependencies, actor, proof),
+    renewRecoveryCodes: (actor: Admin, proof: secondFactor.Proof) =>
+      secondFactor.renewRecoveryCodes(dependencies, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(dependencies, person, which),
     /** Called by scripts/admin-command/admin-command.ts only; no page reaches it. */

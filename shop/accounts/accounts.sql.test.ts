@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  createRegistration,
+  CookieJar,
+  createTestAccounts,
+  TEST_PASSWORD,
+  visit,
+  type TestAccounts,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { readProfile, saveProfile } from './profile/profile.server.ts'
 
@@ -11,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 type Mail = { kind: string; payload: { full_name: string; url: string } }
-const mailsTo = (email: string) => database.query<Mail>('select kind, payload from outbox where recipient = $1 order by id', [email])
+const mailsTo = (email: string) =>
+  database.query<Mail>('select kind, payload from outbox where recipient = $1 order by id', [email])
 const count = async (sql: string, values: unknown[]) => (await database.query(sql, values)).length
 
 async function aCustomer({ accounts }: TestAccounts, changes = {}) {
@@ -22,15 +30,26 @@ async function aCustomer({ accounts }: TestAccounts, changes = {}) {
 
 const tokenIn = async (email: string) => {
   const mails = await mailsTo(email)
-  return new URL(mails.findLast(({ kind }) => kind === 'verify-email')!.payload.url).searchParams.get('token')!
+  return new URL(mails.findLast(({ kind }) => kind === 'verify-email')!.payload.url).searchParams.get(
+    'token',
+  )!
 }
 const isVerified = async (email: string) =>
-  (await database.query<{ email_verified: boolean }>('select email_verified from accounts."user" where email = $1', [email]))[0]?.email_verified
+  (
+    await database.query<{ email_verified: boolean }>(
+      'select email_verified from accounts."user" where email = $1',
+      [email],
+    )
+  )[0]?.email_verified
 
 const asCustomer = async (given: TestAccounts) => {
   const form = await aCustomer(given)
   const browser = new CookieJar()
-  const signedIn = await given.accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
+  const signedIn = await given.accounts.signIn(
+    { area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false },
+    browser,
+    visit,
+  )
   if (!signedIn.ok) throw new Error(signedIn.refusal.code)
   browser.take(signedIn.value.setCookies)
   return { form, browser, actor: (await given.accounts.readActor(browser, 'shop')).actor }
@@ -39,8 +58,19 @@ const shop = () => ({ db: database.db, log: { error: () => {} } })
 describe('ACCOUNT-7 Sign up', () => {
   test('ACCOUNT-7 ACCOUNT-16 creates account, profile and verification email', async () => {
     const form = await aCustomer(createTestAccounts(database), { city: 'Leeds' })
-    expect(await database.query('select full_name, phone, city, country, email from user_profiles where email = $1', [form.email])).toEqual([
-      { full_name: 'Anu Mathew', phone: '01632 960001', city: 'Leeds', country: 'United Kingdom', email: form.email },
+    expect(
+      await database.query(
+        'select full_name, phone, city, country, email from user_profiles where email = $1',
+        [form.email],
+      ),
+    ).toEqual([
+      {
+        full_name: 'Anu Mathew',
+        phone: '01632 960001',
+        city: 'Leeds',
+        country: 'United Kingdom',
+        email: form.email,
+      },
     ])
     const [mail] = await mailsTo(form.email)
     expect(mail).toMatchObject({ kind: 'verify-email', payload: { full_name: 'Anu Mathew' } })
@@ -58,15 +88,30 @@ describe('ACCOUNT-7 Sign up', () => {
   test('ACCOUNT-10 a taken address gets the same response; its owner gets an email, and the account is unchanged', async () => {
     const { accounts } = createTestAccounts(database)
     const form = await aCustomer({ accounts } as TestAccounts)
-    const before = await database.query('select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1', [form.email])
-    const secondForm = { ...form, full_name: 'A Stranger', password: 'another password', confirm_password: 'another password' }
+    const before = await database.query(
+      'select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1',
+      [form.email],
+    )
+    const secondForm = {
+      ...form,
+      full_name: 'A Stranger',
+      password: 'another password',
+      confirm_password: 'another password',
+    }
     expect(await accounts.register(secondForm, visit)).toEqual({ ok: true, value: null })
     expect((await mailsTo(form.email)).map(({ kind, payload }) => [kind, payload.full_name])).toEqual([
       ['verify-email', 'Anu Mathew'],
       ['already-registered', 'Anu Mathew'],
     ])
-    expect(await database.query('select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1', [form.email])).toEqual(before)
-    expect(await database.query('select full_name from user_profiles where email = $1', [form.email])).toEqual([{ full_name: 'Anu Mathew' }])
+    expect(
+      await database.query(
+        'select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1',
+        [form.email],
+      ),
+    ).toEqual(before)
+    expect(
+      await database.query('select full_name from user_profiles where email = $1', [form.email]),
+    ).toEqual([{ full_name: 'Anu Mathew' }])
   })
 
   test('ACCOUNT-10 ten concurrent registrations of one address create one account, with equal responses', async () => {
@@ -76,7 +121,10 @@ describe('ACCOUNT-7 Sign up', () => {
     expect(answers).toEqual(Array.from({ length: 10 }, () => ({ ok: true, value: null })))
     expect(await count('select from accounts."user" where email = $1', [form.email])).toBe(1)
     expect(await count('select from user_profiles where email = $1', [form.email])).toBe(1)
-    expect((await mailsTo(form.email)).map(({ kind }) => kind).sort()).toEqual(['already-registered', 'verify-email'])
+    expect((await mailsTo(form.email)).map(({ kind }) => kind).sort()).toEqual([
+      'already-registered',
+      'verify-email',
+    ])
   })
 
   test('ACCOUNT-10 repeated submits send one email to the owner', async () => {
@@ -108,28 +156,46 @@ describe('SESSION-1 Sign in and out', () => {
     const given = createTestAccounts(database)
     const form = await aCustomer(given)
     const browser = new CookieJar()
-    const signedIn = await given.accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
-    expect(signedIn).toMatchObject({ ok: true, value: { session: { user: { email: form.email, first_name: 'Anu' }, isAdmin: false } } })
+    const signedIn = await given.accounts.signIn(
+      { area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false },
+      browser,
+      visit,
+    )
+    expect(signedIn).toMatchObject({
+      ok: true,
+      value: { session: { user: { email: form.email, first_name: 'Anu' }, isAdmin: false } },
+    })
   })
 
   test.each([
-    ['a wrong password', async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'wrong password' })],
+    [
+      'a wrong password',
+      async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'wrong password' }),
+    ],
     ['an unknown address', async () => ({ email: 'nobody@shoppers.example', password: TEST_PASSWORD })],
     ['what is no address', async () => ({ email: 'nobody', password: TEST_PASSWORD })],
-    ['a password of 300 characters', async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'x'.repeat(300) })],
+    [
+      'a password of 300 characters',
+      async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'x'.repeat(300) }),
+    ],
   ])('SESSION-2 MESSAGE-12 %s: same refusal, no session', async (_name, make) => {
     const given = createTestAccounts(database)
     const entries = await make(given)
     for (const area of ['shop', 'admin'] as const) {
-      expect(await given.accounts.signIn({ area, remember: false, ...entries }, new CookieJar(), visit)).toEqual({
-        ok: false,
-        refusal: { code: 'wrong-email-or-password' },
-      })
+      expect(
+        await given.accounts.signIn({ area, remember: false, ...entries }, new CookieJar(), visit),
+      ).toEqual({ ok: false, refusal: { code: 'wrong-email-or-password' } })
     }
-    expect(await count('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [entries.email])).toBe(0)
+    expect(
+      await count(
+        'select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1',
+        [entries.email],
+      ),
+    ).toBe(0)
   })
 
-  test('SESSION-2 all failures have the same message', () => expect(messages.wrongEmailOrPassword).toBe('Invalid email or password'))
+  test('SESSION-2 all failures have the same message', () =>
+    expect(messages.wrongEmailOrPassword).toBe('Invalid email or password'))
 })
 
 describe('ACCOUNT-12 Verification', () => {
@@ -151,9 +217,17 @@ describe('ACCOUNT-12 Verification', () => {
     const [head, body, signature] = token.split('.')
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
     const other = createTestAccounts(database, { secret: 'a secret of another shop, just as long' })
-    for (const forged of ['', 'x', `${head}.${body}.${signature?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`, unsigned]) {
+    for (const forged of [
+      '',
+      'x',
+      `${head}.${body}.${signature?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+      unsigned,
+    ]) {
       expect(await given.accounts.readVerification(forged)).toBeNull()
-      expect(await given.accounts.verifyEmail(forged)).toEqual({ ok: false, refusal: { code: 'link-not-valid' } })
+      expect(await given.accounts.verifyEmail(forged)).toEqual({
+        ok: false,
+        refusal: { code: 'link-not-valid' },
+      })
     }
     expect(await other.accounts.readVerification(token)).toBeNull()
     expect(await isVerified(email)).toBe(false)
@@ -162,7 +236,12 @@ describe('ACCOUNT-12 Verification', () => {
   test('ACCOUNT-11 with REQUIRE_VERIFIED_EMAIL a correct password requires verification and sends a new link', async () => {
     const given = createTestAccounts(database, { requireVerifiedEmail: true })
     const { email } = await aCustomer(given)
-    const signIn = () => given.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), visit)
+    const signIn = () =>
+      given.accounts.signIn(
+        { area: 'shop', email, password: TEST_PASSWORD, remember: false },
+        new CookieJar(),
+        visit,
+      )
     given.advanceClockBySeconds(3600)
     expect(await signIn()).toEqual({ ok: false, refusal: { code: 'wrong-email-or-password' } })
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['verify-email', 'verify-email'])
@@ -186,7 +265,14 @@ describe('ACCOUNT-12 Verification', () => {
 })
 
 describe('ACCOUNT-14 Profile', () => {
-  const entries = { full_name: 'Anjali Mathew', phone: '01632 960002', address: '1 Ghat Road', post_code: 'E1 6AN', city: 'London', country: 'United Kingdom' }
+  const entries = {
+    full_name: 'Anjali Mathew',
+    phone: '01632 960002',
+    address: '1 Ghat Road',
+    post_code: 'E1 6AN',
+    city: 'London',
+    country: 'United Kingdom',
+  }
 
   test('ACCOUNT-16 saves the six fields, and the session returns the new first name', async () => {
     const given = createTestAccounts(database)
@@ -201,13 +287,22 @@ describe('ACCOUNT-14 Profile', () => {
     const [anu, other] = [await asCustomer(given), await asCustomer(given)]
     await saveProfile(shop(), other.actor, entries)
     expect((await readProfile(shop(), anu.actor))?.full_name).toBe('Anu Mathew')
-    expect(await database.query('select full_name from user_profiles where email = $1', [anu.form.email])).toEqual([{ full_name: 'Anu Mathew' }])
+    expect(
+      await database.query('select full_name from user_profiles where email = $1', [anu.form.email]),
+    ).toEqual([{ full_name: 'Anu Mathew' }])
   })
 
   test('ACCOUNT-17 an unreadable profile counts as none', async () => {
-    const unknownUser = { kind: 'customer', userId: crypto.randomUUID(), email: 'x@shoppers.example' } as const
+    const unknownUser = {
+      kind: 'customer',
+      userId: crypto.randomUUID(),
+      email: 'x@shoppers.example',
+    } as const
     expect(await readProfile(shop(), unknownUser)).toBeNull()
     expect(await readProfile(shop(), { ...unknownUser, userId: 'not an id' })).toBeNull()
-    expect(await saveProfile(shop(), unknownUser, entries)).toEqual({ ok: false, refusal: { code: 'no-profile' } })
+    expect(await saveProfile(shop(), unknownUser, entries)).toEqual({
+      ok: false,
+      refusal: { code: 'no-profile' },
+    })
   })
 })

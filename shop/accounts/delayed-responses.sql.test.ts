@@ -4,7 +4,10 @@ import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases
 
 /** The test decides when the minimum response time is over. */
 const delay = vi.hoisted(() => ({ until: Promise.resolve() }))
-vi.mock(import('node:timers/promises'), async (original) => ({ ...(await original()), setTimeout: (() => delay.until) as never }))
+vi.mock(import('node:timers/promises'), async (original) => ({
+  ...(await original()),
+  setTimeout: (() => delay.until) as never,
+}))
 
 let database: TestDatabase
 beforeAll(async () => {

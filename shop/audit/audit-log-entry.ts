@@ -1,7 +1,18 @@
 import type { Day } from '#shop/dates/dates.ts'
 
 export const AUDIT_LOG_KINDS = [
-  'sign-ins', 'refusals', 'customers', 'prices', 'products', 'categories', 'stock', 'orders', 'moves', 'edits', 'cancellations', 'mails',
+  'sign-ins',
+  'refusals',
+  'customers',
+  'prices',
+  'products',
+  'categories',
+  'stock',
+  'orders',
+  'moves',
+  'edits',
+  'cancellations',
+  'mails',
 ] as const
 export type AuditLogKind = (typeof AUDIT_LOG_KINDS)[number]
 
@@ -33,7 +44,12 @@ export type AuditLogEntry = {
   kind: AuditLogKind
   event: string
   area: 'shop' | 'admin' | null
-  actor: { kind: 'visitor' | 'customer' | 'admin' | 'system'; id: string | null; name: string | null; email: string | null }
+  actor: {
+    kind: 'visitor' | 'customer' | 'admin' | 'system'
+    id: string | null
+    name: string | null
+    email: string | null
+  }
   subject: { kind: 'product' | 'category' | 'order' | 'person'; id: string | null; name: string | null }
   before: ChangedFields | null
   after: ChangedFields | null

@@ -1,7 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '#db/schema.ts'
-import { insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { AUDIT_LOG_KINDS } from './audit-log-entry.ts'
@@ -23,7 +29,9 @@ afterAll(() => database.close())
 describe('A page of any log reads at most one page of each table', () => {
   const MANY = 400
   beforeAll(async () => {
-    const [{ address }] = (await database.query<{ address: string }>('select shipping_address::text as address from orders limit 1')) as [{ address: string }]
+    const [{ address }] = (await database.query<{ address: string }>(
+      'select shipping_address::text as address from orders limit 1',
+    )) as [{ address: string }]
     await database.query(
       `with made as (
          insert into orders (user_id, total_amount, shipping_address, estimated_delivery, created_at)
@@ -31,18 +39,26 @@ describe('A page of any log reads at most one page of each table', () => {
        insert into order_history (order_id, at, actor_kind, actor_id, event, from_status, to_status, reason, details)
        select m.id, m.created_at, 'admin', $3, e.event, e.from_status, e.to_status, 'x', '{}'
          from made m, (values ('moved', 'pending', 'processing'), ('edited', null, null), ('cancelled', 'pending', 'cancelled'))
-                as e (event, from_status, to_status)`, [asha.userId, address, admin.userId])
+                as e (event, from_status, to_status)`,
+      [asha.userId, address, admin.userId],
+    )
     await database.query(
       `insert into access_events (at, event, area, actor_kind, user_id)
        select now() - make_interval(mins => n), e.event, e.area, 'customer', $1
-         from generate_series(1, ${MANY}) n, (values ('signed-in', 'shop'), ('signed-in', 'admin'), ('refused', 'admin')) as e (event, area)`, [asha.userId])
+         from generate_series(1, ${MANY}) n, (values ('signed-in', 'shop'), ('signed-in', 'admin'), ('refused', 'admin')) as e (event, area)`,
+      [asha.userId],
+    )
     await database.query(
       `insert into audit_events (at, actor_kind, actor_id, subject_kind, subject_id, event, before, after)
        select now() - make_interval(mins => n), 'admin', $1, s.kind, $2, 'changed', '{"price": 1}', '{"price": 2}'
-         from generate_series(1, ${MANY}) n, (values ('product'), ('category')) as s (kind)`, [admin.userId, honey.id])
+         from generate_series(1, ${MANY}) n, (values ('product'), ('category')) as s (kind)`,
+      [admin.userId, honey.id],
+    )
     await database.query(
       `insert into inventory_adjustments (created_at, product_id, quantity_change, reason, action_type, actor_kind, actor_id, stock_after)
-       select now() - make_interval(mins => n), $2, 1, 'x', 'manual_adjustment', 'admin', $1, 1 from generate_series(1, ${MANY}) n`, [admin.userId, honey.id])
+       select now() - make_interval(mins => n), $2, 1, 'x', 'manual_adjustment', 'admin', $1, 1 from generate_series(1, ${MANY}) n`,
+      [admin.userId, honey.id],
+    )
     await database.query('vacuum analyze')
   })
 
@@ -61,14 +77,24 @@ describe('A page of any log reads at most one page of each table', () => {
   ]
   test.each(narrowings)('%s, from its newest row and from a middle one', async (_what, narrowed) => {
     const wanted = narrowed.replace('administrator', admin.userId).replace('product', honey.id)
-    for (const cursor of ['null, null, null, false', `'${new Date(Date.now() - 6_000_000).toISOString()}', 3, '9', false`, `'2026-01-01', 3, '9', true`]) {
+    for (const cursor of [
+      'null, null, null, false',
+      `'${new Date(Date.now() - 6_000_000).toISOString()}', 3, '9', false`,
+      `'2026-01-01', 3, '9', true`,
+    ]) {
       const read = await database.owner.transaction().execute(async (trx) => {
         // On tables this small a sequential scan is cheaper than any index.
-        await sql.raw(`set local enable_seqscan = off; set local enable_bitmapscan = off; set local app.user_id = '${admin.userId}'`).execute(trx)
+        await sql
+          .raw(
+            `set local enable_seqscan = off; set local enable_bitmapscan = off; set local app.user_id = '${admin.userId}'`,
+          )
+          .execute(trx)
         const before = await rowsRead(trx)
         await sql.raw(`select * from find_audit_log(${wanted}, '', null, null, ${cursor}, 51)`).execute(trx)
         const after = await rowsRead(trx)
-        return Object.entries(after).map(([table, rows]) => [table, rows - before[table]!] as const).filter(([, rows]) => rows > 3 * 51 + 20)
+        return Object.entries(after)
+          .map(([table, rows]) => [table, rows - before[table]!] as const)
+          .filter(([, rows]) => rows > 3 * 51 + 20)
       })
       expect(read, `${wanted} ${cursor}`).toEqual([])
     }
@@ -82,7 +108,11 @@ test('placing an order maintains no additional index', async () => {
        and coalesce(pg_get_expr(x.indpred, x.indrelid), '') !~ 'placed|order_id IS NULL|order_cancelled' and not x.indisprimary and not x.indisunique
      order by 1`)
   expect(met.map(({ name }) => name)).toEqual([
-    'inventory_adjustments_by_product', 'open_orders_by_customer', 'orders_by_customer_newest', 'orders_by_newest',
-    'orders_by_status_newest', 'orders_search_text_trgm',
+    'inventory_adjustments_by_product',
+    'open_orders_by_customer',
+    'orders_by_customer_newest',
+    'orders_by_newest',
+    'orders_by_status_newest',
+    'orders_search_text_trgm',
   ])
 })

@@ -2,10 +2,16 @@ export const auditLogMessages = {
   what: 'Who came in and what was changed: by whom, when, before and after. Nobody can alter or remove a line.',
   notRead: 'The record could not be read. Try again in a moment.',
   nothingYet: 'What people do here appears as it happens.',
-  noMatches: 'No order has this number, no product or category this name, and nobody’s email begins like this.',
-  daysTurned: { title: 'The days are the wrong way round', why: (from: string, to: string) => `Nothing can have happened from ${from} until ${to}.`, turn: 'Turn them round' },
+  noMatches:
+    'No order has this number, no product or category this name, and nobody’s email begins like this.',
+  daysTurned: {
+    title: 'The days are the wrong way round',
+    why: (from: string, to: string) => `Nothing can have happened from ${from} until ${to}.`,
+    turn: 'Turn them round',
+  },
   noneOfThese: 'Nothing happened that fits what is chosen above.',
-  narrowed: 'This fits more orders, products or people than are looked through at once, so not all of them are shown. Type more of it.',
+  narrowed:
+    'This fits more orders, products or people than are looked through at once, so not all of them are shown. Type more of it.',
 } as const
 
 export const auditLogEntryMessages = {

@@ -1,7 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isValidId } from '#shop/ids.ts'
-import { AUDIT_LOG_PAGE_SIZE, type AuditLogKind, type AuditLogPage, type AuditLogQuery, type AuditLogEntry } from './audit-log-entry.ts'
+import {
+  AUDIT_LOG_PAGE_SIZE,
+  type AuditLogKind,
+  type AuditLogPage,
+  type AuditLogQuery,
+  type AuditLogEntry,
+} from './audit-log-entry.ts'
 
 type AuditLogRow = {
   source: number
@@ -49,7 +55,8 @@ export async function selectAuditLog(trx: Transaction<DB>, query: AuditLogQuery)
   const foundRows = await selectAuditLogRows(trx, query)
   const isNewer = query.cursor?.isNewer === true
   // If the newer rows do not fill a page, show the newest page instead.
-  if (isNewer && foundRows.length <= AUDIT_LOG_PAGE_SIZE) return selectAuditLog(trx, { ...query, cursor: null })
+  if (isNewer && foundRows.length <= AUDIT_LOG_PAGE_SIZE)
+    return selectAuditLog(trx, { ...query, cursor: null })
   const hasMore = foundRows.length > AUDIT_LOG_PAGE_SIZE
   const pageRows = foundRows.slice(0, AUDIT_LOG_PAGE_SIZE)
   const rows = (isNewer ? pageRows.toReversed() : pageRows).map(toEntry)
@@ -64,11 +71,17 @@ export async function selectAuditLog(trx: Transaction<DB>, query: AuditLogQuery)
 }
 
 async function selectAdministrators(trx: Transaction<DB>): Promise<AuditLogPage['people']> {
-  const { rows } = await sql<{ id: string; email: string }>`select user_id as id, email from list_current_and_former_admins()`.execute(trx)
+  const { rows } = await sql<{
+    id: string
+    email: string
+  }>`select user_id as id, email from list_current_and_former_admins()`.execute(trx)
   return rows
 }
 
-async function selectCategoryNames(trx: Transaction<DB>, rows: readonly AuditLogEntry[]): Promise<Record<string, string>> {
+async function selectCategoryNames(
+  trx: Transaction<DB>,
+  rows: readonly AuditLogEntry[],
+): Promise<Record<string, string>> {
   const categoryIds = rows.flatMap(({ before, after }) => [before?.['category_id'], after?.['category_id']])
   const ids = [...new Set(categoryIds.filter((id): id is string => typeof id === 'string' && isValidId(id)))]
   if (ids.length === 0) return {}
@@ -81,7 +94,12 @@ const toEntry = (foundRows: AuditLogRow): AuditLogEntry => ({
   kind: foundRows.kind,
   event: foundRows.event,
   area: foundRows.area,
-  actor: { kind: foundRows.actor_kind, id: foundRows.actor_id, name: foundRows.actor_name, email: foundRows.actor_email },
+  actor: {
+    kind: foundRows.actor_kind,
+    id: foundRows.actor_id,
+    name: foundRows.actor_name,
+    email: foundRows.actor_email,
+  },
   subject: { kind: foundRows.subject_kind, id: foundRows.subject_id, name: foundRows.subject_name },
   before: foundRows.before,
   after: foundRows.after,

@@ -4,14 +4,28 @@ import { stripNul } from '#shop/text/strip-nul.ts'
 import { selectAuditLog } from './audit-log-queries.server.ts'
 import type { AuditLogPage, AuditLogQuery } from './audit-log-entry.ts'
 
-const NO_FILTER: AuditLogQuery = { kind: null, who: null, about: null, search: '', from: null, to: null, cursor: null }
+const NO_FILTER: AuditLogQuery = {
+  kind: null,
+  who: null,
+  about: null,
+  search: '',
+  from: null,
+  to: null,
+  cursor: null,
+}
 
 /**
  * Reads the audit log, newest first, 50 rows a page: sign-ins and refusals, role grants, changes of catalogue and stock,
  * order events. `cursor` is the `newer` or `older` value of a page.
  */
-export async function readAuditLog(shop: ShopDependencies, admin: Actor, query: Partial<AuditLogQuery> = {}): Promise<AuditLogPage> {
+export async function readAuditLog(
+  shop: ShopDependencies,
+  admin: Actor,
+  query: Partial<AuditLogQuery> = {},
+): Promise<AuditLogPage> {
   requirePermission(admin, 'audit.read')
   const filter = { ...NO_FILTER, ...query }
-  return shop.db.withActor(admin, (trx) => selectAuditLog(trx, { ...filter, search: stripNul(filter.search) }))
+  return shop.db.withActor(admin, (trx) =>
+    selectAuditLog(trx, { ...filter, search: stripNul(filter.search) }),
+  )
 }

@@ -2,8 +2,14 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
 type AccountEvent =
-  | 'signed-in' | 'signed-out' | 'password-changed' | 'password-reset'
-  | 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'recovery-code-used'
+  | 'signed-in'
+  | 'signed-out'
+  | 'password-changed'
+  | 'password-reset'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
 
 /** Events of access to the shop; the database records changes of the admin role itself. */
 export type AccessEvent =
@@ -21,12 +27,18 @@ const REASON_MAX_LENGTH = 100
  * Writes sign-ins, failures and refusals to the audit log. Never throws: a failure is logged and the sign-in continues
  * (ADR-14). Passwords and locations are never stored; a typed address only as the account that it belongs to.
  */
-export async function recordAccessEvent({ pool, log }: AccessLogDependencies, accessEvent: AccessEvent): Promise<void> {
+export async function recordAccessEvent(
+  { pool, log }: AccessLogDependencies,
+  accessEvent: AccessEvent,
+): Promise<void> {
   try {
     await insertEvent(pool, accessEvent)
   } catch (error) {
     const { event, area } = accessEvent
-    log.error({ error, event, area, ...('userId' in accessEvent && { user: accessEvent.userId }) }, 'access event could not be recorded')
+    log.error(
+      { error, event, area, ...('userId' in accessEvent && { user: accessEvent.userId }) },
+      'access event could not be recorded',
+    )
   }
 }
 
@@ -41,7 +53,13 @@ async function insertEvent(pool: Pool, accessEvent: AccessEvent) {
     return
   }
   const details = accessEvent.event === 'refused' ? JSON.stringify(refusalDetails(accessEvent)) : null
-  await pool.query('select public.record_access_event($1, $2, $3, $4, $5)', [event, area, actorKindOf(accessEvent), accessEvent.userId, details])
+  await pool.query('select public.record_access_event($1, $2, $3, $4, $5)', [
+    event,
+    area,
+    actorKindOf(accessEvent),
+    accessEvent.userId,
+    details,
+  ])
 }
 
 /** A user with the password alone is not signed in, and one refused in the back-office is no administrator. */

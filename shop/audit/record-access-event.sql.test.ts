@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  createRegistration,
+  CookieJar,
+  createTestAccounts,
+  TEST_PASSWORD,
+  visit,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { createSignedInAdmin } from '#tests/fixtures/accounts/second-factor-admin.ts'
 import type { AccountsOptions } from '#shop/accounts/accounts.server.ts'
@@ -13,7 +19,10 @@ afterAll(() => database.close())
 
 type Area = 'shop' | 'admin'
 const about = (userId: string | null) =>
-  database.query('select event, area, actor_kind, details from access_events where user_id is not distinct from $1 order by id', [userId])
+  database.query(
+    'select event, area, actor_kind, details from access_events where user_id is not distinct from $1 order by id',
+    [userId],
+  )
 const idOf = async (email: string) =>
   (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
@@ -50,8 +59,12 @@ describe('AUDIT-2 Access events', () => {
     await signIn('the secret that was typed', 'shop', 'nobody.at.all@shoppers.example')
     expect(await about(null)).toEqual([])
     await signIn('the secret that was typed', 'admin', 'nobody.at.all@shoppers.example')
-    expect(await about(null)).toEqual([{ event: 'sign-in-failed', area: 'admin', actor_kind: 'visitor', details: null }])
-    const [{ all }] = (await database.query<{ all: string }>('select json_agg(e)::text as all from access_events e')) as [{ all: string }]
+    expect(await about(null)).toEqual([
+      { event: 'sign-in-failed', area: 'admin', actor_kind: 'visitor', details: null },
+    ])
+    const [{ all }] = (await database.query<{ all: string }>(
+      'select json_agg(e)::text as all from access_events e',
+    )) as [{ all: string }]
     expect(all).not.toContain('nobody.at.all')
     expect(all).not.toContain('secret')
   })
@@ -64,7 +77,12 @@ describe('AUDIT-2 Access events', () => {
     expect(await about(customer.userId)).toEqual([
       { event: 'sign-in-failed', area: 'shop', actor_kind: 'visitor', details: null },
       { event: 'signed-in', area: 'shop', actor_kind: 'customer', details: null },
-      { event: 'refused', area: 'admin', actor_kind: 'customer', details: { method: 'POST', path: '/admin', reason: 'no-administrator' } },
+      {
+        event: 'refused',
+        area: 'admin',
+        actor_kind: 'customer',
+        details: { method: 'POST', path: '/admin', reason: 'no-administrator' },
+      },
     ])
   })
 
@@ -72,10 +90,17 @@ describe('AUDIT-2 Access events', () => {
     const owner = await createUser('admin')
     await owner.signIn()
     const shopper = new CookieJar()
-    const inShop = await owner.accounts.signIn({ area: 'shop', email: owner.email, password: TEST_PASSWORD, remember: false }, shopper, visit)
+    const inShop = await owner.accounts.signIn(
+      { area: 'shop', email: owner.email, password: TEST_PASSWORD, remember: false },
+      shopper,
+      visit,
+    )
     if (inShop.ok) shopper.take(inShop.value.setCookies)
     await database.query('delete from accounts.administrator where user_id = $1', [owner.userId])
-    expect(await owner.accounts.readActor(owner.browser, 'admin')).toMatchObject({ actor: { kind: 'visitor' }, hasEnded: true })
+    expect(await owner.accounts.readActor(owner.browser, 'admin')).toMatchObject({
+      actor: { kind: 'visitor' },
+      hasEnded: true,
+    })
     expect((await owner.accounts.readActor(shopper, 'shop')).actor.kind).toBe('customer')
     expect((await about(owner.userId)).slice(-2)).toEqual([
       { event: 'role-taken', area: 'admin', actor_kind: 'system', details: null },
@@ -89,9 +114,19 @@ describe('AUDIT-2 Access events', () => {
     const { browser: other } = await signIn()
     await show(other, '000000')
     await show(other, recoveryCodes[0]!, 'recovery')
-    await accounts.changeOwnPassword(actor, { current_password: TEST_PASSWORD, password: `${TEST_PASSWORD} again` }, browser)
-    expect((await about(actor.userId)).slice(2).map(({ event, actor_kind }) => `${event} by ${actor_kind}`)).toEqual([
-      'second-factor-on by admin', 'second-step-failed by visitor', 'recovery-code-used by admin', 'signed-in by admin', 'password-changed by admin',
+    await accounts.changeOwnPassword(
+      actor,
+      { current_password: TEST_PASSWORD, password: `${TEST_PASSWORD} again` },
+      browser,
+    )
+    expect(
+      (await about(actor.userId)).slice(2).map(({ event, actor_kind }) => `${event} by ${actor_kind}`),
+    ).toEqual([
+      'second-factor-on by admin',
+      'second-step-failed by visitor',
+      'recovery-code-used by admin',
+      'signed-in by admin',
+      'password-changed by admin',
     ])
   })
 
@@ -99,7 +134,13 @@ describe('AUDIT-2 Access events', () => {
     const customer = await createUser('shop')
     const { accounts } = customer
     for (let time = 1; time <= 62; time += 1) {
-      await accounts.recordRefusal({ userId: customer.userId, area: 'admin', method: 'POST', path: '/admin/orders', reason: 'no-administrator' })
+      await accounts.recordRefusal({
+        userId: customer.userId,
+        area: 'admin',
+        method: 'POST',
+        path: '/admin/orders',
+        reason: 'no-administrator',
+      })
     }
     const storedEvents = await about(customer.userId)
     expect(storedEvents).toHaveLength(60)
@@ -110,7 +151,8 @@ describe('AUDIT-2 Access events', () => {
   test('AUDIT-2 all sign-ins of an administrator are stored', async () => {
     const owner = await createUser('admin')
     const { pool, log } = { pool: database.db.accounts, log: { error: () => {} } }
-    for (let time = 1; time <= 62; time += 1) await recordAccessEvent({ pool, log }, { event: 'signed-in', area: 'admin', userId: owner.userId })
+    for (let time = 1; time <= 62; time += 1)
+      await recordAccessEvent({ pool, log }, { event: 'signed-in', area: 'admin', userId: owner.userId })
     expect(await about(owner.userId)).toHaveLength(1 + 62)
   })
 
@@ -128,20 +170,41 @@ describe('AUDIT-2 Access events', () => {
     }
     expect((await owner.accounts.readActor(owner.browser, 'admin')).actor.kind).toBe('visitor')
     expect(logged).toEqual([
-      [expect.objectContaining({ event: 'sign-in-failed', area: 'admin' }), 'access event could not be recorded'],
-      [expect.objectContaining({ event: 'signed-in', area: 'admin', user: owner.userId }), 'access event could not be recorded'],
-      [expect.objectContaining({ event: 'signed-out', area: 'admin', user: owner.userId }), 'access event could not be recorded'],
+      [
+        expect.objectContaining({ event: 'sign-in-failed', area: 'admin' }),
+        'access event could not be recorded',
+      ],
+      [
+        expect.objectContaining({ event: 'signed-in', area: 'admin', user: owner.userId }),
+        'access event could not be recorded',
+      ],
+      [
+        expect.objectContaining({ event: 'signed-out', area: 'admin', user: owner.userId }),
+        'access event could not be recorded',
+      ],
     ])
   })
 })
 
 test('AUDIT-5 no role of the shop, nor the tables’ owner, can alter or delete rows', async () => {
   const owner = await createUser('admin')
-  const times = { access_events: 'at', audit_events: 'at', order_history: 'at', inventory_adjustments: 'created_at' }
+  const times = {
+    access_events: 'at',
+    audit_events: 'at',
+    order_history: 'at',
+    inventory_adjustments: 'created_at',
+  }
   for (const [table, time] of Object.entries(times)) {
-    for (const statement of [`update ${table} set ${time} = now()`, `delete from ${table}`, `truncate ${table}`]) {
+    for (const statement of [
+      `update ${table} set ${time} = now()`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
       await expect(database.query(statement), statement).rejects.toThrow(/rows are only ever added/)
-      await expect(database.db.accounts.query(statement.replace(table, `public.${table}`)), statement).rejects.toThrow(/permission denied/)
+      await expect(
+        database.db.accounts.query(statement.replace(table, `public.${table}`)),
+        statement,
+      ).rejects.toThrow(/permission denied/)
     }
   }
   const manualStatement = `insert into public.access_events (event, area, actor_kind, user_id) values ('signed-in', 'admin', 'admin', '${owner.userId}')`

@@ -9,9 +9,12 @@ export const enterLineQuantity = (most: number, kept: number) =>
 export function orderSizeMessage(lines: CartLines): string | null {
   const { max_products_per_order, max_quantity_per_order } = cartLimits()
   const tooMany = lines.length - max_products_per_order
-  if (tooMany > 0) return `An order holds at most ${max_products_per_order} different products, and your cart has ${lines.length}. Take ${tooMany} out and order them next time.`
+  if (tooMany > 0)
+    return `An order holds at most ${max_products_per_order} different products, and your cart has ${lines.length}. Take ${tooMany} out and order them next time.`
   const tooMuch = itemCount(lines) - max_quantity_per_order
-  return tooMuch > 0 ? `An order holds at most ${max_quantity_per_order} items, and your cart has ${itemCount(lines)}. Take ${tooMuch} out and order them next time.` : null
+  return tooMuch > 0
+    ? `An order holds at most ${max_quantity_per_order} items, and your cart has ${itemCount(lines)}. Take ${tooMuch} out and order them next time.`
+    : null
 }
 
 export const restoredToCartMessage = (name: string) => `${name} is back in your cart`

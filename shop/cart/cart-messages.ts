@@ -1,7 +1,8 @@
 import { messages } from '#shop/messages/messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 
-export const enterQuantity = (most: number) => (most > 1 ? `Enter a whole number from 1 to ${most}` : 'Enter 1')
+export const enterQuantity = (most: number) =>
+  most > 1 ? `Enter a whole number from 1 to ${most}` : 'Enter 1'
 /**
  * Why the quantity cannot be increased: the limit per product or per order, what is left of the stock (`addable`), or
  * the whole stock is in the cart.
@@ -13,7 +14,9 @@ export function quantityLimitMessage(stock: number | undefined, addable = 0, inW
   return addable > 0 ? `Only ${addable} can be added` : messages.noMoreStock
 }
 
-export const cartFullMessage = () => `An order holds at most ${cartLimits().max_products_per_order} different products, and your cart has as many.`
-export const addedToCartMessage = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`
+export const cartFullMessage = () =>
+  `An order holds at most ${cartLimits().max_products_per_order} different products, and your cart has as many.`
+export const addedToCartMessage = (name: string, quantity: number) =>
+  `${quantity} × ${name} added to your cart`
 export const quantityChanged = (name: string, quantity: number) => `${name}: ${quantity} in your cart`
 export const removedFromCart = (name: string) => `${name} removed from your cart`

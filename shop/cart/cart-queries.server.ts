@@ -8,7 +8,13 @@ export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
     .selectFrom('products')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .select([
-      'products.id', 'products.slug', 'products.name', 'products.image_url', 'products.price', 'products.stock', 'products.net_weight',
+      'products.id',
+      'products.slug',
+      'products.name',
+      'products.image_url',
+      'products.price',
+      'products.stock',
+      'products.net_weight',
     ])
     .select(pictureColumn)
     .where('products.is_active', '=', true)

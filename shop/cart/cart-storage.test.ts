@@ -16,7 +16,19 @@ describe('The stored cart', () => {
   })
 
   test.each([
-    null, '', '{', 'null', '7', '"cart"', '[]', '{}', '{"lines":null}', '{"lines":{}}', '{"lines":[null,1,"x",[]]}', '\0', '[[[[[',
+    null,
+    '',
+    '{',
+    'null',
+    '7',
+    '"cart"',
+    '[]',
+    '{}',
+    '{"lines":null}',
+    '{"lines":{}}',
+    '{"lines":[null,1,"x",[]]}',
+    '\0',
+    '[[[[[',
   ])('CART-19 %j gives an empty cart and never throws', (text) => {
     expect(linesOf(text)).toEqual([])
   })
@@ -50,7 +62,15 @@ describe('The stored cart', () => {
   })
 
   test('external pictures, long names, fractions of a penny and unknown fields are removed', () => {
-    const [read] = linesOf(stored({ ...line, image_url: 'https://elsewhere.example/x.png', name: 'x'.repeat(5000), price: 11.504, admin: true }))
+    const [read] = linesOf(
+      stored({
+        ...line,
+        image_url: 'https://elsewhere.example/x.png',
+        name: 'x'.repeat(5000),
+        price: 11.504,
+        admin: true,
+      }),
+    )
     expect(read).toEqual({ ...line, image_url: null, name: 'x'.repeat(600), price: 11.5 })
     expect(linesOf(stored({ ...line, image_url: '//elsewhere.example/x.png' }))[0]?.image_url).toBeNull()
     expect(linesOf(stored({ ...line, image_url: 'javascript:alert(1)' }))[0]?.image_url).toBeNull()
@@ -59,16 +79,23 @@ describe('The stored cart', () => {
   test('a cart keeps its ID as idempotency key; an invalid one is dropped', () => {
     const cart = { id: '3f2f7f57-8f57-4c7e-8f57-2f4f7f3f1a01', lines: [line] }
     expect(parseCart(serialiseCart(cart))).toEqual(cart)
-    for (const id of [7, '', 'short', 'x'.repeat(101), 'with spaces in it', null]) expect(parseCart(JSON.stringify({ id, lines: [] })).id).toBeNull()
+    for (const id of [7, '', 'short', 'x'.repeat(101), 'with spaces in it', null])
+      expect(parseCart(JSON.stringify({ id, lines: [] })).id).toBeNull()
   })
 
   test('lines beyond the maximum are dropped', () => {
-    const many = Array.from({ length: 500 }, (_, place) => ({ ...line, id: ID.slice(0, -4) + String(1000 + place) }))
+    const many = Array.from({ length: 500 }, (_, place) => ({
+      ...line,
+      id: ID.slice(0, -4) + String(1000 + place),
+    }))
     expect(linesOf(stored(...many))).toHaveLength(MAX_CART_LINES)
   })
 
   test('whatever is parsed can be serialised', () => {
-    const cartJson = stored({ ...line, price: 0 }, { ...line, id: ID.replace('01', '02'), price: 99_999.99, quantity: 999 })
+    const cartJson = stored(
+      { ...line, price: 0 },
+      { ...line, id: ID.replace('01', '02'), price: 99_999.99, quantity: 999 },
+    )
     expect(linesOf(asStored(linesOf(cartJson)))).toEqual(linesOf(cartJson))
   })
 })

@@ -9,7 +9,8 @@ const CART_ID = /^[\w-]{8,100}$/
 /** The stored cart; its ID is the idempotency key of the order placed from it. */
 export type StoredCart = { id: string | null; lines: CartLines }
 
-export const serialiseCart = ({ id, lines }: StoredCart): string => JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
+export const serialiseCart = ({ id, lines }: StoredCart): string =>
+  JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
 /**
  * Parses the value of `cart-storage`. Never throws: values are repaired if possible, other lines and those with a
@@ -18,8 +19,13 @@ export const serialiseCart = ({ id, lines }: StoredCart): string => JSON.stringi
  */
 export function parseCart(stored: string | null): StoredCart {
   const cart = parse(stored)
-  const parsedLines = (Array.isArray(cart['lines']) ? cart['lines'] : []).slice(0, MAX_CART_LINES).map(readLine)
-  const lines = parsedLines.reduce<CartLines>((all, line) => (line ? addLine(all, line, MAX_LINE_QUANTITY, STORED_CART_LIMITS) : all), EMPTY_CART)
+  const parsedLines = (Array.isArray(cart['lines']) ? cart['lines'] : [])
+    .slice(0, MAX_CART_LINES)
+    .map(readLine)
+  const lines = parsedLines.reduce<CartLines>(
+    (all, line) => (line ? addLine(all, line, MAX_LINE_QUANTITY, STORED_CART_LIMITS) : all),
+    EMPTY_CART,
+  )
   const { id } = cart
   return { id: typeof id === 'string' && CART_ID.test(id) ? id : null, lines }
 }
@@ -51,4 +57,5 @@ function readLine(stored: unknown): CartLine | null {
 /** Local paths only, so that stored data cannot make the page request other sites. */
 const isOwnPath = (url: string) => url.length <= MAX_TEXT_LENGTH && /^\/(?!\/)\S*$/.test(url)
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

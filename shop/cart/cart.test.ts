@@ -1,11 +1,29 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
 import { toCartLimits, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
-import { addLine, cartTotal, clear, EMPTY_CART, itemCount, maxLineQuantity, quantityInCart, maxAddableQuantity, restoreLine, setQuantity, type CartLine } from './cart.ts'
+import {
+  addLine,
+  cartTotal,
+  clear,
+  EMPTY_CART,
+  itemCount,
+  maxLineQuantity,
+  quantityInCart,
+  maxAddableQuantity,
+  restoreLine,
+  setQuantity,
+  type CartLine,
+} from './cart.ts'
 import { orderSizeMessage } from './cart-line-messages.ts'
 import { quantityLimitMessage } from './cart-messages.ts'
 
-const honey: CartLine = { id: 'honey', name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, quantity: 1 }
+const honey: CartLine = {
+  id: 'honey',
+  name: 'Forest Honey',
+  image_url: '/honey.webp',
+  price: 11.5,
+  quantity: 1,
+}
 const chips: CartLine = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
 
 describe('The cart', () => {
@@ -19,7 +37,9 @@ describe('The cart', () => {
   })
 
   test('adding to a line updates its price and name', () => {
-    expect(addLine([honey], { ...honey, name: 'Wild Honey', price: 12 })).toEqual([{ ...honey, name: 'Wild Honey', price: 12, quantity: 2 }])
+    expect(addLine([honey], { ...honey, name: 'Wild Honey', price: 12 })).toEqual([
+      { ...honey, name: 'Wild Honey', price: 12, quantity: 2 },
+    ])
   })
 
   test('CART-4 setting a quantity to 0 removes the line', () => {
@@ -31,10 +51,13 @@ describe('The cart', () => {
     expect(setQuantity([honey], 'unknown', 5)).toEqual([honey])
   })
 
-  test.each([1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])('a quantity of %s changes nothing', (quantity) => {
-    expect(setQuantity([honey], 'honey', quantity)).toEqual([honey])
-    expect(addLine([honey], { ...honey, quantity })).toEqual([honey])
-  })
+  test.each([1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'a quantity of %s changes nothing',
+    (quantity) => {
+      expect(setQuantity([honey], 'honey', quantity)).toEqual([honey])
+      expect(addLine([honey], { ...honey, quantity })).toEqual([honey])
+    },
+  )
 
   test('CART-5 the total is the sum of price times quantity, to the penny', () => {
     expect(cartTotal([honey, chips])).toBe(19.4)
@@ -59,7 +82,8 @@ describe('The cart', () => {
   })
 })
 
-const cartOf = (products: number, quantity: number) => Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
+const cartOf = (products: number, quantity: number) =>
+  Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
 
 describe('Limits', () => {
   afterEach(() => setCartLimits(toCartLimits(DEFAULT_ORDER_LIMITS)))
@@ -74,7 +98,9 @@ describe('Limits', () => {
   })
 
   test('CART-9 adding is limited by the stock', () => {
-    expect(addLine([{ ...honey, quantity: 3 }], { ...honey, quantity: 9 }, 5)).toEqual([{ ...honey, quantity: 5 }])
+    expect(addLine([{ ...honey, quantity: 3 }], { ...honey, quantity: 9 }, 5)).toEqual([
+      { ...honey, quantity: 5 },
+    ])
     expect(addLine([{ ...honey, quantity: 5 }], honey, 5)).toEqual([{ ...honey, quantity: 5 }])
     expect(addLine(EMPTY_CART, honey, 0)).toEqual([])
   })
@@ -100,8 +126,12 @@ describe('Limits', () => {
 
   test('a cart beyond the limits shows a message and stays unchanged', () => {
     expect(orderSizeMessage(cartOf(30, 3))).toBeNull()
-    expect(orderSizeMessage(cartOf(33, 1))).toBe('An order holds at most 30 different products, and your cart has 33. Take 3 out and order them next time.')
-    expect(orderSizeMessage(cartOf(12, 10))).toBe('An order holds at most 100 items, and your cart has 120. Take 20 out and order them next time.')
+    expect(orderSizeMessage(cartOf(33, 1))).toBe(
+      'An order holds at most 30 different products, and your cart has 33. Take 3 out and order them next time.',
+    )
+    expect(orderSizeMessage(cartOf(12, 10))).toBe(
+      'An order holds at most 100 items, and your cart has 120. Take 20 out and order them next time.',
+    )
     expect(setQuantity(cartOf(12, 10), 'p0', 9)[0]?.quantity).toBe(9)
     expect(itemCount(setQuantity(cartOf(12, 10), 'p0', 11)), 'nor does it grow').toBe(120)
   })
@@ -114,7 +144,12 @@ describe('Limits', () => {
   })
 
   test('limits set by the owner apply', () => {
-    setCartLimits({ ...toCartLimits(DEFAULT_ORDER_LIMITS), max_quantity_per_product: 2, max_products_per_order: 1, max_quantity_per_order: 5 })
+    setCartLimits({
+      ...toCartLimits(DEFAULT_ORDER_LIMITS),
+      max_quantity_per_product: 2,
+      max_products_per_order: 1,
+      max_quantity_per_order: 5,
+    })
     expect(addLine(EMPTY_CART, { ...honey, quantity: 9 })).toEqual([{ ...honey, quantity: 2 }])
     expect(addLine([honey], chips)).toEqual([honey])
     expect(quantityLimitMessage(9)).toBe('At most 2 of one product in an order')

@@ -17,8 +17,19 @@ export const STORED_CART_LIMITS: OrderSizeLimits = {
 }
 
 /** How many units of a product can still be added, given the stock and the limits per product and per order. */
-export const maxAddableQuantity = (stock: number, alreadyInCart: number, inWholeCart = 0, limits: OrderSizeLimits = cartLimits()): number =>
-  Math.max(0, Math.min(Math.min(stock, limits.max_quantity_per_product) - alreadyInCart, limits.max_quantity_per_order - inWholeCart))
+export const maxAddableQuantity = (
+  stock: number,
+  alreadyInCart: number,
+  inWholeCart = 0,
+  limits: OrderSizeLimits = cartLimits(),
+): number =>
+  Math.max(
+    0,
+    Math.min(
+      Math.min(stock, limits.max_quantity_per_product) - alreadyInCart,
+      limits.max_quantity_per_order - inWholeCart,
+    ),
+  )
 
 export const quantityInCart = (lines: CartLines, productId: string): number =>
   lines.find((line) => line.id === productId)?.quantity ?? 0
@@ -27,14 +38,24 @@ export const quantityInCart = (lines: CartLines, productId: string): number =>
  * Adds a product, or increases the quantity of its line and updates its name, picture and price.
  * Limited by `stock` and `limits`; a full cart is returned unchanged.
  */
-export function addLine(lines: CartLines, added: CartLine, stock = MAX_LINE_QUANTITY, limits: OrderSizeLimits = cartLimits()): CartLines {
+export function addLine(
+  lines: CartLines,
+  added: CartLine,
+  stock = MAX_LINE_QUANTITY,
+  limits: OrderSizeLimits = cartLimits(),
+): CartLines {
   const inCart = quantityInCart(lines, added.id)
-  const addedQuantity = Math.min(wholeQuantity(added.quantity), maxAddableQuantity(stock, inCart, itemCount(lines), limits))
+  const addedQuantity = Math.min(
+    wholeQuantity(added.quantity),
+    maxAddableQuantity(stock, inCart, itemCount(lines), limits),
+  )
   if (addedQuantity === 0) return lines
   if (inCart > 0) {
     return lines.map((line) => (line.id === added.id ? { ...added, quantity: inCart + addedQuantity } : line))
   }
-  return lines.length < limits.max_products_per_order ? [...lines, { ...added, quantity: addedQuantity }] : lines
+  return lines.length < limits.max_products_per_order
+    ? [...lines, { ...added, quantity: addedQuantity }]
+    : lines
 }
 
 /** Maximum quantity of a line, given the other lines; the limit per order alone never reduces a quantity. */
@@ -45,7 +66,12 @@ export function maxLineQuantity(lines: CartLines, productId: string, stock = MAX
 }
 
 /** Sets a line's quantity, at most the `stock`; 0 removes the line. Ignores values that are no whole number. */
-export function setQuantity(lines: CartLines, productId: string, quantity: number, stock = MAX_LINE_QUANTITY): CartLines {
+export function setQuantity(
+  lines: CartLines,
+  productId: string,
+  quantity: number,
+  stock = MAX_LINE_QUANTITY,
+): CartLines {
   if (!Number.isSafeInteger(quantity) || quantity < 0) return lines
   const newQuantity = Math.min(quantity, maxLineQuantity(lines, productId, stock))
   if (newQuantity === 0) return lines.filter((line) => line.id !== productId)
@@ -54,7 +80,9 @@ export function setQuantity(lines: CartLines, productId: string, quantity: numbe
 
 /** Restores a removed line at its index, unless the product has been added again since. */
 export const restoreLine = (lines: CartLines, line: CartLine, index: number): CartLines =>
-  quantityInCart(lines, line.id) > 0 || lines.length >= MAX_CART_LINES ? lines : lines.toSpliced(Math.max(0, index), 0, line)
+  quantityInCart(lines, line.id) > 0 || lines.length >= MAX_CART_LINES
+    ? lines
+    : lines.toSpliced(Math.max(0, index), 0, line)
 
 export const clear = (): CartLines => EMPTY_CART
 

@@ -3,7 +3,13 @@ import { reconcileCart, reconcileRefusedLines, type CurrentCartProduct } from '.
 
 const line = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, quantity: 3 }
 const chips = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
-const fact: CurrentCartProduct = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, stock: 10 }
+const fact: CurrentCartProduct = {
+  id: 'honey',
+  name: 'Forest Honey',
+  image_url: '/old.webp',
+  price: 11.5,
+  stock: 10,
+}
 
 describe('CART-12 Reconciling a cart', () => {
   test('a current cart stays unchanged without a notice', () => {
@@ -11,34 +17,59 @@ describe('CART-12 Reconciling a cart', () => {
   })
 
   test('CART-14 withdrawn products are removed and named', () => {
-    const { lines, notices } = reconcileCart([line, chips], [{ ...fact, id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95 }])
+    const { lines, notices } = reconcileCart(
+      [line, chips],
+      [{ ...fact, id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95 }],
+    )
     expect(lines).toEqual([chips])
-    expect(notices).toEqual([{ id: 'honey', problem: 'withdrawn', sentence: 'Forest Honey is no longer sold, so it is no longer in your cart.' }])
+    expect(notices).toEqual([
+      {
+        id: 'honey',
+        problem: 'withdrawn',
+        sentence: 'Forest Honey is no longer sold, so it is no longer in your cart.',
+      },
+    ])
   })
 
-  test.each([[12.25, '£12.25'], [9, '£9.00']])('CART-12 a price of %d is updated with a notice', (price, shown) => {
+  test.each([
+    [12.25, '£12.25'],
+    [9, '£9.00'],
+  ])('CART-12 a price of %d is updated with a notice', (price, shown) => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, price }])
     expect(lines).toEqual([{ ...line, price }])
-    expect(notices.map(({ sentence }) => sentence)).toEqual([`The price of Forest Honey has changed from £11.50 to ${shown}.`])
+    expect(notices.map(({ sentence }) => sentence)).toEqual([
+      `The price of Forest Honey has changed from £11.50 to ${shown}.`,
+    ])
   })
 
   test('CART-12 a quantity is reduced to the stock, with what is left', () => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 2 }])
     expect(lines).toEqual([{ ...line, quantity: 2 }])
-    expect(notices).toMatchObject([{ problem: 'not-enough-stock', sentence: 'Only 2 of Forest Honey left, so your cart now has 2.' }])
+    expect(notices).toMatchObject([
+      { problem: 'not-enough-stock', sentence: 'Only 2 of Forest Honey left, so your cart now has 2.' },
+    ])
   })
 
   test('a quantity is reduced to the limit per order, with a notice', () => {
     const { lines, notices } = reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 20 }])
     expect(lines).toEqual([{ ...line, quantity: 20 }])
-    expect(notices).toMatchObject([{ problem: 'over-limit', sentence: 'At most 20 of one product in an order, so your cart now has 20 of Forest Honey.' }])
-    expect(reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 7 }]).notices).toMatchObject([{ problem: 'not-enough-stock' }])
+    expect(notices).toMatchObject([
+      {
+        problem: 'over-limit',
+        sentence: 'At most 20 of one product in an order, so your cart now has 20 of Forest Honey.',
+      },
+    ])
+    expect(reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 7 }]).notices).toMatchObject([
+      { problem: 'not-enough-stock' },
+    ])
   })
 
   test('CART-12 sold-out products are removed', () => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 0 }])
     expect(lines).toEqual([])
-    expect(notices).toMatchObject([{ id: 'honey', sentence: 'Forest Honey is sold out, so it is no longer in your cart.' }])
+    expect(notices).toMatchObject([
+      { id: 'honey', sentence: 'Forest Honey is sold out, so it is no longer in your cart.' },
+    ])
   })
 
   test('two changes of a line give two notices', () => {
@@ -49,7 +80,8 @@ describe('CART-12 Reconciling a cart', () => {
 
   test('a new name or picture is updated without a notice', () => {
     expect(reconcileCart([line], [{ ...fact, name: 'Wild Honey', image_url: '/new.webp' }])).toEqual({
-      lines: [{ ...line, name: 'Wild Honey', image_url: '/new.webp' }], notices: [],
+      lines: [{ ...line, name: 'Wild Honey', image_url: '/new.webp' }],
+      notices: [],
     })
   })
 
@@ -60,7 +92,13 @@ describe('CART-12 Reconciling a cart', () => {
 })
 
 describe('CHECKOUT-12 Reconciling lines refused by place_order', () => {
-  const refused = { product_id: 'honey', name: 'Forest Honey', price: 12, stock: 10, problem: 'price-changed' } as const
+  const refused = {
+    product_id: 'honey',
+    name: 'Forest Honey',
+    price: 12,
+    stock: 10,
+    problem: 'price-changed',
+  } as const
 
   test('CHECKOUT-12 updates the refused line only', () => {
     const { lines, notices } = reconcileRefusedLines([line, chips], [refused])
@@ -69,7 +107,10 @@ describe('CHECKOUT-12 Reconciling lines refused by place_order', () => {
   })
 
   test('CHECKOUT-12 a withdrawn line keeps the name that the shopper knows', () => {
-    const { lines, notices } = reconcileRefusedLines([line, chips], [{ ...refused, problem: 'withdrawn', name: null, price: null, stock: null }])
+    const { lines, notices } = reconcileRefusedLines(
+      [line, chips],
+      [{ ...refused, problem: 'withdrawn', name: null, price: null, stock: null }],
+    )
     expect(lines).toEqual([chips])
     expect(notices[0]?.sentence).toContain('Forest Honey is no longer sold')
   })

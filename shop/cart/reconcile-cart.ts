@@ -3,7 +3,13 @@ import { noLongerSold, onlyLeft, overLimit, priceChanged, soldOut } from './reco
 import type { CartLine, CartLines } from './cart.ts'
 
 /** Current data of a product in the cart; price in pounds. */
-export type CurrentCartProduct = { id: string; name: string; image_url: string | null; price: number; stock: number }
+export type CurrentCartProduct = {
+  id: string
+  name: string
+  image_url: string | null
+  price: number
+  stock: number
+}
 
 export type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdrawn'
 export type CartNotice = { id: string; problem: CartProblem; sentence: string }
@@ -34,7 +40,12 @@ export function reconcileRefusedLines(lines: CartLines, refused: readonly Refuse
     const refusal = refusalById.get(line.id)
     if (!refusal) return { line, notices: [] }
     if (refusal.price === null || refusal.stock === null) return reconcileLine(line, null)
-    return reconcileLine(line, { ...line, name: refusal.name ?? line.name, price: refusal.price, stock: refusal.stock })
+    return reconcileLine(line, {
+      ...line,
+      name: refusal.name ?? line.name,
+      price: refusal.price,
+      stock: refusal.stock,
+    })
   })
 }
 

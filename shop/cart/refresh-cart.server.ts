@@ -6,14 +6,24 @@ import { selectCartProducts } from './cart-queries.server.ts'
 import type { CurrentCartProduct } from './reconcile-cart.ts'
 
 /** Current product data that the cart drawer and checkout display. */
-export type CurrentCartLine = CurrentCartProduct & { slug: string; net_weight: string | null; picture: Picture | null }
+export type CurrentCartLine = CurrentCartProduct & {
+  slug: string
+  net_weight: string | null
+  picture: Picture | null
+}
 
 /**
  * Current price (pounds), stock and display data of a cart's products; products no longer sold are left out.
  * Stock is capped at the quantity one order may hold. Invalid IDs, and all beyond the maximum cart, are ignored.
  */
-export async function refreshCart(shop: ShopDependencies, ids: readonly string[]): Promise<CurrentCartLine[]> {
+export async function refreshCart(
+  shop: ShopDependencies,
+  ids: readonly string[],
+): Promise<CurrentCartLine[]> {
   const validIds = [...new Set(ids)].filter(isValidId).slice(0, MAX_CART_LINES)
   const products = validIds.length === 0 ? [] : await selectCartProducts(shop.db.visitor, validIds)
-  return products.map((product) => ({ ...product, stock: Math.min(product.stock, shop.limits.max_quantity_per_product) }))
+  return products.map((product) => ({
+    ...product,
+    stock: Math.min(product.stock, shop.limits.max_quantity_per_product),
+  }))
 }

@@ -20,7 +20,16 @@ describe('CART-12 Current data of a cart', () => {
     const honey = await insertProduct(database, { name: 'Forest Honey', price: 11.5, stock: 3 })
     await insertProduct(database)
     expect(await refreshCart(shop, [honey.id])).toEqual([
-      { id: honey.id, slug: `product-${honey.id}`, name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, stock: 3, net_weight: '250g', picture: null },
+      {
+        id: honey.id,
+        slug: `product-${honey.id}`,
+        name: 'Forest Honey',
+        image_url: '/honey.webp',
+        price: 11.5,
+        stock: 3,
+        net_weight: '250g',
+        picture: null,
+      },
     ])
   })
 
@@ -49,13 +58,23 @@ describe('CART-12 Current data of a cart', () => {
     for (let asked = 0; asked < 80; asked += 1) {
       await refreshCart(shop, [id, ...Array.from({ length: asked % 8 }, () => crypto.randomUUID())])
     }
-    const { rows } = await sql`select from pg_prepared_statements where statement like '%net_weight%'`.execute(shop.db.visitor)
+    const { rows } =
+      await sql`select from pg_prepared_statements where statement like '%net_weight%'`.execute(
+        shop.db.visitor,
+      )
     expect(rows).toHaveLength(1)
   })
 
   test('IDs beyond the maximum cart are ignored', async () => {
     const category_id = await insertCategory(database)
-    const products = await Promise.all(Array.from({ length: MAX_CART_LINES + 5 }, () => insertProduct(database, { category_id })))
-    expect(await refreshCart(shop, products.map(({ id }) => id))).toHaveLength(MAX_CART_LINES)
+    const products = await Promise.all(
+      Array.from({ length: MAX_CART_LINES + 5 }, () => insertProduct(database, { category_id })),
+    )
+    expect(
+      await refreshCart(
+        shop,
+        products.map(({ id }) => id),
+      ),
+    ).toHaveLength(MAX_CART_LINES)
   })
 })

@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { MAX_CART_LINES, DEFAULT_PAYMENT_METHOD, MAX_LINE_QUANTITY, PAYMENT_METHODS } from '#shop/constants.ts'
+import {
+  MAX_CART_LINES,
+  DEFAULT_PAYMENT_METHOD,
+  MAX_LINE_QUANTITY,
+  PAYMENT_METHODS,
+} from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { validateShippingField, SHIPPING_MISSING_MESSAGES, type ShippingField, type ShippingForm } from './address/shipping-address.ts'
+import {
+  validateShippingField,
+  SHIPPING_MISSING_MESSAGES,
+  type ShippingField,
+  type ShippingForm,
+} from './address/shipping-address.ts'
 
-export { SHIPPING_FIELDS, MAX_SHIPPING_LENGTHS, SHIPPING_MISSING_MESSAGES, type ShippingForm } from './address/shipping-address.ts'
+export {
+  SHIPPING_FIELDS,
+  MAX_SHIPPING_LENGTHS,
+  SHIPPING_MISSING_MESSAGES,
+  type ShippingForm,
+} from './address/shipping-address.ts'
 
 const field = (name: ShippingField) =>
   z.string({ error: SHIPPING_MISSING_MESSAGES[name] }).transform((entry, { addIssue }) => {
@@ -51,7 +66,10 @@ const linesField = z
 
 /** The submitted checkout: address, whether to save it, payment method, cart lines and idempotency key. */
 export const placeOrderForm = shippingForm.extend({
-  keep_address: z.string().optional().transform((tick) => tick === 'on'),
+  keep_address: z
+    .string()
+    .optional()
+    .transform((tick) => tick === 'on'),
   payment_method: z.enum(PAYMENT_METHODS, messages.choosePaymentMethod).default(DEFAULT_PAYMENT_METHOD),
   idempotency_key: z.string().overwrite(trimWhiteSpace).min(1).max(255),
   lines: linesField,

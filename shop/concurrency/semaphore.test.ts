@@ -15,6 +15,12 @@ test('limits concurrency, in order of arrival, also after a failure', async () =
     return place
   }
   const ends = await Promise.allSettled([0, 1, 2, 3, 4].map((place) => withPermit(act(place))))
-  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(ends.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ])
   expect([most, begun]).toEqual([2, [0, 1, 2, 3, 4]])
 })

@@ -1,11 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addDays, formatDay, formatLondonDate, formatLondonDateTime, formatLondonTime, formatWeekday, isDay, londonDay, londonTimeToInstant,
+  addDays,
+  formatDay,
+  formatLondonDate,
+  formatLondonDateTime,
+  formatLondonTime,
+  formatWeekday,
+  isDay,
+  londonDay,
+  londonTimeToInstant,
 } from './dates.ts'
 
 test('accepts the calendar days of PostgreSQL', () => {
   expect(['2026-11-22', '0001-01-01', '9999-12-31', '2024-02-29'].filter((day) => !isDay(day))).toEqual([])
-  const none = ['0000-01-01', '0000-02-29', '2026-02-30', '2025-02-29', '2026-13-01', '275761-01-01', '+275760-09-13', '-0001-12-31', '2026-1-1', ' 2026-11-22', '', 'epoch']
+  const none = [
+    '0000-01-01',
+    '0000-02-29',
+    '2026-02-30',
+    '2025-02-29',
+    '2026-13-01',
+    '275761-01-01',
+    '+275760-09-13',
+    '-0001-12-31',
+    '2026-1-1',
+    ' 2026-11-22',
+    '',
+    'epoch',
+  ]
   expect(none.filter(isDay)).toEqual([])
 })
 
@@ -57,14 +78,16 @@ describe('MONEY-4 London days and times', () => {
         if (day === '2026-03-29' && hour === 1) continue
         const instant = londonTimeToInstant(day, hour, minute % 60)
         const shown = `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
-        if (londonDay(instant) !== day || formatLondonTime(instant) !== shown) lost.push(`${day} ${shown}: ${instant.toISOString()}`)
+        if (londonDay(instant) !== day || formatLondonTime(instant) !== shown)
+          lost.push(`${day} ${shown}: ${instant.toISOString()}`)
       }
     }
     expect(lost).toEqual([])
   })
 
   test('invalid days and instants are refused', () => {
-    for (const day of ['2026-02-30', '2026-13-01', '21/11/2026', '']) expect(() => formatDay(day)).toThrow(RangeError)
+    for (const day of ['2026-02-30', '2026-13-01', '21/11/2026', ''])
+      expect(() => formatDay(day)).toThrow(RangeError)
     expect(() => formatLondonDate('soon')).toThrow(RangeError)
   })
 })

@@ -2,8 +2,18 @@ export type Day = string
 export type Instant = Date | string
 
 const MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July',
-  'August', 'September', 'October', 'November', 'December',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ] as const
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const MINUTE = 60_000
@@ -14,7 +24,13 @@ let londonFormat: Intl.DateTimeFormat | undefined
 /** Numeric parts only, because the wording of Intl differs between browsers. */
 function londonParts(instant: Instant) {
   londonFormat ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/London', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric',
+    timeZone: 'Europe/London',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
   })
   const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
   for (const { type, value } of londonFormat.formatToParts(toDate(instant))) {

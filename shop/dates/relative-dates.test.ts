@@ -12,5 +12,7 @@ test.each([
   ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 'Yesterday, 12:00 pm'],
 ])('MONEY-4 %s seen at %s is %s', (instant, now, words) => {
   expect(formatRelativeDateTime(instant, now)).toBe(words)
-  expect(formatRelativeDateTimeInSentence(instant, now), 'in the middle of a sentence').toBe(words.toLowerCase().replace('november', 'November'))
+  expect(formatRelativeDateTimeInSentence(instant, now), 'in the middle of a sentence').toBe(
+    words.toLowerCase().replace('november', 'November'),
+  )
 })

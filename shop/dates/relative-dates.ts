@@ -9,6 +9,10 @@ export function formatRelativeDateTime(instant: Instant, now: Instant): string {
 /** Within a sentence: 'tomorrow, 9:30 pm'. */
 export function formatRelativeDateTimeInSentence(instant: Instant, now: Instant): string {
   const [day, today] = [londonDay(instant), londonDay(now)]
-  const relativeNames = { [today]: 'today', [addDays(today, -1)]: 'yesterday', [addDays(today, 1)]: 'tomorrow' }
+  const relativeNames = {
+    [today]: 'today',
+    [addDays(today, -1)]: 'yesterday',
+    [addDays(today, 1)]: 'tomorrow',
+  }
   return `${relativeNames[day] ?? formatDay(day)}, ${formatLondonTime(instant)}`
 }

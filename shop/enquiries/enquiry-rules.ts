@@ -55,13 +55,20 @@ export function validateFeedback(entries: Entries): Checked<Feedback> {
 
 /** /business-enquiry. In: field values. Out: the enquiry, or a message for each invalid field. */
 export function validateBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry> {
-  const { values, errors } = check(BUSINESS_ENQUIRY_RULES, { businessType: DEFAULT_BUSINESS_TYPE, ...entries })
-  return errors ? { ok: false, errors } : { ok: true, value: { ...values, businessType: values.businessType as BusinessType } }
+  const { values, errors } = check(BUSINESS_ENQUIRY_RULES, {
+    businessType: DEFAULT_BUSINESS_TYPE,
+    ...entries,
+  })
+  return errors
+    ? { ok: false, errors }
+    : { ok: true, value: { ...values, businessType: values.businessType as BusinessType } }
 }
 
 function check<Field extends string>(rules: Record<Field, Rule>, entries: Entries) {
   const fields = Object.keys(rules) as Field[]
-  const values = Object.fromEntries(fields.map((field) => [field, trimWhiteSpace(String(entries[field] ?? ''))])) as Record<Field, string>
+  const values = Object.fromEntries(
+    fields.map((field) => [field, trimWhiteSpace(String(entries[field] ?? ''))]),
+  ) as Record<Field, string>
   const errorEntries = fields.flatMap((field) => {
     const sentence = rules[field](values[field])
     return sentence ? [[field, sentence] as const] : []

@@ -16,7 +16,12 @@ type TemporaryFileOwner = { id: string; pid: number; namespace: string }
 
 /** A hidden file in the same directory; its name identifies the writer, so that leftovers of a crash can be detected. */
 export function temporaryFileName(path: string, fileOwner: Partial<TemporaryFileOwner> = {}): string {
-  const { id, pid, namespace }: TemporaryFileOwner = { id: PROCESS_ID_SUFFIX, pid: process.pid, namespace: PROCESS_NAMESPACE ?? 'unknown', ...fileOwner }
+  const { id, pid, namespace }: TemporaryFileOwner = {
+    id: PROCESS_ID_SUFFIX,
+    pid: process.pid,
+    namespace: PROCESS_NAMESPACE ?? 'unknown',
+    ...fileOwner,
+  }
   return join(dirname(path), `.${id}-${++writeCount}-${pid}@${namespace}.part`)
 }
 

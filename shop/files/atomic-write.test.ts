@@ -24,7 +24,9 @@ describe('MAIL-14 a file is complete or absent', () => {
 
   test('a failed rename leaves nothing behind', async () => {
     mkdirSync(join(folder, 'letter.eml', 'in the way'), { recursive: true })
-    await expect(writeFileAtomically(join(folder, 'letter.eml'), Buffer.from('Dear Asha'), 0o600)).rejects.toThrow('EISDIR')
+    await expect(
+      writeFileAtomically(join(folder, 'letter.eml'), Buffer.from('Dear Asha'), 0o600),
+    ).rejects.toThrow('EISDIR')
     expect(names()).toEqual(['letter.eml', 'letter.eml/in the way'])
   })
 })
@@ -40,17 +42,24 @@ describe('temporary files of killed processes are removed at startup', () => {
     return basename(path)
   }
 
-  test.skipIf(PROCESS_NAMESPACE === null)('of a dead writer, and of an earlier process with the same number', async () => {
-    leave({ pid: deadPid() })
-    leave({ id: crypto.randomUUID() })
-    await removeStaleTemporaryFiles(folder)
-    expect(names()).toEqual(['products'])
-  })
+  test.skipIf(PROCESS_NAMESPACE === null)(
+    'of a dead writer, and of an earlier process with the same number',
+    async () => {
+      leave({ pid: deadPid() })
+      leave({ id: crypto.randomUUID() })
+      await removeStaleTemporaryFiles(folder)
+      expect(names()).toEqual(['products'])
+    },
+  )
 
   test('but not of a possibly live writer: another process, this one, or one in another container', async () => {
     const elsewhere = { id: crypto.randomUUID(), namespace: 'the-other-container' }
     const left = [
-      leave({ pid: process.ppid }), leave({}), leave({ ...elsewhere, pid: deadPid() }), leave(elsewhere), leave({ ...elsewhere, pid: 1 }),
+      leave({ pid: process.ppid }),
+      leave({}),
+      leave({ ...elsewhere, pid: deadPid() }),
+      leave(elsewhere),
+      leave({ ...elsewhere, pid: 1 }),
     ]
     await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products', ...left.map((name) => `products/${name}`)].sort())

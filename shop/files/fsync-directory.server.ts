@@ -16,7 +16,12 @@ export async function createDurableDirectory(path: string): Promise<void> {
   // A directory that was removed and created again must be synced again.
   if ((await mkdir(path, { recursive: true })) !== undefined) syncedDirectories.clear()
   const unsynced: string[] = []
-  for (let directory = path; !syncedDirectories.has(directory) && dirname(directory) !== directory; directory = dirname(directory)) unsynced.push(directory)
+  for (
+    let directory = path;
+    !syncedDirectories.has(directory) && dirname(directory) !== directory;
+    directory = dirname(directory)
+  )
+    unsynced.push(directory)
   await Promise.all(unsynced.map((directory) => fsyncDirectory(dirname(directory))))
   for (const directory of unsynced) syncedDirectories.add(directory)
 }

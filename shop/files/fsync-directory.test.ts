@@ -37,7 +37,10 @@ async function watchSyncs(behave: () => Promise<void> = () => pause(5)): Promise
 
 const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino
 const isSynced = (synced: Synced[], path: string) =>
-  synced.some(({ inode, names, isDone }) => isDone && inode === inodeOf(dirname(path)) && names.includes(path.split('/').at(-1)!))
+  synced.some(
+    ({ inode, names, isDone }) =>
+      isDone && inode === inodeOf(dirname(path)) && names.includes(path.split('/').at(-1)!),
+  )
 const write = (path: string) => writeFileAtomically(path, Buffer.from('Dear Asha'), 0o600)
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
@@ -45,7 +48,8 @@ describe('MAIL-14 a written file survives a power cut', () => {
   test('syncs its name, and all new directories', async () => {
     const synced = await watchSyncs()
     await write(join(folder, 'a/b/letter.eml'))
-    for (const path of ['a', 'a/b', 'a/b/letter.eml']) expect(isSynced(synced, join(folder, path)), path).toBe(true)
+    for (const path of ['a', 'a/b', 'a/b/letter.eml'])
+      expect(isSynced(synced, join(folder, path)), path).toBe(true)
   })
 
   test('syncs a directory that another call is creating', async () => {
@@ -67,19 +71,24 @@ describe('MAIL-14 a written file survives a power cut', () => {
 
   test('concurrent files share syncs of their directory, each begun after the file', async () => {
     const synced = await watchSyncs()
-    const safe = await Promise.all(Array.from({ length: 40 }, async (_, number) => {
-      await write(join(folder, `${number}.eml`))
-      return isSynced(synced, join(folder, `${number}.eml`))
-    }))
+    const safe = await Promise.all(
+      Array.from({ length: 40 }, async (_, number) => {
+        await write(join(folder, `${number}.eml`))
+        return isSynced(synced, join(folder, `${number}.eml`))
+      }),
+    )
     expect(safe).not.toContain(false)
     expect(synced.filter(({ inode }) => inode === inodeOf(folder)).length).toBeLessThan(20)
   })
 
-  test.each(['EINVAL', 'EPERM', 'ENOTSUP'])('a system that cannot sync a directory (%s) is no error', async (code) => {
-    await watchSyncs(failing(code))
-    await write(join(folder, 'letter.eml'))
-    expect(readdirSync(folder)).toEqual(['letter.eml'])
-  })
+  test.each(['EINVAL', 'EPERM', 'ENOTSUP'])(
+    'a system that cannot sync a directory (%s) is no error',
+    async (code) => {
+      await watchSyncs(failing(code))
+      await write(join(folder, 'letter.eml'))
+      expect(readdirSync(folder)).toEqual(['letter.eml'])
+    },
+  )
 
   test('a disk error is thrown, and the next call tries again', async () => {
     await watchSyncs(failing('EIO'))

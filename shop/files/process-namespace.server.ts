@@ -10,9 +10,13 @@ export const PROCESS_NAMESPACE = readProcessNamespace()
 
 function readProcessNamespace(): string | null {
   try {
-    const namespace = process.platform === 'darwin'
-      ? execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      : readFileSync('/proc/sys/kernel/random/boot_id', 'utf8') + readlinkSync('/proc/self/ns/pid')
+    const namespace =
+      process.platform === 'darwin'
+        ? execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], {
+            encoding: 'utf8',
+            stdio: ['ignore', 'pipe', 'ignore'],
+          })
+        : readFileSync('/proc/sys/kernel/random/boot_id', 'utf8') + readlinkSync('/proc/self/ns/pid')
     return createHash('sha256').update(namespace).digest('hex').slice(0, 16)
   } catch {
     return null

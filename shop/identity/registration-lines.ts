@@ -6,7 +6,10 @@ export const neutralTagline = 'Authentic Indian food for kitchens in the United 
 
 /** Legally required registration details, for every page, email and receipt. */
 export function registrationLines({ companyNumber, placeOfRegistration, vatNumber }: Registered): string[] {
-  const registered = [placeOfRegistration && `in ${placeOfRegistration}`, companyNumber && `company number ${companyNumber}`].filter(Boolean)
+  const registered = [
+    placeOfRegistration && `in ${placeOfRegistration}`,
+    companyNumber && `company number ${companyNumber}`,
+  ].filter(Boolean)
   return [
     ...(registered.length > 0 ? [`Registered ${registered.join(', ')}`] : []),
     ...(vatNumber ? [`VAT registration number ${vatNumber}`] : []),

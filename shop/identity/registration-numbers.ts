@@ -13,18 +13,23 @@ export function companyNumber(typed: string): string | null {
 export function vatNumber(typed: string): string | null {
   const digits = /^(?:GB)?(\d{9}(?:\d{3})?)$/.exec(typed.replace(/[\s.-]/g, '').toUpperCase())?.[1]
   if (!digits || !hasVatCheckDigits(digits)) return null
-  return ['GB', digits.slice(0, 3), digits.slice(3, 7), digits.slice(7, 9), digits.slice(9)].filter(Boolean).join(' ')
+  return ['GB', digits.slice(0, 3), digits.slice(3, 7), digits.slice(7, 9), digits.slice(9)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The first seven digits, weighted 8 to 2, plus the two check digits are a multiple of 97; since 2010, with 55 added. */
 function hasVatCheckDigits(digits: string): boolean {
-  const weightedSum = Array.from({ length: 7 }, (_, index) => Number(digits[index]) * (8 - index)).reduce((sum, value) => sum + value)
+  const weightedSum = Array.from({ length: 7 }, (_, index) => Number(digits[index]) * (8 - index)).reduce(
+    (sum, value) => sum + value,
+  )
   const sum = weightedSum + Number(digits.slice(7, 9))
   return sum % 97 === 0 || (sum + 55) % 97 === 0
 }
 
 /** Legal suffixes of registered companies, which must state their number. */
-const REGISTERED_SUFFIX = /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|public limited company|community interest company)\.?$/i
+const REGISTERED_SUFFIX =
+  /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|public limited company|community interest company)\.?$/i
 
 export const isRegisteredCompany = (company: string): boolean => REGISTERED_SUFFIX.test(company.trim())
 

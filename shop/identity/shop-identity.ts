@@ -42,7 +42,8 @@ export const demonstrationIdentity: ShopIdentity = {
     { name: 'Facebook', url: 'https://facebook.example/ninthbend' },
     { name: 'YouTube', url: 'https://youtube.example/ninthbend' },
   ],
-  tagline: 'Kerala and Wayanad food for kitchens in the United Kingdom, named after the last hairpin of the road up the hill.',
+  tagline:
+    'Kerala and Wayanad food for kitchens in the United Kingdom, named after the last hairpin of the road up the hill.',
   mark: demonstrationBrandMark,
   defaultManufacturer: {
     name: DEMONSTRATION_COMPANY,
@@ -53,7 +54,8 @@ export const demonstrationIdentity: ShopIdentity = {
 }
 
 /** Whether the company is the invented one: pages and emails then say that this is demonstration data. */
-export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean => company === DEMONSTRATION_COMPANY
+export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean =>
+  company === DEMONSTRATION_COMPANY
 
 /** Whether the shop is the demonstration itself; only then its story, pictures and claims are shown. */
 export const isDemonstration = (identity: Pick<ShopIdentity, 'name' | 'company'>): boolean =>

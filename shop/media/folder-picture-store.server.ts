@@ -10,14 +10,16 @@ import type { PictureStore } from './picture-store.server.ts'
  */
 export function folderPictureStore(folder: string): PictureStore {
   const toPath = (key: string) => {
-    if (!isPictureKey(key)) throw new Error(`'${key}' is not a key of the picture bucket. Make keys with picture-key.ts.`)
+    if (!isPictureKey(key))
+      throw new Error(`'${key}' is not a key of the picture bucket. Make keys with picture-key.ts.`)
     return join(folder, key)
   }
   return {
     async write(key, bytes, contentType) {
       const path = toPath(key)
       const expected = CONTENT_TYPE[pictureFormatOfKey(key)]
-      if (contentType !== expected) throw new Error(`'${key}' would be served as ${expected}, but holds ${contentType}.`)
+      if (contentType !== expected)
+        throw new Error(`'${key}' would be served as ${expected}, but holds ${contentType}.`)
       await writeFileAtomically(path, bytes, 0o644)
     },
     async read(key) {

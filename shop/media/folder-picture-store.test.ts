@@ -9,7 +9,8 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'ninth-bend-pi
 afterAll(() => rm(folder, { recursive: true }))
 
 const key = 'products/honey/forest-1.webp'
-const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
+const text = async (stored: { bytes(): Promise<Uint8Array> } | null) =>
+  Buffer.from(await stored!.bytes()).toString()
 
 describe('A bucket in a directory', () => {
   test('PICTURE-5 written pictures are read again, with content type and an ETag that follows the bytes', async () => {
@@ -40,7 +41,9 @@ describe('A bucket in a directory', () => {
     }
     await writing
     expect([...seen].sort()).toEqual(['new', 'old'])
-    expect((await readdir(join(folder, 'products/honey'))).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect((await readdir(join(folder, 'products/honey'))).filter((name) => name.endsWith('.part'))).toEqual(
+      [],
+    )
   })
 
   test('removing twice is no error, and the picture is not found', async () => {
@@ -65,6 +68,8 @@ describe('A bucket in a directory', () => {
 
   test('PICTURE-8 bytes are never stored under another type’s extension', async () => {
     const store = folderPictureStore(folder)
-    await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
+    await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow(
+      'would be served as image/webp',
+    )
   })
 })

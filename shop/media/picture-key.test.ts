@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  categoryPictureKey, pictureFormatOfKey, isPictureKey, pictureKeyFromUrl, originalPictureKey, pictureUrl, productPictureKey, sharePictureKey, srcSet,
-  pictureUrlAtLeast, pictureVariantKey, pictureVariantUrl,
+  categoryPictureKey,
+  pictureFormatOfKey,
+  isPictureKey,
+  pictureKeyFromUrl,
+  originalPictureKey,
+  pictureUrl,
+  productPictureKey,
+  sharePictureKey,
+  srcSet,
+  pictureUrlAtLeast,
+  pictureVariantKey,
+  pictureVariantUrl,
 } from './picture-key.ts'
 
 const at = new Date(1_763_700_000_000)
@@ -21,10 +31,27 @@ describe('Keys of the bucket', () => {
   })
 
   test.each([
-    '', 'products/honey/../../secret-1.webp', '../x-1.webp', '/etc/passwd', 'products/honey/x-1.svg', 'products/honey/x-1.webp\0.png',
-    'products/honey/x-1.webp.html', 'products/honey/.x-1.webp', 'products//x-1.webp', 'products/x-1.webp', 'categories/a/x-1.webp',
-    'categories\\x-1.webp', 'products/honey/x-1@0.webp', 'products/honey/x-1@99999.avif', 'products/honey/', 'categories/%2e%2e/x.webp',
-    'categories/x-1.webp\n', 'categories/x-1.jpg', 'categories/x-1@480.jpg', 'categories/x-1@share.webp', `categories/${'x'.repeat(300)}.webp`,
+    '',
+    'products/honey/../../secret-1.webp',
+    '../x-1.webp',
+    '/etc/passwd',
+    'products/honey/x-1.svg',
+    'products/honey/x-1.webp\0.png',
+    'products/honey/x-1.webp.html',
+    'products/honey/.x-1.webp',
+    'products//x-1.webp',
+    'products/x-1.webp',
+    'categories/a/x-1.webp',
+    'categories\\x-1.webp',
+    'products/honey/x-1@0.webp',
+    'products/honey/x-1@99999.avif',
+    'products/honey/',
+    'categories/%2e%2e/x.webp',
+    'categories/x-1.webp\n',
+    'categories/x-1.jpg',
+    'categories/x-1@480.jpg',
+    'categories/x-1@share.webp',
+    `categories/${'x'.repeat(300)}.webp`,
   ])('PICTURE-8 %j is no key', (key) => {
     expect(isPictureKey(key)).toBe(false)
     expect(pictureKeyFromUrl(pictureUrl(key))).toBeNull()
@@ -46,11 +73,14 @@ describe('Picture URLs', () => {
     const base = picture.image_url.slice(0, -'.webp'.length)
     expect(pictureVariantUrl(picture.image_url, 480, 'avif')).toBe(`${base}@480.avif`)
     const any = { from: 0, to: 9999 }
-    expect(srcSet(picture, 'webp', any)).toBe(`${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`)
+    expect(srcSet(picture, 'webp', any)).toBe(
+      `${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`,
+    )
   })
 
   test('a slot gets the widths it needs, and a smaller picture all of its own', () => {
-    const widthsIn = (place: { from: number; to: number }) => [...srcSet(picture, 'avif', place).matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+    const widthsIn = (place: { from: number; to: number }) =>
+      [...srcSet(picture, 'avif', place).matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
     expect(widthsIn({ from: 320, to: 640 })).toEqual([320, 480])
     expect(widthsIn({ from: 160, to: 320 })).toEqual([160, 320])
     expect(widthsIn({ from: 640, to: 960 })).toEqual([160, 320, 480])

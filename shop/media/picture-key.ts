@@ -4,7 +4,11 @@ import { PICTURE_BUCKET } from '#shop/constants.ts'
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
-export const CONTENT_TYPE = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const satisfies Record<PictureFormat | 'jpg', string>
+export const CONTENT_TYPE = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+} as const satisfies Record<PictureFormat | 'jpg', string>
 /** Size and format of Open Graph images that all sites accept. */
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 
@@ -28,7 +32,8 @@ const SAFE_KEY =
 export const isPictureKey = (key: string) => SAFE_KEY.test(key)
 
 /** Format by file extension; no others are stored. */
-export const pictureFormatOfKey = (key: string) => (key.endsWith('.avif') ? 'avif' : key.endsWith('.jpg') ? 'jpg' : 'webp')
+export const pictureFormatOfKey = (key: string) =>
+  key.endsWith('.avif') ? 'avif' : key.endsWith('.jpg') ? 'jpg' : 'webp'
 
 export const pictureUrl = (key: string) => PUBLIC_PICTURE_PATH + key
 
@@ -48,17 +53,25 @@ const SHARED = '@share.jpg'
 /** Key or URL of the share image: `…/honey-17.webp` becomes `…/honey-17@share.jpg`. */
 export const sharePictureKey = (keyOrUrl: string) => keyOrUrl.replace(/\.[a-z]+$/, '') + SHARED
 
-export const originalPictureKey = (key: string) => (key.endsWith(SHARED) ? `${key.slice(0, -SHARED.length)}.webp` : null)
+export const originalPictureKey = (key: string) =>
+  key.endsWith(SHARED) ? `${key.slice(0, -SHARED.length)}.webp` : null
 
-export const pictureVariantUrl = (imageUrl: string, width: number, format: PictureFormat) => pictureVariantKey(imageUrl, width, format)
+export const pictureVariantUrl = (imageUrl: string, width: number, format: PictureFormat) =>
+  pictureVariantKey(imageUrl, width, format)
 
 /**
  * The `srcset` in one format, narrowest first, with the widths that the slot needs.
  * Unneeded widths are left out, because lists repeat them for each picture.
  */
-export function srcSet(picture: PictureWidths, format: PictureFormat, { from, to }: Omit<PictureSlot, 'sizes'>) {
+export function srcSet(
+  picture: PictureWidths,
+  format: PictureFormat,
+  { from, to }: Omit<PictureSlot, 'sizes'>,
+) {
   const wanted = picture.widths.filter((width) => width >= from && width <= to)
-  return (wanted.length > 0 ? wanted : picture.widths).map((width) => `${pictureVariantUrl(picture.image_url, width, format)} ${width}w`).join(', ')
+  return (wanted.length > 0 ? wanted : picture.widths)
+    .map((width) => `${pictureVariantUrl(picture.image_url, width, format)} ${width}w`)
+    .join(', ')
 }
 
 /** The narrowest WebP of at least this width, for emails and metadata that take one file. */

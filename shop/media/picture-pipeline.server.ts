@@ -65,8 +65,11 @@ async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
     // The header contains the size, so that a decompression bomb is refused before decoding.
     const megapixels = (metadata.width * metadata.height) / 1_000_000
     if (megapixels > MAX_UPLOAD_MEGAPIXELS) return refused('picture-too-many-pixels')
-    if (megapixels > MAX_HIGH_MEMORY_MEGAPIXELS && needsMoreMemory(metadata)) return refused('picture-too-many-pixels-for-its-kind')
-    return done(await encodeAllWidths(await decodeSquare(bytes, Math.min(metadata.width, metadata.height)), options))
+    if (megapixels > MAX_HIGH_MEMORY_MEGAPIXELS && needsMoreMemory(metadata))
+      return refused('picture-too-many-pixels-for-its-kind')
+    return done(
+      await encodeAllWidths(await decodeSquare(bytes, Math.min(metadata.width, metadata.height)), options),
+    )
   } catch {
     return refused('picture-damaged')
   }
@@ -93,7 +96,8 @@ async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pix
   return { data, side, channels: info.channels as Pixels['channels'] }
 }
 
-const fromPixels = ({ data, side, channels }: Pixels) => sharp(data, { raw: { width: side, height: side, channels } })
+const fromPixels = ({ data, side, channels }: Pixels) =>
+  sharp(data, { raw: { width: side, height: side, channels } })
 
 async function encodeAllWidths(pixels: Pixels, { avifEffort = ENCODERS.avif.effort }: PipelineOptions) {
   // Include the full width of smaller pictures, to lose no detail. The narrowest width always exists, for places that
@@ -103,7 +107,8 @@ async function encodeAllWidths(pixels: Pixels, { avifEffort = ENCODERS.avif.effo
   for (const width of widths) {
     for (const format of PICTURE_FORMATS) {
       const sized = fromPixels(pixels).resize(Math.min(width, pixels.side))
-      const encoded = format === 'avif' ? sized.avif({ ...ENCODERS.avif, effort: avifEffort }) : sized.webp(ENCODERS.webp)
+      const encoded =
+        format === 'avif' ? sized.avif({ ...ENCODERS.avif, effort: avifEffort }) : sized.webp(ENCODERS.webp)
       files.push({ width, format, bytes: await encoded.toBuffer() })
     }
   }

@@ -11,7 +11,13 @@ const plain = (width: number, height: number, background = '#2f5d3a') =>
 
 const redAndBlue = async (width: number, height: number) =>
   plain(width, height, '#0000ff').composite([
-    { input: await plain(width / 2, height, '#ff0000').png().toBuffer(), left: 0, top: 0 },
+    {
+      input: await plain(width / 2, height, '#ff0000')
+        .png()
+        .toBuffer(),
+      left: 0,
+      top: 0,
+    },
   ])
 
 async function prepared(bytes: Uint8Array) {
@@ -50,7 +56,9 @@ describe('Processing an upload', () => {
 
   test('the crop keeps the middle', async () => {
     const picture = await prepared(await (await redAndBlue(1200, 400)).png().toBuffer())
-    const { data, info } = await sharp(picture.files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(picture.files.at(-1)!.bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const left = data.subarray(0, 3)
     const right = data.subarray((info.width - 1) * info.channels, (info.width - 1) * info.channels + 3)
     expect([left[0]! > 200, left[2]! < 60, right[0]! < 60, right[2]! > 200]).toEqual([true, true, true, true])
@@ -59,7 +67,9 @@ describe('Processing an upload', () => {
   test('a photo with an orientation flag is turned upright', async () => {
     const sideways = await (await redAndBlue(400, 400)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const picture = await prepared(sideways)
-    const { data, info } = await sharp(picture.files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(picture.files.at(-1)!.bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const bottomLeft = (info.height - 1) * info.width * info.channels
     expect([data[0]! > 200, data[bottomLeft]! < 60]).toEqual([true, true])
   })
@@ -86,7 +96,10 @@ describe('Processing an upload', () => {
   test.each([
     ['a grey photo', () => plain(300, 300).greyscale().jpeg().toBuffer()],
     ['a CMYK photo', () => plain(300, 300).toColourspace('cmyk').jpeg().toBuffer()],
-    ['a PNG of 16 bits with transparency', () => plain(300, 300).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer()],
+    [
+      'a PNG of 16 bits with transparency',
+      () => plain(300, 300).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
+    ],
     ['an AVIF', () => plain(300, 300).avif({ effort: 0 }).toBuffer()],
   ])('%s is accepted', async (_, make) => {
     const picture = await prepared(await make())
@@ -94,8 +107,12 @@ describe('Processing an upload', () => {
   })
 
   test('PICTURE-9 only the first frame of an animation is used', async () => {
-    const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => plain(200, 200, colour).png().toBuffer()))
-    const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((colour) => plain(200, 200, colour).png().toBuffer()),
+    )
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
     const picture = await prepared(animation)
     const { data } = await sharp(picture.files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
     expect([picture.width, data[0]! > 200, data[2]! < 60]).toEqual([200, true, true])
@@ -108,16 +125,28 @@ describe('PICTURE-9 Refused uploads', () => {
     ['an empty file', 'picture-missing', async () => Buffer.alloc(0)],
     ['an SVG', 'picture-kind-unknown', async () => Buffer.from(svg)],
     ['an SVG behind a byte order mark', 'picture-kind-unknown', async () => Buffer.from(`\ufeff${svg}`)],
-    ['a page of HTML', 'picture-kind-unknown', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    [
+      'a page of HTML',
+      'picture-kind-unknown',
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    ],
     ['a GIF', 'picture-kind-unknown', () => plain(9, 9).gif().toBuffer()],
     ['a TIFF', 'picture-kind-unknown', () => plain(9, 9).tiff().toBuffer()],
     ['a PDF', 'picture-kind-unknown', async () => Buffer.from('%PDF-1.7\n')],
-    ['a text that starts like a JPEG', 'picture-damaged', async () => Buffer.from('\xff\xd8\xff<script>', 'latin1')],
+    [
+      'a text that starts like a JPEG',
+      'picture-damaged',
+      async () => Buffer.from('\xff\xd8\xff<script>', 'latin1'),
+    ],
     ['half a JPEG', 'picture-damaged', async () => half(await noise(600).jpeg().toBuffer())],
     ['half a PNG', 'picture-damaged', async () => half(await noise(600).png().toBuffer())],
     ['half a WebP', 'picture-damaged', async () => half(await noise(600).webp().toBuffer())],
     ['half an AVIF', 'picture-damaged', async () => half(await noise(600).avif({ effort: 0 }).toBuffer())],
-    ['a file of over 10 MB', 'picture-too-heavy', async () => Buffer.alloc(MAX_UPLOAD_BYTES + 1, '\xff\xd8\xff', 'latin1')],
+    [
+      'a file of over 10 MB',
+      'picture-too-heavy',
+      async () => Buffer.alloc(MAX_UPLOAD_BYTES + 1, '\xff\xd8\xff', 'latin1'),
+    ],
   ] as const)('%s is refused', async (_, problem, make) => {
     expect(await problemOf(await make())).toBe(problem)
   })
@@ -138,7 +167,10 @@ describe('PICTURE-9 Refused uploads', () => {
   })
 
   test('a script appended to a picture is not in the output', async () => {
-    const pictureWithScript = Buffer.concat([await plain(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    const pictureWithScript = Buffer.concat([
+      await plain(300, 300).jpeg().toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ])
     const picture = await prepared(pictureWithScript)
     for (const { bytes } of picture.files) {
       expect(bytes.includes('<script')).toBe(false)
@@ -157,4 +189,12 @@ describe('PICTURE-9 Refused uploads', () => {
 
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)
 const noise = (side: number) =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })

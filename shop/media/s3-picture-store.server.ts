@@ -1,6 +1,12 @@
 import { CONTENT_TYPE, pictureFormatOfKey, isPictureKey } from './picture-key.ts'
 import type { PictureStore } from './picture-store.server.ts'
-import { createS3Client, S3Unreachable, type S3Response, type S3Bucket, type S3RequestOptions } from './s3-requests.server.ts'
+import {
+  createS3Client,
+  S3Unreachable,
+  type S3Response,
+  type S3Bucket,
+  type S3RequestOptions,
+} from './s3-requests.server.ts'
 
 /**
  * Stores pictures in an S3-compatible bucket, with the same keys and refusals as the directory store. The key, not the
@@ -10,13 +16,15 @@ import { createS3Client, S3Unreachable, type S3Response, type S3Bucket, type S3R
 export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): PictureStore {
   const request = createS3Client(s3Bucket, options)
   const assertPictureKey = (key: string) => {
-    if (!isPictureKey(key)) throw new Error(`'${key}' is not a key of the picture bucket. Make keys with picture-key.ts.`)
+    if (!isPictureKey(key))
+      throw new Error(`'${key}' is not a key of the picture bucket. Make keys with picture-key.ts.`)
     return key
   }
   return {
     async write(key, bytes, contentType) {
       const expected = CONTENT_TYPE[pictureFormatOfKey(assertPictureKey(key))]
-      if (contentType !== expected) throw new Error(`'${key}' would be served as ${expected}, but holds ${contentType}.`)
+      if (contentType !== expected)
+        throw new Error(`'${key}' would be served as ${expected}, but holds ${contentType}.`)
       const response = await request('PUT', key, { bytes, contentType })
       if (!isSuccess(response)) throw requestFailed('PUT', key, response)
     },
@@ -32,7 +40,8 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
         async bytes() {
           const response = await request('GET', key)
           // Content-Length was sent already, and a proxy may truncate a body without an error.
-          if (!isSuccess(response) || response.bytes.byteLength !== metadata.size) throw requestFailed('GET', key, response)
+          if (!isSuccess(response) || response.bytes.byteLength !== metadata.size)
+            throw requestFailed('GET', key, response)
           return response.bytes
         },
       }
@@ -53,12 +62,18 @@ export type S3CheckFailure = { reason: string; isTemporary: boolean }
  * Checks the bucket by reading a missing key; returns the problem, or null. Detects a wrong secret, a missing bucket,
  * and missing list permission. `isForNow`: the store did not respond or failed itself.
  */
-export async function checkS3Bucket(s3Bucket: S3Bucket, options?: S3RequestOptions): Promise<S3CheckFailure | null> {
+export async function checkS3Bucket(
+  s3Bucket: S3Bucket,
+  options?: S3RequestOptions,
+): Promise<S3CheckFailure | null> {
   try {
     const response = await createS3Client(s3Bucket, options)('GET', MISSING_KEY)
     const code = s3ErrorCode(response)
     if (isSuccess(response) || (response.status === 404 && code !== 'NoSuchBucket')) return null
-    return { reason: `it answered ${response.status}${code && ` ${code}`}`, isTemporary: response.status >= 500 || response.status === 429 }
+    return {
+      reason: `it answered ${response.status}${code && ` ${code}`}`,
+      isTemporary: response.status >= 500 || response.status === 429,
+    }
   } catch (problem) {
     if (!(problem instanceof S3Unreachable)) throw problem
     return { reason: 'nothing answered', isTemporary: true }
@@ -71,7 +86,9 @@ function readMetadata({ headers }: S3Response) {
   const size = Number(headers.get('content-length') ?? Number.NaN)
   const lastModified = new Date(headers.get('last-modified') ?? Number.NaN)
   if (Number.isNaN(size) || Number.isNaN(lastModified.getTime())) {
-    throw new Error('The picture store returned neither size nor time of a picture, so it is not S3-compatible.')
+    throw new Error(
+      'The picture store returned neither size nor time of a picture, so it is not S3-compatible.',
+    )
   }
   // Proxies that inspect the body may weaken the ETag; the bytes are the same.
   const etag = /"[\x21\x23-\x7e]+"/.exec(headers.get('etag') ?? '')?.[0]
@@ -79,8 +96,11 @@ function readMetadata({ headers }: S3Response) {
 }
 
 /** The S3 error code, such as SignatureDoesNotMatch; a HEAD response has none. */
-const s3ErrorCode = ({ bytes }: S3Response) => /<Code>(\w{1,60})<\/Code>/.exec(new TextDecoder().decode(bytes.subarray(0, 2000)))?.[1] ?? ''
+const s3ErrorCode = ({ bytes }: S3Response) =>
+  /<Code>(\w{1,60})<\/Code>/.exec(new TextDecoder().decode(bytes.subarray(0, 2000)))?.[1] ?? ''
 
 function requestFailed(method: string, key: string, response: S3Response): Error {
-  return new Error(`The picture store answered ${method} of '${key}' with ${response.status} ${s3ErrorCode(response)}, ${response.bytes.byteLength} bytes.`)
+  return new Error(
+    `The picture store answered ${method} of '${key}' with ${response.status} ${s3ErrorCode(response)}, ${response.bytes.byteLength} bytes.`,
+  )
 }

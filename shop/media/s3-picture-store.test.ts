@@ -14,8 +14,10 @@ beforeEach(() => {
 
 const key = 'products/honey/forest-1.webp'
 const SOON = { milliseconds: 300 }
-const storeAt = (other: Partial<S3Bucket> = {}, patience?: { milliseconds: number }) => s3PictureStore({ ...s3.at, ...other }, patience)
-const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
+const storeAt = (other: Partial<S3Bucket> = {}, patience?: { milliseconds: number }) =>
+  s3PictureStore({ ...s3.at, ...other }, patience)
+const text = async (stored: { bytes(): Promise<Uint8Array> } | null) =>
+  Buffer.from(await stored!.bytes()).toString()
 async function closedEndpoint() {
   const other = await startFakeS3Store()
   await other.stop()
@@ -28,7 +30,11 @@ describe('A bucket in an S3-compatible store', () => {
     await store.write(key, Buffer.from('first'), 'image/webp')
     expect(s3.objects.get(key)).toMatchObject({ bytes: Buffer.from('first'), contentType: 'image/webp' })
     const first = await store.read(key)
-    expect(first).toMatchObject({ contentType: 'image/webp', size: 5, etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) })
+    expect(first).toMatchObject({
+      contentType: 'image/webp',
+      size: 5,
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    })
     expect(Math.abs(first!.lastModified.getTime() - Date.now())).toBeLessThan(10_000)
     expect(await text(first)).toBe('first')
     await store.write(key, Buffer.from('second'), 'image/webp')
@@ -45,8 +51,10 @@ describe('A bucket in an S3-compatible store', () => {
   })
 
   test.each([
-    ['products/honey/forest-1@480.avif', 'image/avif'], ['categories/tea-1@share.jpg', 'image/jpeg'],
-    [`products/${'a'.repeat(255)}/${'b'.repeat(240)}.webp`, 'image/webp'], ['categories/--.webp', 'image/webp'],
+    ['products/honey/forest-1@480.avif', 'image/avif'],
+    ['categories/tea-1@share.jpg', 'image/jpeg'],
+    [`products/${'a'.repeat(255)}/${'b'.repeat(240)}.webp`, 'image/webp'],
+    ['categories/--.webp', 'image/webp'],
   ])('PICTURE-6 the key %s is signed as it is sent', async (oddKey, contentType) => {
     const store = storeAt()
     await store.write(oddKey, Buffer.from('bytes'), contentType)
@@ -67,7 +75,12 @@ describe('A bucket in an S3-compatible store', () => {
 
   test('PICTURE-8 an invalid key is never sent to the store', async () => {
     const store = storeAt()
-    for (const bad of ['../secret-1.webp', 'products/../../other/secret-1.webp', 'categories/a.webp?acl', 'categories/é.webp']) {
+    for (const bad of [
+      '../secret-1.webp',
+      'products/../../other/secret-1.webp',
+      'categories/a.webp?acl',
+      'categories/é.webp',
+    ]) {
       expect(await store.read(bad)).toBeNull()
       await expect(store.write(bad, Buffer.from('x'), 'image/webp')).rejects.toThrow('is not a key')
       await expect(store.remove(bad)).rejects.toThrow('is not a key')
@@ -77,7 +90,9 @@ describe('A bucket in an S3-compatible store', () => {
 
   test('PICTURE-8 bytes are never stored under another type’s extension, nor served as the type the store returns', async () => {
     const store = storeAt()
-    await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
+    await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow(
+      'would be served as image/webp',
+    )
     s3.objects.set(key, { bytes: Buffer.from('<script>'), contentType: 'text/html', at: new Date() })
     expect(await store.read(key)).toMatchObject({ contentType: 'image/webp' })
   })
@@ -85,7 +100,11 @@ describe('A bucket in an S3-compatible store', () => {
   test('concurrent requests are limited', async () => {
     Object.assign(s3.state, { mood: 'slow', slowMilliseconds: 40 })
     const store = storeAt()
-    await Promise.all(Array.from({ length: 100 }, (_, n) => store.write(`categories/tea-${n}.webp`, Buffer.from('x'), 'image/webp')))
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        store.write(`categories/tea-${n}.webp`, Buffer.from('x'), 'image/webp'),
+      ),
+    )
     expect(s3.objects.size).toBe(100)
     expect(s3.state.mostAtOnce).toBe(24)
   })
@@ -93,11 +112,18 @@ describe('A bucket in an S3-compatible store', () => {
 
 describe('PICTURE-7 A failing store throws and is not a missing picture', () => {
   const all = (store: ReturnType<typeof storeAt>) =>
-    Promise.all([store.write(key, Buffer.from('x'), 'image/webp'), store.read(key), store.remove(key)].map((each) =>
-      each.then((value) => `done: ${String(value)}`, (problem: Error) => problem.message)))
+    Promise.all(
+      [store.write(key, Buffer.from('x'), 'image/webp'), store.read(key), store.remove(key)].map((each) =>
+        each.then(
+          (value) => `done: ${String(value)}`,
+          (problem: Error) => problem.message,
+        ),
+      ),
+    )
 
   test.each([
-    ['another secret', { secretKey: 'not the secret' }, 'SignatureDoesNotMatch'], ['another access key', { accessKey: 'AKIANOBODY' }, 'InvalidAccessKeyId'],
+    ['another secret', { secretKey: 'not the secret' }, 'SignatureDoesNotMatch'],
+    ['another access key', { accessKey: 'AKIANOBODY' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
   ])('PICTURE-7 %s is refused by the store, and the error has no secret', async (_, other, code) => {
     const messages = await all(storeAt(other))
@@ -112,19 +138,36 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
 
   test('an unreachable one', async () => {
     const messages = await all(storeAt({ endpoint: await closedEndpoint() }))
-    expect(messages).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`))
+    expect(messages).toEqual(
+      ['PUT', 'HEAD', 'DELETE'].map(
+        (verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`,
+      ),
+    )
   })
 
   test('one that is too slow, also for queued requests', async () => {
     s3.state.mood = 'slow'
     const store = storeAt({}, SOON)
-    const messages = await Promise.all(Array.from({ length: 60 }, () => store.read(key).then(() => 'read', (problem: Error) => problem.message)))
-    expect(new Set(messages)).toEqual(new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]))
+    const messages = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        store.read(key).then(
+          () => 'read',
+          (problem: Error) => problem.message,
+        ),
+      ),
+    )
+    expect(new Set(messages)).toEqual(
+      new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]),
+    )
   })
 
   test('one that responds 500 gets three requests, and may recover', async () => {
     s3.state.mood = 'failing'
-    expect(await all(storeAt())).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => expect.stringContaining(`answered ${verb} of '${key}' with 500`)))
+    expect(await all(storeAt())).toEqual(
+      ['PUT', 'HEAD', 'DELETE'].map((verb) =>
+        expect.stringContaining(`answered ${verb} of '${key}' with 500`),
+      ),
+    )
     expect(s3.asked).toHaveLength(9)
     s3.state.mood = 'failing once'
     await storeAt().write(key, Buffer.from('late'), 'image/webp')
@@ -146,14 +189,25 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
 describe('PICTURE-7 The bucket check at startup', () => {
   test.each<[string, Partial<S3Bucket>, object | null]>([
     ['nothing', {}, null],
-    ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false }],
-    ['a missing bucket', { bucket: 'elsewhere' }, { reason: 'it answered 404 NoSuchBucket', isTemporary: false }],
+    [
+      'another secret',
+      { secretKey: 'x' },
+      { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false },
+    ],
+    [
+      'a missing bucket',
+      { bucket: 'elsewhere' },
+      { reason: 'it answered 404 NoSuchBucket', isTemporary: false },
+    ],
   ])('%s', async (_, other, failure) => {
     expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(failure)
   })
 
   test('timeouts and server errors may be temporary', async () => {
-    expect(await checkS3Bucket({ ...s3.at, endpoint: await closedEndpoint() })).toEqual({ reason: 'nothing answered', isTemporary: true })
+    expect(await checkS3Bucket({ ...s3.at, endpoint: await closedEndpoint() })).toEqual({
+      reason: 'nothing answered',
+      isTemporary: true,
+    })
     s3.state.mood = 'failing'
     expect(await checkS3Bucket(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isTemporary: true })
   })

@@ -12,7 +12,11 @@ export type S3Bucket = {
   region: string
 }
 export type S3Response = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> }
-export type S3RequestFunction = (method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, upload?: { bytes: Uint8Array; contentType: string }) => Promise<S3Response>
+export type S3RequestFunction = (
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+  key: string,
+  upload?: { bytes: Uint8Array; contentType: string },
+) => Promise<S3Response>
 export type S3RequestOptions = { milliseconds?: number }
 
 const REQUEST_TIMEOUT_MS = 10_000
@@ -30,23 +34,38 @@ export class S3Unreachable extends Error {}
  * timeout, queueing included; all requests are idempotent.
  * Out: the response with its whole body, whatever the status. Throws S3Unreachable if there is none.
  */
-export function createS3Client({ endpoint, bucket, accessKey, secretKey, region }: S3Bucket, options: S3RequestOptions = {}): S3RequestFunction {
+export function createS3Client(
+  { endpoint, bucket, accessKey, secretKey, region }: S3Bucket,
+  options: S3RequestOptions = {},
+): S3RequestFunction {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' })
   const withPermit = createSemaphore(MAX_CONCURRENT_REQUESTS)
   const sendOnce = async (init: RequestInit, url: string): Promise<S3Response> => {
     const response = await fetch(await client.sign(url, init))
-    return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    }
   }
   return (method, key, upload) => {
     const url = `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
     const signal = AbortSignal.timeout(options.milliseconds ?? REQUEST_TIMEOUT_MS)
     const headers = {
       // Signed too, so that altered bytes are refused.
-      'x-amz-content-sha256': createHash('sha256').update(upload?.bytes ?? '').digest('hex'),
+      'x-amz-content-sha256': createHash('sha256')
+        .update(upload?.bytes ?? '')
+        .digest('hex'),
       ...(upload && { 'content-type': upload.contentType }),
     }
     // A redirect means another region: the signature would be wrong there.
-    const init: RequestInit = { method, headers, signal, redirect: 'manual', ...(upload && { body: new Uint8Array(upload.bytes) }) }
+    const init: RequestInit = {
+      method,
+      headers,
+      signal,
+      redirect: 'manual',
+      ...(upload && { body: new Uint8Array(upload.bytes) }),
+    }
     return withPermit(async () => {
       for (let attemptsLeft = MAX_ATTEMPTS - 1; ; attemptsLeft -= 1) {
         const response = await sendOnce(init, url).catch((problem: unknown) => {
@@ -64,5 +83,7 @@ export function createS3Client({ endpoint, bucket, accessKey, secretKey, region 
 function unreachable(method: string, key: string, problem: unknown): S3Unreachable {
   const { name, cause } = problem as Error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : name
-  return new S3Unreachable(`The picture store did not answer ${method} of '${key}' (${code}).`, { cause: problem })
+  return new S3Unreachable(`The picture store did not answer ${method} of '${key}' (${code}).`, {
+    cause: problem,
+  })
 }

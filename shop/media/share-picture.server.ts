@@ -18,16 +18,25 @@ let queue: Promise<unknown> = Promise.resolve()
  * In: the missing key. Out: the stored image, or the generated one if storing fails; null if the key is no share image
  * or the original is missing.
  */
-export function createSharePicture(dependencies: SharePictureDependencies, key: string): Promise<StoredPicture | null> {
+export function createSharePicture(
+  dependencies: SharePictureDependencies,
+  key: string,
+): Promise<StoredPicture | null> {
   const original = originalPictureKey(key)
   if (original === null) return Promise.resolve(null)
   // One at a time, so that page requests are not slowed down; a concurrent request finds it stored.
-  const job = queue.then(async () => (await dependencies.pictures.read(key)) ?? createAndStore(dependencies, key, original))
+  const job = queue.then(
+    async () => (await dependencies.pictures.read(key)) ?? createAndStore(dependencies, key, original),
+  )
   queue = job.catch(() => undefined)
   return job
 }
 
-async function createAndStore({ pictures, log }: SharePictureDependencies, key: string, original: string): Promise<StoredPicture | null> {
+async function createAndStore(
+  { pictures, log }: SharePictureDependencies,
+  key: string,
+  original: string,
+): Promise<StoredPicture | null> {
   const picture = await pictures.read(original)
   if (!picture) return null
   const bytes = await picture.bytes()
@@ -51,15 +60,24 @@ const unstoredPicture = (shareImage: Uint8Array, { lastModified }: StoredPicture
   bytes: () => Promise.resolve(new Uint8Array(shareImage)),
 })
 
-const cropToFill = (bytes: Uint8Array) => sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
+const cropToFill = (bytes: Uint8Array) =>
+  sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
 
 /** The square in the middle, extended softly to both sides by its edges. */
 async function extendSides(bytes: Uint8Array) {
   const side = SHARE_PICTURE.height
   const margin = (SHARE_PICTURE.width - side) / 2
-  const square = await sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).toColourspace('srgb').resize(side, side).raw().toBuffer()
+  const square = await sharp(bytes)
+    .flatten({ background: BACKGROUND_COLOUR })
+    .toColourspace('srgb')
+    .resize(side, side)
+    .raw()
+    .toBuffer()
   const raw = { width: side, height: side, channels: 3 } as const
-  const wide = await sharp(square, { raw }).extend({ left: margin, right: margin, extendWith: 'copy' }).raw().toBuffer()
+  const wide = await sharp(square, { raw })
+    .extend({ left: margin, right: margin, extendWith: 'copy' })
+    .raw()
+    .toBuffer()
   return sharp(wide, { raw: { ...raw, width: SHARE_PICTURE.width } })
     .blur(SEAM_BLUR)
     .composite([{ input: square, raw, left: margin, top: 0 }])

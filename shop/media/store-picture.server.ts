@@ -1,5 +1,12 @@
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { CONTENT_TYPE, pictureKeyFromUrl, PICTURE_FORMATS, pictureUrl, sharePictureKey, pictureVariantKey } from './picture-key.ts'
+import {
+  CONTENT_TYPE,
+  pictureKeyFromUrl,
+  PICTURE_FORMATS,
+  pictureUrl,
+  sharePictureKey,
+  pictureVariantKey,
+} from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
 
 type PictureStorageDependencies = Pick<ShopDependencies, 'db' | 'pictures'>
@@ -12,12 +19,19 @@ export type PictureToStore = PictureMetadata & {
  * Writes a prepared picture and its metadata under a key, replacing any other. The main file is the widest WebP. Returns
  * the `image_url` to store.
  */
-export async function storePicture({ db, pictures }: PictureStorageDependencies, key: string, picture: PictureToStore) {
+export async function storePicture(
+  { db, pictures }: PictureStorageDependencies,
+  key: string,
+  picture: PictureToStore,
+) {
   const { width, height, widths, placeholder, files } = picture
   const main = files.find((file) => file.format === 'webp' && file.width === Math.max(...widths))
-  if (!main) throw new Error(`The picture for '${key}' has no WebP in its full width. Prepare it with preparePicture.`)
+  if (!main)
+    throw new Error(`The picture for '${key}' has no WebP in its full width. Prepare it with preparePicture.`)
   await Promise.all([
-    ...files.map((file) => pictures.write(pictureVariantKey(key, file.width, file.format), file.bytes, CONTENT_TYPE[file.format])),
+    ...files.map((file) =>
+      pictures.write(pictureVariantKey(key, file.width, file.format), file.bytes, CONTENT_TYPE[file.format]),
+    ),
     pictures.write(key, main.bytes, CONTENT_TYPE.webp),
   ])
   const image_url = pictureUrl(key)
@@ -32,10 +46,19 @@ export async function storePicture({ db, pictures }: PictureStorageDependencies,
  * Deletes a picture with its variants after it was replaced. Ignores URLs outside the bucket. Throws if the store fails;
  * callers log that, because the save has succeeded.
  */
-export async function removePicture({ db, pictures }: PictureStorageDependencies, image_url: string): Promise<void> {
+export async function removePicture(
+  { db, pictures }: PictureStorageDependencies,
+  image_url: string,
+): Promise<void> {
   const key = pictureKeyFromUrl(image_url)
   if (key === null) return
-  const deletedRow = await db.worker.deleteFrom('pictures').where('image_url', '=', image_url).returning('widths').executeTakeFirst()
-  const variants = (deletedRow?.widths ?? []).flatMap((width) => PICTURE_FORMATS.map((format) => pictureVariantKey(key, width, format)))
+  const deletedRow = await db.worker
+    .deleteFrom('pictures')
+    .where('image_url', '=', image_url)
+    .returning('widths')
+    .executeTakeFirst()
+  const variants = (deletedRow?.widths ?? []).flatMap((width) =>
+    PICTURE_FORMATS.map((format) => pictureVariantKey(key, width, format)),
+  )
   await Promise.all([...variants, sharePictureKey(key), key].map((pictureKey) => pictures.remove(pictureKey)))
 }

@@ -22,7 +22,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'ninth-bend-keep-'))
   shop = createTestShop(database, { pictures: folderPictureStore(folder) })
-  const upload = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2f5d3a' } }).png().toBuffer()
+  const upload = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2f5d3a' } })
+    .png()
+    .toBuffer()
   const outcome = await preparePicture(upload)
   if (!outcome.ok) throw new Error(outcome.refusal.code)
   picture = outcome.value
@@ -42,7 +44,11 @@ describe('PICTURE-2 Storing pictures', () => {
     await storePicture(shop, key, picture)
     expect(storedUrl.image_url).toBe('/storage/v1/object/public/product-images/products/honey/forest-1.webp')
     expect(await filesOf()).toEqual([
-      'forest-1.webp', 'forest-1@160.avif', 'forest-1@160.webp', 'forest-1@200.avif', 'forest-1@200.webp',
+      'forest-1.webp',
+      'forest-1@160.avif',
+      'forest-1@160.webp',
+      'forest-1@200.avif',
+      'forest-1@200.webp',
     ])
     const { width, height, widths, placeholder } = picture
     expect(await rows()).toEqual([{ key, width, height, widths, placeholder }])

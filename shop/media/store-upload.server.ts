@@ -8,9 +8,14 @@ import { storePicture, removePicture } from './store-picture.server.ts'
  * Processes and stores an upload. Out: the `image_url`.
  * Refused, with a message at the field `image`: empty, too large, unsupported or damaged files.
  */
-export async function storeUpload(shop: ShopDependencies, upload: Uint8Array, key: string): Promise<Outcome<string, Refusal<PictureProblem>>> {
+export async function storeUpload(
+  shop: ShopDependencies,
+  upload: Uint8Array,
+  key: string,
+): Promise<Outcome<string, Refusal<PictureProblem>>> {
   const prepared = await preparePicture(upload)
-  if (!prepared.ok) return refused(prepared.refusal.code, { fields: { image: pictureErrorMessages[prepared.refusal.code] } })
+  if (!prepared.ok)
+    return refused(prepared.refusal.code, { fields: { image: pictureErrorMessages[prepared.refusal.code] } })
   return done((await storePicture(shop, key, prepared.value)).image_url)
 }
 

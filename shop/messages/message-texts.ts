@@ -1,4 +1,10 @@
-import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MIN_PHONE_DIGITS } from '#shop/constants.ts'
+import {
+  FEEDBACK_RATING_MAX,
+  FEEDBACK_RATING_MIN,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MIN_PHONE_DIGITS,
+} from '#shop/constants.ts'
 
 /**
  * All texts for users: those of the spec word for word, and our own.
@@ -9,7 +15,8 @@ import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, MAX_PASSWORD_LENGTH, MIN_PASS
 export const productNotFound = 'Product Not Found'
 export const cartEmpty = 'Your cart is empty'
 export const noOrdersYet = 'No orders yet'
-export const registrationSuccessful = 'Registration successful! Please check your email to verify your account.'
+export const registrationSuccessful =
+  'Registration successful! Please check your email to verify your account.'
 export const orderPlaced = 'Order placed successfully!'
 export const comingSoon = 'Coming soon'
 // Back-office
@@ -70,8 +77,10 @@ export const enterContactName = 'Enter the name of the person we should ask for'
 export const chooseBusinessType = 'Choose the type of your business'
 export const enterMessage = 'Enter your message'
 export const choosePaymentMethod = 'Choose Cash / Card on Delivery'
-export const postCodeOutsideUk = 'Jersey, Guernsey and the Isle of Man are outside the United Kingdom, so we cannot deliver there.'
-export const postCodeNotUk = 'This cannot be a UK post code, and we deliver nowhere else. One looks like SW1A 1AA.'
+export const postCodeOutsideUk =
+  'Jersey, Guernsey and the Isle of Man are outside the United Kingdom, so we cannot deliver there.'
+export const postCodeNotUk =
+  'This cannot be a UK post code, and we deliver nowhere else. One looks like SW1A 1AA.'
 export const countryNotUk = 'We deliver within the United Kingdom only'
 export const phoneTooShort = `Enter a phone number with at least ${MIN_PHONE_DIGITS} digits, like 07700 900 123`
 export const phoneHint = `At least ${MIN_PHONE_DIGITS} digits, for the driver if your door is hard to find`
@@ -84,13 +93,16 @@ export const enterStock = 'Enter the stock as a whole number, 0 or more'
 export const chooseImage = 'Choose an image'
 export const netWeightUnreadable = 'Enter the net weight with its unit, like 100g, 1kg or 500ml'
 
-export const foodInformationMissing = 'Ingredients or allergy advice are missing. Shoppers are told to ask before they buy.'
+export const foodInformationMissing =
+  'Ingredients or allergy advice are missing. Shoppers are told to ask before they buy.'
 export const organicCodeMissing =
   'This calls the product organic, but names no control body code, like GB-ORG-05. Only certified food may be called organic.'
-export const confirmWarningsToSave = 'Nothing has been saved yet. Put these points right, or tick the box below them; then save again.'
+export const confirmWarningsToSave =
+  'Nothing has been saved yet. Put these points right, or tick the box below them; then save again.'
 export const saveAnyway = 'Save all the same'
 export const tickToSaveAnyway = `Tick ‘${saveAnyway}’ to save it as it is`
-export const editConflict = 'Nothing has been saved yet: this was changed while you had it open. Check it, then save again.'
+export const editConflict =
+  'Nothing has been saved yet: this was changed while you had it open. Check it, then save again.'
 export const productNotInCatalogue = 'This product does not exist. Its address may have been mistyped.'
 export const categoryNotInCatalogue = 'This category does not exist. Its address may have been mistyped.'
 export const stockTooHigh = 'Stock cannot go above 1,000,000'
@@ -114,7 +126,8 @@ export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit p
 export const nutritionHint =
   'Leave empty what is not known: shoppers see only what is given, and a 0 as 0. Energy needs one unit, the other follows. Salt is sodium × 2.5.'
 export const allergensHint = 'Write allergens in capitals, like MILK: they are set in bold for shoppers.'
-export const stockInFormHint = 'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
+export const stockInFormHint =
+  'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
 export const slugNeverChanges = 'The address stays as it is when the name changes.'
 
 // An empty shop
@@ -124,22 +137,27 @@ export const shopIsEmptyHint =
 
 // Cart and checkout
 export const cartChanged = 'Some things in your cart have changed'
-export const cartNotStored = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
+export const cartNotStored =
+  'This browser keeps no data for our shop, so your cart lasts until you close this page.'
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
 /** On a button clicked before hydration; the click is replayed afterwards. */
 export const pleaseWait = 'One moment…'
-export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
+export const checkoutNeedsScripts =
+  'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
 export const cartEmptyHint = 'Good things are a few shelves away.'
-export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
+export const cartNotChecked =
+  'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
 export const noDeliveryChargeAdded = 'No delivery charge is added.'
 export const totalIsFinal = `This is all you pay. ${noDeliveryChargeAdded}`
 export const pricesIncludeVat = 'Prices are in pounds sterling and include VAT where it is due.'
 export const vatWhereDue = 'VAT, where it is due'
 export const included = 'included'
 export const statutoryRights = 'This does not affect your statutory rights.'
-export const cartReconciledOrderAgain = 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
+export const cartReconciledOrderAgain =
+  'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
 export const payOnDelivery = 'Pay by cash or card when your parcel arrives'
-export const addressWillFillProfile = 'It goes into your profile once you order. You can change or empty it there at any time.'
+export const addressWillFillProfile =
+  'It goes into your profile once you order. You can change or empty it there at any time.'
 export const addressWillReplaceProfile = 'Once you order, it takes the place of the address in your profile.'
 export const addressWillBeSaved = 'Kept in your profile for next time.'
 export const redirectingToOrder = 'Your order is placed. Taking you to it...'
@@ -149,14 +167,17 @@ export const cartAlreadyOrdered = 'This cart was ordered already'
 export const orderedInAnotherTab = 'It was ordered in another tab, and nothing was ordered twice.'
 export const continueWithNewCart = 'Go on with what you have put into your cart since'
 export const orderAlreadyPlaced = 'This order was placed already: here it is.'
-export const earlierOrderCancelled = 'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
+export const earlierOrderCancelled =
+  'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
 
 // Orders
 export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
-export const cancelOrderEffect = 'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
+export const cancelOrderEffect =
+  'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
   'A cancelled order cannot be brought back.'
 export const orderIsCancelled = 'Your order is cancelled.'
-export const orderDeliveredMeanwhile = 'This order has been delivered in the meantime, so it can no longer be cancelled.'
+export const orderDeliveredMeanwhile =
+  'This order has been delivered in the meantime, so it can no longer be cancelled.'
 export const allergyAdviceAtOrderTime =
   'The allergy advice is that of the product page when you ordered. Read the label as well before you eat.'
 export const orderChangedByUs = 'Changed by us'
@@ -168,12 +189,18 @@ export const signedInAlready = 'You are signed in already.'
 export const emailIsVerified = 'Your email address is verified.'
 export const emailVerified = `${emailIsVerified} You can sign in now.`
 export const verificationLinkNotValid = 'This link is too old or not complete. Ask for a new one.'
-export const verificationSent = 'If this address has an account that is not verified yet, a new link is on its way.'
-export const askForReset = 'Enter the email address of your account, and we will send you a link to choose a new one.'
-export const resetRequested = 'If this address has an account, a link to choose a new password is on its way. It works for one hour.'
-export const resetEmailNotReceived = 'Nothing there after a few minutes? Look among your junk mail, and check the address.'
-export const resetLinkNotValid = 'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
-export const passwordChanged = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
+export const verificationSent =
+  'If this address has an account that is not verified yet, a new link is on its way.'
+export const askForReset =
+  'Enter the email address of your account, and we will send you a link to choose a new one.'
+export const resetRequested =
+  'If this address has an account, a link to choose a new password is on its way. It works for one hour.'
+export const resetEmailNotReceived =
+  'Nothing there after a few minutes? Look among your junk mail, and check the address.'
+export const resetLinkNotValid =
+  'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
+export const passwordChanged =
+  'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 
 export const pageNotFound = 'Page not found'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
@@ -182,7 +209,8 @@ export const serverUnreachable = 'We could not reach the shop. Check your connec
 export const pageOpenedByAnotherUser = 'This page was opened for somebody else'
 export const formOpenedByAnotherUser =
   'Somebody else has signed in on this browser since then, so nothing was sent, saved or ordered. Open the page again to go on as the one who is signed in now.'
-export const serverUnreachableEntriesKept = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
+export const serverUnreachableEntriesKept =
+  'We could not reach the shop. Check your connection, then try again: your entries are still here.'
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
 

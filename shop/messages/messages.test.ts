@@ -7,15 +7,35 @@ import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 /** Copied from the spec: change it there first. */
 const SPEC_TEXTS = [
   'Registration successful! Please check your email to verify your account.',
-  'No orders yet', 'Your cart is empty', 'Order placed successfully!', 'Product Not Found', 'Order not found',
-  'Cancelled by admin', 'Cancelled by customer', 'Order Cancelled',
-  'Password must be at least 8 characters long', 'Passwords do not match', 'Invalid email or password',
-  'Out of Stock', 'No more stock available', 'Please sign in to checkout', 'Coming soon', 'Category not found',
-  'Please fill in all fields', 'Please provide a cancellation reason', 'Access denied. Admin privileges required.',
-  'No user returned after signup', 'An error occurred', 'Error updating profile. Please try again.',
-  'Profile updated successfully!', 'Error placing order. Please try again.', 'Error fetching orders. Please try again.',
-  'Error updating order status. Please try again.', 'Error cancelling order. Please try again.',
-  'A product with this name already exists', 'Stock cannot go below zero',
+  'No orders yet',
+  'Your cart is empty',
+  'Order placed successfully!',
+  'Product Not Found',
+  'Order not found',
+  'Cancelled by admin',
+  'Cancelled by customer',
+  'Order Cancelled',
+  'Password must be at least 8 characters long',
+  'Passwords do not match',
+  'Invalid email or password',
+  'Out of Stock',
+  'No more stock available',
+  'Please sign in to checkout',
+  'Coming soon',
+  'Category not found',
+  'Please fill in all fields',
+  'Please provide a cancellation reason',
+  'Access denied. Admin privileges required.',
+  'No user returned after signup',
+  'An error occurred',
+  'Error updating profile. Please try again.',
+  'Profile updated successfully!',
+  'Error placing order. Please try again.',
+  'Error fetching orders. Please try again.',
+  'Error updating order status. Please try again.',
+  'Error cancelling order. Please try again.',
+  'A product with this name already exists',
+  'Stock cannot go below zero',
 ]
 
 describe('Messages', () => {
@@ -31,12 +51,15 @@ describe('Messages', () => {
 
   test('an unknown notice code shows nothing', () => {
     expect(noticeMessage('registered')).toBe(messages.registrationSuccessful)
-    for (const code of [null, undefined, '', 'no-such-code', 'constructor', '__proto__', 'toString']) expect(noticeMessage(code)).toBeNull()
+    for (const code of [null, undefined, '', 'no-such-code', 'constructor', '__proto__', 'toString'])
+      expect(noticeMessage(code)).toBeNull()
     expect(Object.values(notices).every((text) => typeof text === 'string')).toBe(true)
   })
 
   test('CHECKOUT-12 each change of the cart has a notice with name and figures', () => {
-    expect(priceChanged('Forest Honey', 11.5, 12)).toBe('The price of Forest Honey has changed from £11.50 to £12.00.')
+    expect(priceChanged('Forest Honey', 11.5, 12)).toBe(
+      'The price of Forest Honey has changed from £11.50 to £12.00.',
+    )
     expect(onlyLeft('Forest Honey', 2)).toBe('Only 2 of Forest Honey left, so your cart now has 2.')
     expect(noLongerSold('Forest Honey')).toContain('Forest Honey is no longer sold')
   })

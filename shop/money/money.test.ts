@@ -44,11 +44,14 @@ describe('Money', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300])('%s is refused as an amount', (amount) => {
-    expect(() => toPence(amount)).toThrow(RangeError)
-    expect(() => sumPounds([1, amount])).toThrow(RangeError)
-    expect(() => formatPounds(amount)).toThrow(RangeError)
-  })
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300])(
+    '%s is refused as an amount',
+    (amount) => {
+      expect(() => toPence(amount)).toThrow(RangeError)
+      expect(() => sumPounds([1, amount])).toThrow(RangeError)
+      expect(() => formatPounds(amount)).toThrow(RangeError)
+    },
+  )
 
   test.each([1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])('%s is refused as a quantity', (quantity) => {
     expect(() => lineSubtotal(1, quantity)).toThrow(RangeError)

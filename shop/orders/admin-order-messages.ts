@@ -7,10 +7,12 @@ import { MAX_LINE_QUANTITY, type OrderStatus } from '#shop/constants.ts'
 
 export const orderEditMessages = {
   saved: 'The order is saved.',
-  editConflict: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',
+  editConflict:
+    'Somebody else changed this order while you were editing it. Check what changed, then save again.',
   notEditable: (status: OrderStatus) =>
     `This order is ${orderStatusLabels[status].toLowerCase()} now, so it can no longer be edited.`,
-  quantityInvalid: (name: string) => `The quantity of ${name} must be a whole number from 1 to ${MAX_LINE_QUANTITY}`,
+  quantityInvalid: (name: string) =>
+    `The quantity of ${name} must be a whole number from 1 to ${MAX_LINE_QUANTITY}`,
   oneItemStays: 'One item has to stay. To drop the whole order, cancel it.',
   dateInvalid: 'Expected delivery must be a day within a year of the order',
   totalTooLarge: 'The total is larger than an order may be. Lower a quantity.',
@@ -24,7 +26,8 @@ export const orderEditMessages = {
 export const packingSlipMessages = {
   chooseAnOrder: 'Select an order for this task',
   tooMany: (most: number) => `At most ${most} packing slips can be printed at once.`,
-  notFound: (count: number) => (count === 1 ? 'One of the orders was not found.' : `${count} of the orders were not found.`),
+  notFound: (count: number) =>
+    count === 1 ? 'One of the orders was not found.' : `${count} of the orders were not found.`,
   noAdvice: 'No allergy advice was kept. Check the label before packing.',
   doNotSend: 'Cancelled: do not send',
   alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,
@@ -52,7 +55,8 @@ export const adminOrderMessages = {
   cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   cancelled: 'is now cancelled.',
   alreadyCancelled: 'had been cancelled by somebody else already.',
-  editConflict: (status: OrderStatus) => `It was changed to ${orderStatusLabels[status].toLowerCase()} in the meantime.`,
+  editConflict: (status: OrderStatus) =>
+    `It was changed to ${orderStatusLabels[status].toLowerCase()} in the meantime.`,
   cannotBeCancelled: 'It has been delivered or cancelled in the meantime.',
   cancelGivesStockBack: 'Its goods go back into stock. A cancelled order cannot be brought back.',
   cancelKeepsDeliveredGoods:
@@ -62,7 +66,8 @@ export const adminOrderMessages = {
   customerNoteHint: 'Stands in the email that tells them of it, and on their order.',
   customerNoteLabel: 'Told the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
-  noMatches: 'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
+  noMatches:
+    'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
   idTooShort: 'To find an order by its id, type four characters of it or more.',
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
@@ -76,7 +81,8 @@ const orders = (count: number): string => (count === 1 ? '1 order' : `${formatCo
 const shortIds = (ids: readonly string[]): string => ids.map(shortId).join(', ')
 
 export const cancelOpenOrdersMessages = {
-  open: (count: number): string => `${orders(count)} of this customer ${count === 1 ? 'waits' : 'wait'} to be sent`,
+  open: (count: number): string =>
+    `${orders(count)} of this customer ${count === 1 ? 'waits' : 'wait'} to be sent`,
   ask: (count: number): string => (count === 1 ? 'Cancel it' : `Cancel all ${formatCount(count)}`),
   title: (count: number, name: string): string => `Cancel ${orders(count)} of ${name}`,
   cancel: (count: number): string => `Cancel ${orders(count)}`,
@@ -84,20 +90,34 @@ export const cancelOpenOrdersMessages = {
   giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
   reasonHint: 'Kept in the history of each order. Customers never see it.',
   customerNoteHint: 'Stands in the email that tells them of each order, and on the orders.',
-  moreThanAtOnce: (listed: number, total: number): string => `The newest ${formatCount(listed)} of ${formatCount(total)}: the others follow when these are cancelled.`,
+  moreThanAtOnce: (listed: number, total: number): string =>
+    `The newest ${formatCount(listed)} of ${formatCount(total)}: the others follow when these are cancelled.`,
   notCancelled: 'The orders were not cancelled. Please try again.',
   cancelled: cancelledOrdersMessage,
 } as const
 
-function cancelledOrdersMessage({ cancelled, kept }: { cancelled: readonly string[]; kept: readonly { id: string; status: OrderStatus }[] }): string {
-  const done = cancelled.length === 0 ? 'No order was cancelled.' : `${orders(cancelled.length)} cancelled: ${shortIds(cancelled)}.`
-  const stays = kept.map(({ id, status }) => `${shortId(id)} is ${orderStatusLabels[status].toLowerCase()} now and stays.`)
+function cancelledOrdersMessage({
+  cancelled,
+  kept,
+}: {
+  cancelled: readonly string[]
+  kept: readonly { id: string; status: OrderStatus }[]
+}): string {
+  const done =
+    cancelled.length === 0
+      ? 'No order was cancelled.'
+      : `${orders(cancelled.length)} cancelled: ${shortIds(cancelled)}.`
+  const stays = kept.map(
+    ({ id, status }) => `${shortId(id)} is ${orderStatusLabels[status].toLowerCase()} now and stays.`,
+  )
   return [done, ...stays].join(' ')
 }
 
 function waitingOrdersMessage(count: number): string {
   if (count === 0) return 'No order is waiting to be processed.'
-  return count === 1 ? '1 order is waiting to be processed.' : `${formatCount(count)} orders are waiting to be processed.`
+  return count === 1
+    ? '1 order is waiting to be processed.'
+    : `${formatCount(count)} orders are waiting to be processed.`
 }
 
 function processingOrdersMessage(count: number): string {

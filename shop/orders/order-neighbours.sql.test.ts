@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/constants.ts'
-import { testAddress, insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import {
+  testAddress,
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  createTestShop,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { findAdjacentOrders, listOrders, moveOrder } from './orders.server.ts'
 
@@ -21,7 +28,9 @@ beforeAll(async () => {
     await insertOrder(database, { lines: [{ product, quantity: 1 }], address: { ...testAddress, full_name } })
   }
   await database.query(`alter table orders disable trigger all`)
-  await database.query(`update orders set created_at = '2026-11-01' where id in (select id from orders order by created_at offset 1 limit 3)`)
+  await database.query(
+    `update orders set created_at = '2026-11-01' where id in (select id from orders order by created_at offset 1 limit 3)`,
+  )
   await database.query(`alter table orders enable trigger all`)
   listed = (await listOrders(shop, admin)).orders.map(({ id }) => id)
 })
@@ -31,15 +40,21 @@ const beside = (orderId: string, view: { search?: string; status?: OrderStatus }
   findAdjacentOrders(shop, admin, { orderId, ...view })
 
 describe('ORDER-42 Adjacent orders', () => {
-  test.each([{}, { search: 'anu' }, { status: 'pending' as const }, { search: 'anu', status: 'pending' as const }])(
-    'precede and follow it in the list of %j, up to its ends', async (view) => {
-      const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
-      expect(ids.length).toBeGreaterThan(2)
-      for (const [place, id] of ids.entries()) {
-        expect(await beside(id, view)).toEqual({ previous_id: ids[place - 1] ?? null, next_id: ids[place + 1] ?? null })
-      }
-    },
-  )
+  test.each([
+    {},
+    { search: 'anu' },
+    { status: 'pending' as const },
+    { search: 'anu', status: 'pending' as const },
+  ])('precede and follow it in the list of %j, up to its ends', async (view) => {
+    const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(2)
+    for (const [place, id] of ids.entries()) {
+      expect(await beside(id, view)).toEqual({
+        previous_id: ids[place - 1] ?? null,
+        next_id: ids[place + 1] ?? null,
+      })
+    }
+  })
 
   test('an order that no longer matches still has its neighbours', async () => {
     const [first, second, third] = listed as [string, string, string]
@@ -49,12 +64,16 @@ describe('ORDER-42 Adjacent orders', () => {
   })
 
   test('an unknown order has none', async () => {
-    for (const id of [crypto.randomUUID(), 'x', '']) expect(await beside(id)).toEqual({ previous_id: null, next_id: null })
+    for (const id of [crypto.randomUUID(), 'x', ''])
+      expect(await beside(id)).toEqual({ previous_id: null, next_id: null })
   })
 
   test('PERMISSION-2 are for administrators only, also in the database', async () => {
     await expect(findAdjacentOrders(shop, visitor, { orderId: listed[0]! })).rejects.toThrow(PermissionDenied)
     const forgedAdmin = { ...(await insertCustomer(database)), kind: 'admin' as const }
-    expect(await findAdjacentOrders(shop, forgedAdmin, { orderId: listed[1]! })).toEqual({ previous_id: null, next_id: null })
+    expect(await findAdjacentOrders(shop, forgedAdmin, { orderId: listed[1]! })).toEqual({
+      previous_id: null,
+      next_id: null,
+    })
   })
 })

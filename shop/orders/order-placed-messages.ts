@@ -3,8 +3,10 @@ import { formatPounds } from '#shop/money/money.ts'
 import { POLICY } from '#shop/constants.ts'
 
 // Shown above the list of orders after checkout.
-export const thankYouTitle = (firstName: string | null) => (firstName ? `Thank you, ${firstName}. What happens next` : 'Thank you. What happens next')
-export const itemsAndTotal = (items: number, pounds: number) => `${items} ${items === 1 ? 'item' : 'items'}, ${formatPounds(pounds)}`
+export const thankYouTitle = (firstName: string | null) =>
+  firstName ? `Thank you, ${firstName}. What happens next` : 'Thank you. What happens next'
+export const itemsAndTotal = (items: number, pounds: number) =>
+  `${items} ${items === 1 ? 'item' : 'items'}, ${formatPounds(pounds)}`
 export const expectedDelivery = (day: string) => `With you by ${formatWeekday(day)}`
 export const payOnDeliveryAmount = (pounds: number) => `Pay ${formatPounds(pounds)} at the door`
 export const paymentNotTaken = 'By cash or card, when your parcel arrives. Nothing has been taken yet.'
@@ -12,7 +14,8 @@ export const confirmationSentTo = 'Your confirmation goes to'
 export const confirmationHeld = 'Your confirmation waits for you'
 export const confirmationSentOnceVerified = (email: string) =>
   `We send it to ${email} as soon as you have confirmed this address, by the link we sent there.`
-export const confirmationHint = 'It has all of this to keep. Not there in a few minutes? Look among your junk mail.'
-export const addressNotVerified = 'Please confirm that this address is yours, by the link we sent there. Until you do, this is the only email about your orders that we send; later ones wait for you.'
-export const cancelUntilShipped =
-  `Cancel free of charge until it ships, with the button at the order. You can also return it within ${POLICY.returnWithinDays} days of delivery.`
+export const confirmationHint =
+  'It has all of this to keep. Not there in a few minutes? Look among your junk mail.'
+export const addressNotVerified =
+  'Please confirm that this address is yours, by the link we sent there. Until you do, this is the only email about your orders that we send; later ones wait for you.'
+export const cancelUntilShipped = `Cancel free of charge until it ships, with the button at the order. You can also return it within ${POLICY.returnWithinDays} days of delivery.`

@@ -5,15 +5,22 @@ import type { OrderStatus } from '#shop/constants.ts'
 
 /** Results of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =
-  Refusal<'not-found' | 'move-not-allowed'> | (Refusal<'status-changed'> & { status: OrderStatus })
+  | Refusal<'not-found' | 'move-not-allowed'>
+  | (Refusal<'status-changed'> & { status: OrderStatus })
 export type UndoRefusal =
-  Refusal<'not-found' | 'nothing-to-undo' | 'too-late'> | (Refusal<'status-changed'> & { status: OrderStatus })
+  | Refusal<'not-found' | 'nothing-to-undo' | 'too-late'>
+  | (Refusal<'status-changed'> & { status: OrderStatus })
 export type CancelRefusal =
   | Refusal<'not-found' | 'shipped-phone-us' | 'delivered' | 'reason-missing'>
   | (Refusal<'status-changed'> & { status: OrderStatus })
 export type EditRefusal =
   | Refusal<
-      'not-found' | 'not-editable' | 'changed-meanwhile' | 'quantity-invalid' | 'no-items-left' | 'date-invalid'
+      | 'not-found'
+      | 'not-editable'
+      | 'changed-meanwhile'
+      | 'quantity-invalid'
+      | 'no-items-left'
+      | 'date-invalid'
     >
   | (Refusal<'not-enough-stock'> & {
       lines: { product_id: string; name: string; stock: number; still_to_come: number }[]
@@ -38,7 +45,13 @@ export async function callUndoOrderMove(db: Kysely<DB>, orderId: string, expecte
 
 export async function callCancelOrdersOfCustomer(
   db: Kysely<DB>,
-  { userId, orderIds, reason, note, customerNote }: {
+  {
+    userId,
+    orderIds,
+    reason,
+    note,
+    customerNote,
+  }: {
     userId: string
     orderIds: readonly string[]
     reason: string
@@ -47,7 +60,9 @@ export async function callCancelOrdersOfCustomer(
   },
 ) {
   const { rows } = await sql<{ answer: Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>> }>`
-    select cancel_customer_orders(${userId}, ${orderIds}::uuid[], ${reason}, ${note}, ${customerNote}) as answer`.execute(db)
+    select cancel_customer_orders(${userId}, ${orderIds}::uuid[], ${reason}, ${note}, ${customerNote}) as answer`.execute(
+    db,
+  )
   return rows[0]!.answer
 }
 
@@ -70,7 +85,9 @@ export async function callCancelOrder(
   },
 ) {
   const { rows } = await sql<{ answer: Outcome<CancelOrderResult, CancelRefusal> }>`
-    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}, ${customerNote}) as answer`.execute(db)
+    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}, ${customerNote}) as answer`.execute(
+    db,
+  )
   return rows[0]!.answer
 }
 

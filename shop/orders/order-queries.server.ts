@@ -48,7 +48,11 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
 }
 
 /** One order of a customer with its history; only columns that customers may read. */
-export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string): Promise<OrderReceipt | null> {
+export async function selectOwnOrder(
+  db: Kysely<DB>,
+  userId: string,
+  id: string,
+): Promise<OrderReceipt | null> {
   const found = await db
     .selectFrom('orders')
     .where('orders.id', '=', id)
@@ -75,7 +79,14 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
               ),
             ),
           )
-          .select(['past.id', 'past.at', 'past.event', 'past.actor_kind', 'past.to_status', 'past.customer_note'])
+          .select([
+            'past.id',
+            'past.at',
+            'past.event',
+            'past.actor_kind',
+            'past.to_status',
+            'past.customer_note',
+          ])
           .orderBy('past.id'),
       ).as('history'),
     ])
@@ -85,7 +96,14 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
 }
 
 /** Times as PostgreSQL text, because a Date would round them. */
-type FoundOrderPage = { order_ids: string[]; page: number; total: number; is_more: boolean; newest: string | null; oldest: string | null }
+type FoundOrderPage = {
+  order_ids: string[]
+  page: number
+  total: number
+  is_more: boolean
+  newest: string | null
+  oldest: string | null
+}
 
 /** One page of the orders that match search and status, newest first. */
 export async function selectOrders(
@@ -103,7 +121,9 @@ export async function selectOrders(
   const orders = await trx
     .selectFrom('orders')
     .where('orders.id', '=', sql<string>`any (${ids}::uuid[])`)
-    .$if(found.newest !== null, (order) => order.where(sql<boolean>`orders.created_at between ${found.oldest} and ${found.newest}`))
+    .$if(found.newest !== null, (order) =>
+      order.where(sql<boolean>`orders.created_at between ${found.oldest} and ${found.newest}`),
+    )
     .select([
       'orders.id',
       'orders.status',
@@ -130,7 +150,12 @@ export async function selectOrders(
 
 export type AdjacentOrders = { previous_id: string | null; next_id: string | null }
 
-export async function selectAdjacentOrders(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
+export async function selectAdjacentOrders(
+  db: Kysely<DB>,
+  id: string,
+  search: string,
+  status: OrderStatus | null,
+) {
   const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)
   return rows[0] ?? { previous_id: null, next_id: null }
@@ -168,7 +193,9 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
             'past.customer_note',
             'past.details',
           ])
-          .select((historyEntry) => historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'))
+          .select((historyEntry) =>
+            historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'),
+          )
           .orderBy('past.id'),
       ).as('history'),
     ])

@@ -27,7 +27,12 @@ export type OrderItem = {
 }
 
 /** Who cancelled an order, and the shop's note to its customer. */
-export type Cancellation = { at: string; reason: string; actor_kind: 'customer' | 'admin'; customer_note: string | null }
+export type Cancellation = {
+  at: string
+  reason: string
+  actor_kind: 'customer' | 'admin'
+  customer_note: string | null
+}
 
 export type OrderSummary = {
   id: string
@@ -127,15 +132,21 @@ const CANCEL_PERMISSIONS = {
   detail: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'yes', cancelled: 'no' },
 } as const satisfies Record<CancelContext, Record<OrderStatus, CancelPermission>>
 
-export const cancelPermission = (screen: CancelContext, status: OrderStatus): CancelPermission => CANCEL_PERMISSIONS[screen][status]
+export const cancelPermission = (screen: CancelContext, status: OrderStatus): CancelPermission =>
+  CANCEL_PERMISSIONS[screen][status]
 
 /** Items and delivery estimate can be edited until the order is delivered or cancelled. */
-export const isOrderEditable = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
+export const isOrderEditable = (status: OrderStatus): boolean =>
+  status !== 'delivered' && status !== 'cancelled'
 
 export function trackerSteps(status: OrderStatus) {
   const currentIndex = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
   if (currentIndex < 0) return []
-  return TRACKER_STEPS.map((name, index) => ({ name, isDone: index <= currentIndex, isCurrent: index === currentIndex }))
+  return TRACKER_STEPS.map((name, index) => ({
+    name,
+    isDone: index <= currentIndex,
+    isCurrent: index === currentIndex,
+  }))
 }
 
 export const showsExpectedDelivery = (status: OrderStatus): boolean => isOrderEditable(status)

@@ -20,17 +20,30 @@ import {
   type UndoRefusal,
 } from './order-procedures.server.ts'
 import {
-  selectAdjacentOrders, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type AdjacentOrders,
+  selectAdjacentOrders,
+  selectOrder,
+  selectOrders,
+  selectOwnOrder,
+  selectOwnOrders,
+  type AdjacentOrders,
 } from './order-queries.server.ts'
 
 /** /profile/orders: the customer's own orders, newest first, six a page. */
-export async function listOwnOrders(shop: ShopDependencies, customer: Actor & { userId: string }, { page }: { page: number }) {
+export async function listOwnOrders(
+  shop: ShopDependencies,
+  customer: Actor & { userId: string },
+  { page }: { page: number },
+) {
   requirePermission(customer, 'orders.read-own')
   return shop.db.withActor(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
 }
 
 /** One of the customer's own orders, with its items as sold and its history; null if it does not exist or belongs to another customer. */
-export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
+export async function findOwnOrder(
+  shop: ShopDependencies,
+  customer: Actor & { userId: string },
+  id: string,
+): Promise<OrderReceipt | null> {
   requirePermission(customer, 'orders.read-own')
   if (!isValidId(id)) return null
   return shop.db.queryAs(customer, (db) => selectOwnOrder(db, customer.userId, id))
@@ -43,7 +56,11 @@ export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { u
 export async function listOrders(
   shop: ShopDependencies,
   admin: Actor,
-  { search = '', status = null, page = 1 }: { search?: string; status?: OrderStatus | null; page?: number } = {},
+  {
+    search = '',
+    status = null,
+    page = 1,
+  }: { search?: string; status?: OrderStatus | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
   return shop.db.withActor(admin, (trx) => selectOrders(trx, { search: toSearchText(search), status, page }))
@@ -64,7 +81,11 @@ export async function findAdjacentOrders(
 }
 
 /** /admin/orders/{id}; null if it does not exist. */
-export async function findOrder(shop: ShopDependencies, admin: Actor, id: string): Promise<OrderDetail | null> {
+export async function findOrder(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<OrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(id)) return null
   return shop.db.queryAs(admin, (db) => selectOrder(db, id))
@@ -113,7 +134,13 @@ export async function cancelOrder(
     reason = '',
     customerNote = '',
     expected = null,
-  }: { orderId: string; screen: CancelContext; reason?: string; customerNote?: string; expected?: OrderStatus | null },
+  }: {
+    orderId: string
+    screen: CancelContext
+    reason?: string
+    customerNote?: string
+    expected?: OrderStatus | null
+  },
 ): Promise<Outcome<CancelOrderResult, CancelRefusal>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
   const note = screen === 'customer' ? '' : trimWhiteSpace(reason)

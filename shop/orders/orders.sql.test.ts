@@ -1,11 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testAddress, insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  testAddress,
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  createTestShop,
+  readStock,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
-import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder, undoMove } from './orders.server.ts'
+import {
+  cancelOrder,
+  editOrder,
+  findOrder,
+  findOwnOrder,
+  listOrders,
+  listOwnOrders,
+  moveOrder,
+  undoMove,
+} from './orders.server.ts'
 
 let database: TestDatabase
 let shop: ShopDependencies
@@ -31,7 +49,9 @@ describe('ORDER-31 A customer’s own orders', () => {
     const first = await listOwnOrders(shop, customer, { page: 1 })
     expect(first).toMatchObject({ page: 1, pageCount: 2, total: 8 })
     expect(first.orders.map(({ id }) => id)).toEqual(placed.slice(0, 6))
-    expect((await listOwnOrders(shop, customer, { page: 2 })).orders.map(({ id }) => id)).toEqual(placed.slice(6))
+    expect((await listOwnOrders(shop, customer, { page: 2 })).orders.map(({ id }) => id)).toEqual(
+      placed.slice(6),
+    )
     for (const page of [0, 3, -1]) expect(await listOwnOrders(shop, customer, { page })).toEqual(first)
   })
 
@@ -50,7 +70,8 @@ describe('ORDER-31 A customer’s own orders', () => {
   test('with an unverified address the first confirmation is sent and later ones are held', async () => {
     const customer = await insertCustomer(database, { isVerified: false })
     const isHeld = async (who = customer) => (await listOwnOrders(shop, who, { page: 1 })).isConfirmationHeld
-    const claim = () => claimDueMails(database.db.worker, { limit: 100, leaseSeconds: 45, host: 'shop.example' })
+    const claim = () =>
+      claimDueMails(database.db.worker, { limit: 100, leaseSeconds: 45, host: 'shop.example' })
     await insertOrder(database, { customer, lines: one() })
     expect(await isHeld(), 'the first one').toBe(false)
     await insertOrder(database, { customer, lines: one() })
@@ -83,7 +104,9 @@ describe('ORDER-31 A customer’s own orders', () => {
     )
     await database.query(`update products set image_url = '/tea-old.webp' where id = $1`, [tea.id])
     await insertOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
-    await database.query(`update products set name = 'Other', image_url = '/tea-new.webp' where id = $1`, [tea.id])
+    await database.query(`update products set name = 'Other', image_url = '/tea-new.webp' where id = $1`, [
+      tea.id,
+    ])
     const item = async () => (await listOwnOrders(shop, customer, { page: 1 })).orders[0]!.items[0]!
     const { key: _, ...picture } = day
     expect(await item()).toEqual({
@@ -127,7 +150,12 @@ describe('ORDER-35 The receipt of an order', () => {
     const { version, items } = (await findOrder(shop, admin, orderId))!
     const edit = { orderId, version, items: [{ id: items[0]!.id, quantity: 2 }], estimatedDelivery: null }
     expect(await editOrder(shop, admin, edit)).toMatchObject({ ok: true })
-    await cancelOrder(shop, admin, { orderId, screen: 'list', reason: 'A secret of ours', customerNote: ' The jar broke. We are sorry. ' })
+    await cancelOrder(shop, admin, {
+      orderId,
+      screen: 'list',
+      reason: 'A secret of ours',
+      customerNote: ' The jar broke. We are sorry. ',
+    })
     const order = await findOwnOrder(shop, customer, orderId)
     const { history, is_address_verified, ...summary } = order!
     expect(is_address_verified).toBe(true)
@@ -137,7 +165,14 @@ describe('ORDER-35 The receipt of an order', () => {
       { id, at, event: 'placed', actor_kind: 'customer', to_status: 'pending', customer_note: null },
       { id, at, event: 'moved', actor_kind: 'admin', to_status: 'processing', customer_note: null },
       { id, at, event: 'edited', actor_kind: 'admin', to_status: null, customer_note: null },
-      { id, at, event: 'cancelled', actor_kind: 'admin', to_status: 'cancelled', customer_note: 'The jar broke. We are sorry.' },
+      {
+        id,
+        at,
+        event: 'cancelled',
+        actor_kind: 'admin',
+        to_status: 'cancelled',
+        customer_note: 'The jar broke. We are sorry.',
+      },
     ])
     expect(JSON.stringify(order)).not.toContain('A secret of ours')
   })
@@ -145,16 +180,30 @@ describe('ORDER-35 The receipt of an order', () => {
   test('ORDER-27 hides an undone transition, and shows a repeated one once', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
-    const step = (expected: 'pending' | 'processing', to: 'processing' | 'shipped') => moveOrder(shop, admin, { orderId, expected, to })
-    const past = async () => (await findOwnOrder(shop, customer, orderId))!.history.map(({ event, to_status }) => `${event} ${to_status}`)
+    const step = (expected: 'pending' | 'processing', to: 'processing' | 'shipped') =>
+      moveOrder(shop, admin, { orderId, expected, to })
+    const past = async () =>
+      (await findOwnOrder(shop, customer, orderId))!.history.map(
+        ({ event, to_status }) => `${event} ${to_status}`,
+      )
     await step('pending', 'processing')
-    expect(await undoMove(shop, admin, { orderId, expected: 'processing' })).toEqual({ ok: true, value: { status: 'pending' } })
+    expect(await undoMove(shop, admin, { orderId, expected: 'processing' })).toEqual({
+      ok: true,
+      value: { status: 'pending' },
+    })
     expect(await past()).toEqual(['placed pending'])
     await step('pending', 'processing')
     await step('processing', 'shipped')
     expect(await undoMove(shop, admin, { orderId, expected: 'shipped' })).toMatchObject({ ok: true })
     expect(await past()).toEqual(['placed pending', 'moved processing'])
-    expect((await findOrder(shop, admin, orderId))!.history.map(({ event }) => event)).toEqual(['placed', 'moved', 'undone', 'moved', 'moved', 'undone'])
+    expect((await findOrder(shop, admin, orderId))!.history.map(({ event }) => event)).toEqual([
+      'placed',
+      'moved',
+      'undone',
+      'moved',
+      'moved',
+      'undone',
+    ])
   })
 
   test('ORDER-22 shows items as sold after the product was renamed, repriced, relabelled and withdrawn', async () => {
@@ -162,7 +211,12 @@ describe('ORDER-35 The receipt of an order', () => {
     const tea = await insertProduct(database, { name: 'Hill Tea', price: 3.2 })
     const orderId = await insertOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
     const sold = (await findOwnOrder(shop, customer, orderId))!.items[0]!
-    expect(sold).toMatchObject({ product_name: 'Hill Tea', net_weight: '250g', price: 3.2, slug: `product-${tea.id}` })
+    expect(sold).toMatchObject({
+      product_name: 'Hill Tea',
+      net_weight: '250g',
+      price: 3.2,
+      slug: `product-${tea.id}`,
+    })
     await database.query(
       `update products set name = 'Valley Tea', price = 9, net_weight = '1kg', allergy_advice = 'MILK', is_active = false where id = $1`,
       [tea.id],
@@ -212,11 +266,13 @@ describe('One order in the back-office', () => {
     async (id) => {
       expect(await findOrder(shop, admin, id)).toBeNull()
       const notFound = { ok: false, refusal: { code: 'not-found' } }
-      expect(await moveOrder(shop, admin, { orderId: id, expected: 'pending', to: 'processing' })).toEqual(notFound)
-      expect(await cancelOrder(shop, admin, { orderId: id, screen: 'detail' })).toEqual(notFound)
-      expect(await editOrder(shop, admin, { orderId: id, version: 1, items: [], estimatedDelivery: null })).toEqual(
+      expect(await moveOrder(shop, admin, { orderId: id, expected: 'pending', to: 'processing' })).toEqual(
         notFound,
       )
+      expect(await cancelOrder(shop, admin, { orderId: id, screen: 'detail' })).toEqual(notFound)
+      expect(
+        await editOrder(shop, admin, { orderId: id, version: 1, items: [], estimatedDelivery: null }),
+      ).toEqual(notFound)
     },
   )
 
@@ -232,9 +288,9 @@ describe('One order in the back-office', () => {
   test('ORDER-11 a customer’s cancellation has the fixed reason, whatever else is sent', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
-    expect(await cancelOrder(shop, customer, { orderId, screen: 'customer', reason: '<b>x</b>' })).toMatchObject({
-      ok: true,
-    })
+    expect(
+      await cancelOrder(shop, customer, { orderId, screen: 'customer', reason: '<b>x</b>' }),
+    ).toMatchObject({ ok: true })
     expect((await findOrder(shop, admin, orderId))!.history.at(-1)).toMatchObject({
       reason: 'Cancelled by customer',
       note: null,
@@ -261,10 +317,12 @@ describe('One order in the back-office', () => {
     for (const actor of [customer, visitor]) {
       await expect(listOrders(shop, actor)).rejects.toThrow(PermissionDenied)
       await expect(findOrder(shop, actor, orderId)).rejects.toThrow(PermissionDenied)
-      await expect(moveOrder(shop, actor, { orderId, expected: 'pending', to: 'processing' })).rejects.toThrow(
+      await expect(
+        moveOrder(shop, actor, { orderId, expected: 'pending', to: 'processing' }),
+      ).rejects.toThrow(PermissionDenied)
+      await expect(undoMove(shop, actor, { orderId, expected: 'processing' })).rejects.toThrow(
         PermissionDenied,
       )
-      await expect(undoMove(shop, actor, { orderId, expected: 'processing' })).rejects.toThrow(PermissionDenied)
       await expect(cancelOrder(shop, actor, { orderId, screen: 'list', reason: 'x' })).rejects.toThrow(
         PermissionDenied,
       )
@@ -273,7 +331,9 @@ describe('One order in the back-office', () => {
         editOrder(shop, actor, { orderId, version: 1, items: [], estimatedDelivery: null }),
       ).rejects.toThrow(PermissionDenied)
     }
-    await expect(cancelOrder(shop, visitor, { orderId, screen: 'customer' })).rejects.toThrow(PermissionDenied)
+    await expect(cancelOrder(shop, visitor, { orderId, screen: 'customer' })).rejects.toThrow(
+      PermissionDenied,
+    )
     await expect(listOwnOrders(shop, admin, { page: 1 })).rejects.toThrow(PermissionDenied)
   })
 })

@@ -4,7 +4,10 @@ import { isOrderEditable, type OrderSummary } from './order.ts'
 export const RECENTLY_PLACED_MINUTES = 60
 
 /** The newest order if it was placed recently and is open; otherwise null. In: orders, newest first. */
-export function findRecentlyPlaced<Order extends Pick<OrderSummary, 'status' | 'created_at'>>(orders: readonly Order[], now: Date): Order | null {
+export function findRecentlyPlaced<Order extends Pick<OrderSummary, 'status' | 'created_at'>>(
+  orders: readonly Order[],
+  now: Date,
+): Order | null {
   const [newest] = orders
   if (!newest || !isOrderEditable(newest.status)) return null
   return now.getTime() - Date.parse(newest.created_at) < RECENTLY_PLACED_MINUTES * 60_000 ? newest : null

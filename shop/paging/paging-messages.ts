@@ -1,2 +1,3 @@
 export const pageNotInList = (page: number) => `There is no page ${page}`
-export const lastPageMessage = (pageCount: number) => (pageCount === 1 ? 'This list has one page.' : `This list ends with page ${pageCount}.`)
+export const lastPageMessage = (pageCount: number) =>
+  pageCount === 1 ? 'This list has one page.' : `This list ends with page ${pageCount}.`

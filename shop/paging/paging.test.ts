@@ -3,9 +3,12 @@ import { pageCount, parsePageNumber, clampPage, pageOffset } from './paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 
 describe('Paging', () => {
-  test.each([null, undefined, '', '0', '-1', '1.5', '1e3', 'two', ' 2', '99999999999', '٣'])('%j gives the first page', (value) => {
-    expect(parsePageNumber(value)).toBe(1)
-  })
+  test.each([null, undefined, '', '0', '-1', '1.5', '1e3', 'two', ' 2', '99999999999', '٣'])(
+    '%j gives the first page',
+    (value) => {
+      expect(parsePageNumber(value)).toBe(1)
+    },
+  )
 
   test('a whole number gives its page', () => {
     expect(parsePageNumber('1')).toBe(1)

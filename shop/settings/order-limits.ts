@@ -35,14 +35,27 @@ export const MAX_ORDER_LIMITS: OrderLimits = {
 }
 
 /** Environment variable for the first value of a limit, such as MAX_QUANTITY_PER_PRODUCT. */
-export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) => limit.toUpperCase() as Uppercase<Limit>
+export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) =>
+  limit.toUpperCase() as Uppercase<Limit>
 
-export type OrderSizeLimits = Pick<OrderLimits, 'max_quantity_per_product' | 'max_products_per_order' | 'max_quantity_per_order'>
+export type OrderSizeLimits = Pick<
+  OrderLimits,
+  'max_quantity_per_product' | 'max_products_per_order' | 'max_quantity_per_order'
+>
 
-export type CartLimits = OrderSizeLimits & Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
+export type CartLimits = OrderSizeLimits &
+  Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
 
 export const toCartLimits = ({
-  max_quantity_per_product, max_products_per_order, max_quantity_per_order, max_open_total_unverified, max_open_total_verified,
+  max_quantity_per_product,
+  max_products_per_order,
+  max_quantity_per_order,
+  max_open_total_unverified,
+  max_open_total_verified,
 }: OrderLimits): CartLimits => ({
-  max_quantity_per_product, max_products_per_order, max_quantity_per_order, max_open_total_unverified, max_open_total_verified,
+  max_quantity_per_product,
+  max_products_per_order,
+  max_quantity_per_order,
+  max_open_total_unverified,
+  max_open_total_verified,
 })

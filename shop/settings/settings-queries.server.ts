@@ -12,6 +12,13 @@ export async function writeFirstOrderLimits(db: Kysely<DB>, given: Partial<Order
 }
 
 export async function readOrderLimits(db: Kysely<DB>): Promise<OrderLimits> {
-  const rows = await db.selectFrom('settings').select(['name', 'value']).where('name', 'in', ORDER_LIMITS).execute()
-  return { ...DEFAULT_ORDER_LIMITS, ...Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)])) }
+  const rows = await db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', ORDER_LIMITS)
+    .execute()
+  return {
+    ...DEFAULT_ORDER_LIMITS,
+    ...Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)])),
+  }
 }

@@ -8,7 +8,9 @@ export const PLENTIFUL_STOCK = 1e9
  * PLENTIFUL_STOCK}. So an ordinary sale changes no page; the trigger invalidate_cache_tags_on_stock_change uses the same
  * limit.
  */
-export const displayedStock = (stock: number, maxPerOrder = PLENTIFUL_STOCK): number => (stock < LOW_STOCK_THRESHOLD ? Math.min(stock, maxPerOrder) : PLENTIFUL_STOCK)
+export const displayedStock = (stock: number, maxPerOrder = PLENTIFUL_STOCK): number =>
+  stock < LOW_STOCK_THRESHOLD ? Math.min(stock, maxPerOrder) : PLENTIFUL_STOCK
 
 /** Whether a displayed stock is known to cover a quantity; otherwise ask the server. */
-export const isStockSufficient = (quantity: number, shown: number): boolean => shown !== PLENTIFUL_STOCK || quantity <= LOW_STOCK_THRESHOLD
+export const isStockSufficient = (quantity: number, shown: number): boolean =>
+  shown !== PLENTIFUL_STOCK || quantity <= LOW_STOCK_THRESHOLD

@@ -4,7 +4,8 @@ import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { StockMovement } from './stock-movement.ts'
 
 export type StockRefusal =
-  Refusal<'not-found' | 'fields-missing'> | (Refusal<'below-zero' | 'too-many'> & { stock: number })
+  | Refusal<'not-found' | 'fields-missing'>
+  | (Refusal<'below-zero' | 'too-many'> & { stock: number })
 
 const MAX_MOVEMENTS = 100
 
@@ -15,7 +16,9 @@ export async function callUpdateProductStock(
   reason: string,
 ) {
   const { rows } = await sql<{ answer: Outcome<{ stock: number }, StockRefusal> }>`
-    select update_product_stock(${productId}, ${change}, 'manual_adjustment', ${reason}) as answer`.execute(db)
+    select update_product_stock(${productId}, ${change}, 'manual_adjustment', ${reason}) as answer`.execute(
+    db,
+  )
   return rows[0]!.answer
 }
 

@@ -26,7 +26,11 @@ export async function adjustStock(
 }
 
 /** The latest changes of a product's stock, newest first. */
-export async function listStockMovements(shop: ShopDependencies, admin: Actor, productId: string): Promise<StockMovement[]> {
+export async function listStockMovements(
+  shop: ShopDependencies,
+  admin: Actor,
+  productId: string,
+): Promise<StockMovement[]> {
   requirePermission(admin, 'stock.read-history')
   if (!isValidId(productId)) return []
   return shop.db.queryAs(admin, (db) => selectStockMovements(db, productId))

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertCustomer, insertAdmin, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertProduct,
+  createTestShop,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
@@ -78,10 +83,19 @@ test.each([
 })
 
 test.each([
-  ['99999999999', messages.stockTooHigh], ['2147483648', messages.stockTooHigh], ['1000001', messages.stockTooHigh], ['9'.repeat(60), messages.stockTooHigh],
-  ['-99999999999', messages.stockBelowZero], ['-1000001', messages.stockBelowZero], ['1e3', messages.fillAllFields], ['0x10', messages.fillAllFields], ['-0', messages.fillAllFields],
+  ['99999999999', messages.stockTooHigh],
+  ['2147483648', messages.stockTooHigh],
+  ['1000001', messages.stockTooHigh],
+  ['9'.repeat(60), messages.stockTooHigh],
+  ['-99999999999', messages.stockBelowZero],
+  ['-1000001', messages.stockBelowZero],
+  ['1e3', messages.fillAllFields],
+  ['0x10', messages.fillAllFields],
+  ['-0', messages.fillAllFields],
 ])('a change of %s is refused before it reaches PostgreSQL', (change, sentence) => {
-  expect(stockAdjustmentForm.safeParse({ change, reason: 'x' }).error?.issues.map(({ message }) => message)).toEqual([sentence])
+  expect(
+    stockAdjustmentForm.safeParse({ change, reason: 'x' }).error?.issues.map(({ message }) => message),
+  ).toEqual([sentence])
 })
 
 test('STOCK-4 the new stock is previewed as current plus change', () => {

@@ -13,7 +13,8 @@ export const toSlug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
 
 /** Whether a text has the form of a slug; others need no lookup. */
-export const isValidSlug = (text: string) => text.length <= MAX_SLUG_LENGTH && /^-?[a-z0-9]+(-[a-z0-9]+)*-?$/.test(text)
+export const isValidSlug = (text: string) =>
+  text.length <= MAX_SLUG_LENGTH && /^-?[a-z0-9]+(-[a-z0-9]+)*-?$/.test(text)
 
 /** Slugs that differ only by a hyphen at an end, and are easily confused. */
 export function similarSlugs(slug: string): string[] {

@@ -12,25 +12,34 @@ beforeAll(async () => {
     `select array_agg(code) filter (where trim_white_space(chr(code)) = '') as ends,
             array_agg(code) filter (where collapse_white_space('a' || chr(code) || chr(code) || 'b') = 'a b') as within,
             array_agg(code) filter (where chr(code) !~ '\\S') as blank
-       from generate_series(1, 1114111) as code where code not between 55296 and 57343`)
+       from generate_series(1, 1114111) as code where code not between 55296 and 57343`,
+  )
   postgres = found!
 })
 afterAll(() => database.close())
 
-const codes = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code > 0 && (code < 0xd8_00 || code > 0xdf_ff))
+const codes = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
+  (code) => code > 0 && (code < 0xd8_00 || code > 0xdf_ff),
+)
 const characters = codes.map((code) => String.fromCodePoint(code))
 const ofProperty = (property: RegExp) => characters.filter((character) => property.test(character))
 
 test('CHECKOUT-6 JavaScript and PostgreSQL agree on white space for every character, at the ends and within', () => {
   const ours = codes.filter((_, at) => isBlank(characters[at]!))
   expect(postgres.ends).toEqual(ours)
-  expect(postgres.within).toEqual(codes.filter((_, at) => collapseWhiteSpace(`a${characters[at]}${characters[at]}b`) === 'a b'))
+  expect(postgres.within).toEqual(
+    codes.filter((_, at) => collapseWhiteSpace(`a${characters[at]}${characters[at]}b`) === 'a b'),
+  )
   expect(postgres.within).toEqual(ours)
 })
 
 test('covers all Unicode spaces and controls, and no letter, digit or sign', () => {
   const blank = new Set(characters.filter(isBlank))
-  expect([...ofProperty(/\s/), ...ofProperty(/\p{White_Space}/u), ...ofProperty(/\p{Cc}/u)].filter((character) => !blank.has(character))).toEqual([])
+  expect(
+    [...ofProperty(/\s/), ...ofProperty(/\p{White_Space}/u), ...ofProperty(/\p{Cc}/u)].filter(
+      (character) => !blank.has(character),
+    ),
+  ).toEqual([])
   expect([...blank].filter((character) => /[\p{L}\p{N}\p{P}\p{S}\p{M}]/u.test(character))).toEqual([])
   expect(isBlank('\0'), 'NUL, which reaches no database').toBe(true)
 })

@@ -9,7 +9,12 @@ import { DeliveryHighlights } from '#web/storefront/home/delivery-highlights.tsx
 /** Ofcom reserves 020 7946 0000 to 0999 (and four ranges like it) for drama. */
 const RESERVED_PHONE_NUMBERS = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
 const PHONE = /(?<![\w.-])0\d{2,4} \d{3,4} \d{3,4}(?!\w)/g
-const FILES_WITH_PHONE_NUMBERS = ['shop/identity/shop-identity.ts', 'demo/catalogue.json', 'README.md', 'docs/operations.md']
+const FILES_WITH_PHONE_NUMBERS = [
+  'shop/identity/shop-identity.ts',
+  'demo/catalogue.json',
+  'README.md',
+  'docs/operations.md',
+]
 
 test('IDENTITY-1 the demonstration shop has the decided identity', () => {
   expect(demonstrationIdentity).toMatchObject({
@@ -20,7 +25,8 @@ test('IDENTITY-1 the demonstration shop has the decided identity', () => {
     email: 'hello@ninthbend.example',
   })
   expect(isDemonstration(demonstrationIdentity)).toBe(true)
-  for (const { url } of demonstrationIdentity.social) expect(new URL(url).hostname, 'nobody’s real page').toMatch(/\.example$/)
+  for (const { url } of demonstrationIdentity.social)
+    expect(new URL(url).hostname, 'nobody’s real page').toMatch(/\.example$/)
 })
 
 test('IDENTITY-4 another name or company is not the demonstration; only another company removes the mark as invented', () => {
@@ -37,25 +43,46 @@ test('IDENTITY-2 every phone number of the demonstration is reserved for fiction
 })
 
 test('IDENTITY-3 the README describes the pictures', () => {
-  expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain('The demo pictures are illustrations of the demo products')
+  expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain(
+    'The demo pictures are illustrations of the demo products',
+  )
 })
 
 test('the categories named on the home page come first, and no category names products that the demonstration does not sell', () => {
   const { categories, products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as {
     categories: { slug: string; position: number; description: string }[]
-    products: { category: string; is_active: boolean; name: string; description: string; ingredients: string; manufacturer: { city: string } }[]
+    products: {
+      category: string
+      is_active: boolean
+      name: string
+      description: string
+      ingredients: string
+      manufacturer: { city: string }
+    }[]
   }
   const inOrder = categories.toSorted((one, other) => one.position - other.position)
   expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, index) => index + 1))
   // Pepper from the hill farms, forest honey, chips fried in coconut oil.
-  expect(inOrder.slice(0, 3).map(({ slug }) => slug)).toEqual(['whole-spices', 'honey-jaggery', 'snacks-sweets'])
+  expect(inOrder.slice(0, 3).map(({ slug }) => slug)).toEqual([
+    'whole-spices',
+    'honey-jaggery',
+    'snacks-sweets',
+  ])
   for (const { slug, description } of categories) {
     const sold = products.filter(({ category, is_active }) => category === slug && is_active)
-    const said = sold.map(({ name, description: text, ingredients }) => `${name} ${text} ${ingredients}`).join('\n')
-    for (const goods of description.match(/\b(?:lime|palm|appam|porridge|puttu|dosa|mango|garlic|prawn|fish|murukku|halwa|honey|cane|matta|kudampuli|chicory)\b/gi) ?? []) {
+    const said = sold
+      .map(({ name, description: text, ingredients }) => `${name} ${text} ${ingredients}`)
+      .join('\n')
+    for (const goods of description.match(
+      /\b(?:lime|palm|appam|porridge|puttu|dosa|mango|garlic|prawn|fish|murukku|halwa|honey|cane|matta|kudampuli|chicory)\b/gi,
+    ) ?? []) {
       expect(said.toLowerCase(), `${slug}: ${goods}`).toContain(goods.toLowerCase())
     }
-    if (/London/.test(description)) expect(sold.every(({ manufacturer }) => manufacturer.city === 'London'), slug).toBe(true)
+    if (/London/.test(description))
+      expect(
+        sold.every(({ manufacturer }) => manufacturer.city === 'London'),
+        slug,
+      ).toBe(true)
   }
 })
 
@@ -69,5 +96,6 @@ test('CONTENT-5 CONTENT-6 the amounts in the policy texts', () => {
     reportDamageWithinHours: 48,
   })
   const shown = renderToStaticMarkup(createElement(DeliveryHighlights))
-  for (const words of ['2-3 working days', '30 days', '3-5 working days', 'No delivery charge']) expect(shown).toContain(words)
+  for (const words of ['2-3 working days', '30 days', '3-5 working days', 'No delivery charge'])
+    expect(shown).toContain(words)
 })

@@ -33,20 +33,111 @@ const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packa
   'web cart': ['web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
   'web area': ['web area', 'web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
   'web route modules': ['web route modules', 'web http', 'shop rules', 'shop use-cases', 'react', 'packages'],
-  'web entry points': ['web entry points', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web route modules', 'shop rules', 'react'],
-  server: ['server', 'web entry points', 'web route modules', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
-  scripts: ['scripts', 'server', 'web entry points', 'web client', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
-  bench: ['bench', 'tests', 'scripts', 'server', 'web entry points', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
-  prove: ['prove', 'bench', 'tests', 'scripts', 'server', 'web entry points', 'web area', 'web http', 'web client', 'web route modules', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
-  tests: ['tests', 'prove', 'scripts', 'server', 'web entry points', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web route modules', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  'web entry points': [
+    'web entry points',
+    'web area',
+    'web cart',
+    'web ui',
+    'web http',
+    'web client',
+    'web route modules',
+    'shop rules',
+    'react',
+  ],
+  server: [
+    'server',
+    'web entry points',
+    'web route modules',
+    'web http',
+    'web client',
+    'shop rules',
+    'shop use-cases',
+    'db',
+    'react',
+    'node',
+    'packages',
+  ],
+  scripts: [
+    'scripts',
+    'server',
+    'web entry points',
+    'web client',
+    'shop rules',
+    'shop use-cases',
+    'db',
+    'node',
+    'packages',
+  ],
+  bench: [
+    'bench',
+    'tests',
+    'scripts',
+    'server',
+    'web entry points',
+    'web http',
+    'web client',
+    'shop rules',
+    'shop use-cases',
+    'db',
+    'react',
+    'node',
+    'packages',
+  ],
+  prove: [
+    'prove',
+    'bench',
+    'tests',
+    'scripts',
+    'server',
+    'web entry points',
+    'web area',
+    'web http',
+    'web client',
+    'web route modules',
+    'shop rules',
+    'shop use-cases',
+    'db',
+    'node',
+    'packages',
+  ],
+  tests: [
+    'tests',
+    'prove',
+    'scripts',
+    'server',
+    'web entry points',
+    'web area',
+    'web cart',
+    'web ui',
+    'web http',
+    'web client',
+    'web route modules',
+    'shop rules',
+    'shop use-cases',
+    'db',
+    'react',
+    'node',
+    'packages',
+  ],
 }
 
 /** Use cases may call the folders to their left, never those to their right. */
-const FOLDER_ORDER = [['audit'], ['accounts', 'enquiries', 'mail', 'media'], ['stock'], ['catalogue'], ['cart'], ['orders'], ['checkout'], ['reports']]
+const FOLDER_ORDER = [
+  ['audit'],
+  ['accounts', 'enquiries', 'mail', 'media'],
+  ['stock'],
+  ['catalogue'],
+  ['cart'],
+  ['orders'],
+  ['checkout'],
+  ['reports'],
+]
 const MAX_FILES_IN_FOLDER = 25
 const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types'])
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+  encoding: 'utf8',
+})
   .split('\n')
   // Git lists a deleted file until its removal is committed.
   .filter((name) => existsSync(name) && /^(db|shop|web|server|scripts|tests|bench|prove)\//.test(name))
@@ -66,7 +157,8 @@ export function layerOf(name: string): Layer {
   return folder === 'cart' ? 'web cart' : 'web area'
 }
 
-const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"`]([^'"`]+)['"`]\s*\)/gm
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"`]([^'"`]+)['"`]\s*\)/gm
 
 export function importsOf(name: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(([, type, statement, dynamic]) => ({
@@ -88,9 +180,14 @@ export function importViolation({ from, to, isType }: Import): string | undefine
   const allowed = ALLOWED_IMPORTS[layer]
   if (!/^(db|shop|web|server|scripts|tests|bench|prove)\//.test(to)) {
     if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
-      return allowed.includes('react') ? undefined : `${from}: ${layer} may not import React, but imports ${to}`
+      return allowed.includes('react')
+        ? undefined
+        : `${from}: ${layer} may not import React, but imports ${to}`
     }
-    if (to.startsWith('node:')) return allowed.includes('node') ? undefined : `${from}: ${layer} may not use Node modules, but imports ${to}`
+    if (to.startsWith('node:'))
+      return allowed.includes('node')
+        ? undefined
+        : `${from}: ${layer} may not use Node modules, but imports ${to}`
     if (layer === 'shop rules' && to === 'zod') return undefined
     if (/\.css$|^@fontsource/.test(to) || allowed.includes('packages') || isType) return undefined
     return layer === 'web entry points' ? undefined : `${from}: ${layer} may not use the package ${to}`
@@ -100,7 +197,13 @@ export function importViolation({ from, to, isType }: Import): string | undefine
   if (isType && target === 'web route modules' && layer === 'web area') return undefined
   if (isType && layer === 'web http' && target === 'shop use-cases') return undefined
   // Page and loader module of an area share code that needs neither React nor the server, such as paths.
-  if (layer === 'web route modules' && target === 'web area' && to.endsWith('.ts') && areaOf(from) === areaOf(to)) return undefined
+  if (
+    layer === 'web route modules' &&
+    target === 'web area' &&
+    to.endsWith('.ts') &&
+    areaOf(from) === areaOf(to)
+  )
+    return undefined
   if (!allowed.includes(target)) return `${from}: ${layer} may not import ${target} (${to})`
   if (layer === 'web area' && target === 'web area' && areaOf(from) !== areaOf(to)) {
     return `${from}: one area may not import another (${to})`
@@ -121,7 +224,9 @@ function folderOrderViolation(from: string, to: string, isType: boolean): string
 /** Strongly connected groups of files, each listed once and sorted by name. */
 function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map([...imports.keys()].map((name) => [name, reachableFrom(name, imports)] as const))
-  const cycles = [...reached].map(([name, names]) => [...names].filter((other) => reached.get(other)?.has(name)).sort())
+  const cycles = [...reached].map(([name, names]) =>
+    [...names].filter((other) => reached.get(other)?.has(name)).sort(),
+  )
   return [...new Map(cycles.filter((cycle) => cycle.length > 0).map((cycle) => [cycle[0]!, cycle])).values()]
 }
 
@@ -137,7 +242,9 @@ function reachableFrom(start: string, imports: ReadonlyMap<string, readonly stri
 describe('Module boundaries', () => {
   test('imports go web → shop → db, and no area imports another', () => {
     const broken = files.flatMap((name) =>
-      importsOf(name, readFileSync(name, 'utf8')).map(importViolation).filter((line) => line !== undefined),
+      importsOf(name, readFileSync(name, 'utf8'))
+        .map(importViolation)
+        .filter((line) => line !== undefined),
     )
     expect(broken).toEqual([])
   })
@@ -164,34 +271,70 @@ describe('Module boundaries', () => {
   })
 
   test('an import cycle is reported with its files', () => {
-    const imports = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', ['a.ts']], ['d.ts', []]])
+    const imports = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts', 'd.ts']],
+      ['c.ts', ['a.ts']],
+      ['d.ts', []],
+    ])
     expect(findImportCycles(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])
   })
 
   test('there are no catch-all folders and no index files', () => {
     const unwanted = files.filter(
-      (name) => /(^|\/)index\.tsx?$/.test(name) || name.split('/').slice(0, -1).some((part) => UNWANTED_FOLDERS.has(part)),
+      (name) =>
+        /(^|\/)index\.tsx?$/.test(name) ||
+        name
+          .split('/')
+          .slice(0, -1)
+          .some((part) => UNWANTED_FOLDERS.has(part)),
     )
     expect(unwanted).toEqual([])
   })
 
   test('no folder has more than 25 files', () => {
-    const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'db', 'shop', 'web', 'server', 'scripts', 'tests', 'bench', 'prove'], { encoding: 'utf8' })
+    const tracked = execFileSync(
+      'git',
+      [
+        'ls-files',
+        '-co',
+        '--exclude-standard',
+        'db',
+        'shop',
+        'web',
+        'server',
+        'scripts',
+        'tests',
+        'bench',
+        'prove',
+      ],
+      { encoding: 'utf8' },
+    )
       .split('\n')
       .filter((name) => existsSync(name) && name !== '' && !name.startsWith('web/public/'))
     const counts = Map.groupBy(tracked, (name) => posix.dirname(name))
-    expect([...counts].filter(([, names]) => names.length > MAX_FILES_IN_FOLDER).map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
+    expect(
+      [...counts]
+        .filter(([, names]) => names.length > MAX_FILES_IN_FOLDER)
+        .map(([folder, { length }]) => `${folder}: ${length}`),
+    ).toEqual([])
   })
 
   test.each([
     ['shop/money/money.ts', `import { readFile } from 'node:fs'`],
     ['shop/cart/cart.ts', `import { shopContext } from '#web/http/request-contexts.ts'`],
     ['shop/cart/cart.ts', `import { refreshCart } from './refresh-cart.server.ts'`],
-    ['shop/catalogue/storefront/storefront-catalogue.server.ts', `import { placeOrder } from '#shop/checkout/placing/place-order.server.ts'`],
+    [
+      'shop/catalogue/storefront/storefront-catalogue.server.ts',
+      `import { placeOrder } from '#shop/checkout/placing/place-order.server.ts'`,
+    ],
     ['shop/orders/orders.server.ts', `import { useState } from 'react'`],
     ['web/ui/form/button.tsx', `import { ProductCard } from '#web/storefront/products/product-card.tsx'`],
     ['web/storefront/home/home-page.tsx', `import { OrderRow } from '#web/admin/order-row.tsx'`],
-    ['web/storefront/home/home-page.tsx', `import { homePage } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'`],
+    [
+      'web/storefront/home/home-page.tsx',
+      `import { homePage } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'`,
+    ],
     ['db/connection/connect.server.ts', `import { visitor } from '#shop/permissions.ts'`],
     ['web/client/page-data/prefetch-page.ts', `import { allRoutes } from '#web/all-routes.ts'`],
     ['web/client/page-data/prefetch-page.ts', 'const screen = import(`#web/admin/order/order-page.tsx`)'],

@@ -3,16 +3,26 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The header says 'Login' and the back-office 'Logout', as the specification requires; all other texts say "sign in" and "sign out". */
-const ALLOWED_BY_SPEC = ['web/storefront/layout/account-menu.tsx: Login', 'web/admin/layout/logout-button.tsx: Logout']
+const ALLOWED_BY_SPEC = [
+  'web/storefront/layout/account-menu.tsx: Login',
+  'web/admin/layout/logout-button.tsx: Logout',
+]
 const ROOT = join(import.meta.dirname, '../..')
 
 test('texts say “sign in” and “sign out”, except where the specification says “Login” and “Logout”', () => {
   const files = ['web', 'shop'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)).map((name) => `${folder}/${name}`))
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
   const found = files.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
     // Text between tags, and string literals of several words.
-    const said = [...text.matchAll(/^\s*((?:Log|log)(?:ged)? ?(?:in|out|In|Out))\s*$|>([^<>{}=;]*\b[Ll]og(?:ged)? ?(?:in|out)\b[^<>{}=;]*)<|['"`]([^'"`\n]*\b[Ll]og(?:ged)? (?:in|out)\b[^'"`\n]*|Log(?:in|out))['"`]/gm)]
+    const said = [
+      ...text.matchAll(
+        /^\s*((?:Log|log)(?:ged)? ?(?:in|out|In|Out))\s*$|>([^<>{}=;]*\b[Ll]og(?:ged)? ?(?:in|out)\b[^<>{}=;]*)<|['"`]([^'"`\n]*\b[Ll]og(?:ged)? (?:in|out)\b[^'"`\n]*|Log(?:in|out))['"`]/gm,
+      ),
+    ]
     return said.map(([, line, between, quoted]) => `${file}: ${(line ?? between ?? quoted)!.trim()}`)
   })
   expect(found.sort()).toEqual([...ALLOWED_BY_SPEC].sort())

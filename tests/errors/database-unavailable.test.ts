@@ -11,7 +11,13 @@ import { action as saveProfile, loader as profile } from '#web/account/profile/p
 import { action as register } from '#web/account/registration/register-page.server.ts'
 import { action as adminSignIn } from '#web/admin/sign-in/admin-login-page.server.ts'
 import { action as placeOrder } from '#web/checkout/checkout-page.server.ts'
-import { accountsContext, actorContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import {
+  accountsContext,
+  actorContext,
+  responseContext,
+  shopContext,
+  clientAddressContext,
+} from '#web/http/request-contexts.ts'
 import { loader as categories } from '#web/storefront/categories/categories-page.server.ts'
 import { loader as home } from '#web/storefront/home/home-page.server.ts'
 import { loader as product } from '#web/storefront/product/product-page.server.ts'
@@ -21,16 +27,30 @@ import { loader as products } from '#web/storefront/products/products-page.serve
 const customer: Actor = { kind: 'customer', userId: crypto.randomUUID(), email: 'priya@example.com' }
 const cause = new Error('no database')
 
-type RequestOptions = { actor?: Actor; fields?: Record<string, string>; accounts?: Partial<Accounts>; slug?: string }
+type RequestOptions = {
+  actor?: Actor
+  fields?: Record<string, string>
+  accounts?: Partial<Accounts>
+  slug?: string
+}
 
 function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: RequestOptions = {}) {
   const logged = vi.fn()
   const gone = () => {
     throw cause
   }
-  const db = { withActor: () => Promise.reject(cause), queryAs: () => Promise.reject(cause), visitor: new Proxy({}, { get: gone }) }
+  const db = {
+    withActor: () => Promise.reject(cause),
+    queryAs: () => Promise.reject(cause),
+    visitor: new Proxy({}, { get: gone }),
+  }
   const context = new RouterContextProvider()
-  context.set(shopContext, { db, identity: demonstrationIdentity, clock: () => new Date(), log: { error: logged } } as unknown as ShopDependencies)
+  context.set(shopContext, {
+    db,
+    identity: demonstrationIdentity,
+    clock: () => new Date(),
+    log: { error: logged },
+  } as unknown as ShopDependencies)
   context.set(accountsContext, accounts as Accounts)
   context.set(actorContext, actor)
   context.set(responseContext, { headers: new Headers() })
@@ -40,7 +60,14 @@ function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: Req
   return { args: { request, params: { slug }, context } as unknown as LoaderFunctionArgs, logged }
 }
 
-const ADDRESS = { full_name: 'Priya Nair', phone: '020 7946 0100', address: '12 Ghat Road', post_code: 'SW1A 1AA', city: 'London', country: 'United Kingdom' }
+const ADDRESS = {
+  full_name: 'Priya Nair',
+  phone: '020 7946 0100',
+  address: '12 Ghat Road',
+  post_code: 'SW1A 1AA',
+  city: 'London',
+  country: 'United Kingdom',
+}
 const A_CART = JSON.stringify([{ id: crypto.randomUUID(), quantity: 1, price: 4.5 }])
 
 describe('If the database is unavailable', () => {
@@ -69,14 +96,22 @@ describe('If the database is unavailable', () => {
 
   test('ACCOUNT-15 a failed profile save is reported, and form values are kept', async () => {
     const { args, logged } = ask('/profile', { actor: customer, fields: ADDRESS })
-    expect(await saveProfile(args)).toMatchObject({ data: { message: 'Error updating profile. Please try again.', values: ADDRESS } })
+    expect(await saveProfile(args)).toMatchObject({
+      data: { message: 'Error updating profile. Please try again.', values: ADDRESS },
+    })
     expect(logged).toHaveBeenCalledOnce()
   })
 
   test('MESSAGE-2 a failed order is reported and logged', async () => {
     const fields = { ...ADDRESS, payment_method: 'cod', idempotency_key: 'one', lines: A_CART }
-    const { args, logged } = ask('/checkout', { actor: customer, fields, accounts: { orderCallerKey: () => 'a caller' } })
-    expect(await placeOrder(args)).toEqual(expect.objectContaining({ data: { message: 'Error placing order. Please try again.' } }))
+    const { args, logged } = ask('/checkout', {
+      actor: customer,
+      fields,
+      accounts: { orderCallerKey: () => 'a caller' },
+    })
+    expect(await placeOrder(args)).toEqual(
+      expect.objectContaining({ data: { message: 'Error placing order. Please try again.' } }),
+    )
     expect(logged).toHaveBeenCalledOnce()
   })
 
@@ -87,7 +122,10 @@ describe('If the database is unavailable', () => {
   })
 
   test('MESSAGE-8 MESSAGE-9 a failed cancellation is logged and not reported as success', async () => {
-    const { args, logged } = ask('/profile/orders', { actor: customer, fields: { order_id: crypto.randomUUID() } })
+    const { args, logged } = ask('/profile/orders', {
+      actor: customer,
+      fields: { order_id: crypto.randomUUID() },
+    })
     const result = (await cancelOwn(args)) as { init: ResponseInit }
     expect(result.init.status).toBe(500)
     expect(logged).toHaveBeenCalledOnce()
@@ -96,22 +134,37 @@ describe('If the database is unavailable', () => {
 
 describe('If the accounts library fails', () => {
   const failing = () => Promise.reject(cause)
-  const registration = { ...ADDRESS, email: 'priya@example.com', password: 'nine hairpins', confirm_password: 'nine hairpins' }
+  const registration = {
+    ...ADDRESS,
+    email: 'priya@example.com',
+    password: 'nine hairpins',
+    confirm_password: 'nine hairpins',
+  }
 
   test('SESSION-2 MESSAGE-12 a sign-in shows Invalid email or password, as for any other cause', async () => {
-    const { args } = ask('/login', { fields: { email: 'priya@example.com', password: 'nine hairpins' }, accounts: { signIn: failing } })
+    const { args } = ask('/login', {
+      fields: { email: 'priya@example.com', password: 'nine hairpins' },
+      accounts: { signIn: failing },
+    })
     expect(await signIn(args)).toMatchObject({ data: { message: 'Invalid email or password' } })
   })
 
   test('SESSION-5 an administrator’s sign-in shows the same, and the form is cleared', async () => {
-    const { args } = ask('/admin', { fields: { email: 'owner@example.com', password: 'nine hairpins' }, accounts: { signIn: failing } })
-    expect(await adminSignIn(args)).toMatchObject({ data: { message: 'Invalid email or password', values: {} } })
+    const { args } = ask('/admin', {
+      fields: { email: 'owner@example.com', password: 'nine hairpins' },
+      accounts: { signIn: failing },
+    })
+    expect(await adminSignIn(args)).toMatchObject({
+      data: { message: 'Invalid email or password', values: {} },
+    })
   })
 
   test('ACCOUNT-9 MESSAGE-12 a registration shows An error occurred and does not return the password', async () => {
     const { args, logged } = ask('/register', { fields: registration, accounts: { register: failing } })
     const result = await register(args)
-    expect(result).toMatchObject({ data: { message: 'An error occurred', values: { full_name: 'Priya Nair' } } })
+    expect(result).toMatchObject({
+      data: { message: 'An error occurred', values: { full_name: 'Priya Nair' } },
+    })
     expect(JSON.stringify(result)).not.toContain('nine hairpins')
     expect(logged).toHaveBeenCalledOnce()
   })

@@ -1,9 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAdjacentOrders, findOrder, listOrders } from '#shop/orders/orders.server.ts'
 import { ORDER_STATUSES, PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
-import { countIndexEntriesRead, indexesUsed, countTableRowsRead } from '#tests/fixtures/databases/captured-query-plans.ts'
-import { createLargeShop, expectWithinQueryBudget, LARGE_SHOP_SIZE, type LargeShop } from '#tests/fixtures/databases/large-shop.ts'
-import { findAllOrderIds, MAX_SEARCH_RESULTS, referenceNeighbours, referenceOrderPage, type ReferenceOrderQuery } from '#tests/fixtures/databases/reference-lists.ts'
+import {
+  countIndexEntriesRead,
+  indexesUsed,
+  countTableRowsRead,
+} from '#tests/fixtures/databases/captured-query-plans.ts'
+import {
+  createLargeShop,
+  expectWithinQueryBudget,
+  LARGE_SHOP_SIZE,
+  type LargeShop,
+} from '#tests/fixtures/databases/large-shop.ts'
+import {
+  findAllOrderIds,
+  MAX_SEARCH_RESULTS,
+  referenceNeighbours,
+  referenceOrderPage,
+  type ReferenceOrderQuery,
+} from '#tests/fixtures/databases/reference-lists.ts'
 
 let largeShop: LargeShop
 beforeAll(async () => {
@@ -12,14 +27,17 @@ beforeAll(async () => {
 afterAll(() => largeShop.close())
 
 describe('PERFORMANCE-3 the admin order list', () => {
-  const orderPages = (asked: ReferenceOrderQuery) => largeShop.plans.capture(() => listOrders(largeShop.shop, largeShop.admin, asked))
+  const orderPages = (asked: ReferenceOrderQuery) =>
+    largeShop.plans.capture(() => listOrders(largeShop.shop, largeShop.admin, asked))
   const found = async (asked: ReferenceOrderQuery) => {
     const { orders, page, total, isMore } = await listOrders(largeShop.plain, largeShop.admin, asked)
     return { ids: orders.map(({ id }) => id), page, total, isMore }
   }
 
   test('orders are counted by days, and every page costs about as much as the first', async () => {
-    const [days] = await largeShop.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from daily_order_counts')
+    const [days] = await largeShop.database.query<{ days: number; orders: number }>(
+      'select count(*) as days, sum(orders)::int as orders from daily_order_counts',
+    )
     expect(days!.days).toBeGreaterThan(1000)
     expect(days!.orders).toBeGreaterThan(LARGE_SHOP_SIZE.orders * 0.9)
     const pageCount = Math.ceil(LARGE_SHOP_SIZE.orders / PAGE_SIZE.adminOrders)
@@ -38,11 +56,21 @@ describe('PERFORMANCE-3 the admin order list', () => {
       const { nodes, result } = await orderPages({ page })
       expect([...indexesUsed(nodes)], `page ${page}`).not.toContain('orders_pkey')
       expect(countTableRowsRead(nodes, 'order_items'), `page ${page}`).toBe(0)
-      expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await largeShop.database.query<{ id: string; pieces: number }>(`
+      expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual(
+        (
+          await largeShop.database.query<{ id: string; pieces: number }>(
+            `
         select order_id as id, sum(quantity)::int as pieces from order_items where order_id = any ($1) group by 1 order by array_position($1, order_id)`,
-        [result.orders.map(({ id }) => id)])).map(({ id, pieces }) => [id, pieces]))
+            [result.orders.map(({ id }) => id)],
+          )
+        ).map(({ id, pieces }) => [id, pieces]),
+      )
       // At most two days are read: the last closed day, and the one on which the page begins.
-      expect(nodes.filter((node) => node['Relation Name'] === 'daily_order_counts').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThanOrEqual(2)
+      expect(
+        nodes
+          .filter((node) => node['Relation Name'] === 'daily_order_counts')
+          .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0),
+      ).toBeLessThanOrEqual(2)
     }
   })
 
@@ -57,11 +85,15 @@ describe('PERFORMANCE-3 the admin order list', () => {
   })
 
   test('a word search uses the text index or the newest orders, whichever is cheaper', async () => {
-    const [order] = await largeShop.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
+    const [order] = await largeShop.database.query<{ email: string }>(
+      `select shipping_address ->> 'email' as email from orders order by id limit 1`,
+    )
     const rare = await orderPages({ search: order!.email })
     expectWithinQueryBudget(rare, 4)
     expect(indexesUsed(rare.nodes)).toContain('orders_search_text_trgm')
-    expect(countTableRowsRead(rare.nodes, 'orders')).toBeLessThanOrEqual(rare.result.total + PAGE_SIZE.adminOrders)
+    expect(countTableRowsRead(rare.nodes, 'orders')).toBeLessThanOrEqual(
+      rare.result.total + PAGE_SIZE.adminOrders,
+    )
     const common = await orderPages({ search: '.example', status: 'delivered' })
     expectWithinQueryBudget(common, 4)
     expect(indexesUsed(common.nodes)).not.toContain('orders_search_text_trgm')
@@ -83,31 +115,73 @@ describe('PERFORMANCE-3 the admin order list', () => {
       select case n % 3 when 0 then p.name when 1 then split_part(p.name, ' ', 3) else p.name || ' ' end as piece
         from (select name, row_number() over (order by id) as n from products) p limit 6`)
     pieces.push(...products)
-    for (const [number, search] of ['nair', 'priya', '.example', '07', 's', 'zz', 'nobody', 'banana chips', 'wayanad', 'reserve', 'leeds', 'Ghat Road', '12 mill road', 'ab12', ...[...pieces, ...long].map(({ piece }) => piece)].entries()) {
-      const asked = { search, status: [null, 'delivered', null, 'cancelled', 'pending'][number % 5] as OrderStatus | null, page: 1 + (number % 3) }
-      expect(await found(asked), JSON.stringify(asked)).toEqual(await referenceOrderPage(largeShop.database, asked))
+    for (const [number, search] of [
+      'nair',
+      'priya',
+      '.example',
+      '07',
+      's',
+      'zz',
+      'nobody',
+      'banana chips',
+      'wayanad',
+      'reserve',
+      'leeds',
+      'Ghat Road',
+      '12 mill road',
+      'ab12',
+      ...[...pieces, ...long].map(({ piece }) => piece),
+    ].entries()) {
+      const asked = {
+        search,
+        status: [null, 'delivered', null, 'cancelled', 'pending'][number % 5] as OrderStatus | null,
+        page: 1 + (number % 3),
+      }
+      expect(await found(asked), JSON.stringify(asked)).toEqual(
+        await referenceOrderPage(largeShop.database, asked),
+      )
     }
     for (const status of [null, ...ORDER_STATUSES]) {
       for (const page of [1, 2, 22, 23, 237, 238, 239, 240, 472, 474, 475, 476, 499, 500, 501]) {
-        expect(await found({ status, page }), `${status} ${page}`).toEqual(await referenceOrderPage(largeShop.database, { status, page }))
+        expect(await found({ status, page }), `${status} ${page}`).toEqual(
+          await referenceOrderPage(largeShop.database, { status, page }),
+        )
       }
     }
   })
 
   test('a search for a long text matches it as a whole, not its fragments elsewhere', async () => {
     const [order] = await largeShop.database.query<{ name: string }>(
-      `select shipping_address ->> 'full_name' as name from orders where length(shipping_address ->> 'full_name') > 12 order by id limit 1`)
+      `select shipping_address ->> 'full_name' as name from orders where length(shipping_address ->> 'full_name') > 12 order by id limit 1`,
+    )
     const name = order!.name
-    for (const search of [name, `${name.slice(0, 3)}${name.slice(4, 7)}${name.slice(8, 11)}`, `${name.slice(0, 3)}%${name.slice(3)}`, `${name.slice(0, 3)}_${name.slice(4)}`]) {
-      expect(await found({ search }), search).toEqual(await referenceOrderPage(largeShop.database, { search }))
+    for (const search of [
+      name,
+      `${name.slice(0, 3)}${name.slice(4, 7)}${name.slice(8, 11)}`,
+      `${name.slice(0, 3)}%${name.slice(3)}`,
+      `${name.slice(0, 3)}_${name.slice(4)}`,
+    ]) {
+      expect(await found({ search }), search).toEqual(
+        await referenceOrderPage(largeShop.database, { search }),
+      )
     }
-    expect(await largeShop.database.query(
-      `select letters from generate_series(1, char_length($1)) letters where $1 not like search_pattern(left($1, letters))`, ['vijay_%\\@kerala.example'])).toEqual([])
+    expect(
+      await largeShop.database.query(
+        `select letters from generate_series(1, char_length($1)) letters where $1 not like search_pattern(left($1, letters))`,
+        ['vijay_%\\@kerala.example'],
+      ),
+    ).toEqual([])
   })
 
   test('a search for a long text looks up its rarest fragments, until hardly any row is left', async () => {
     const rarest = async (pieces: string[], texts: string[], rows: number) =>
-      (await largeShop.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
+      (
+        await largeShop.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [
+          pieces,
+          texts,
+          rows,
+        ])
+      )[0]!.rare
     const texts = ['abc def', 'abc', 'abc ghi', 'abc ghi jk\\', 'abc', 'abc', 'abc', 'abc', 'abc', 'abc']
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 100_000)).toEqual(['def', 'abc', 'xyz', 'ghi'])
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 900)).toEqual(['def', 'xyz', 'ghi'])
@@ -120,12 +194,19 @@ describe('PERFORMANCE-3 the admin order list', () => {
     expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 50)).toEqual(['def', ' b.'])
     expect(await rarest(['...', 'ghi', 'l &'], texts, 50)).toEqual(['ghi', 'l &'])
 
-    const [order] = await largeShop.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
-    const asked = await largeShop.database.query<{ pieces: string[] }>('select fragments as pieces from parse_order_search($1)', [order!.email])
+    const [order] = await largeShop.database.query<{ email: string }>(
+      `select shipping_address ->> 'email' as email from orders order by id limit 1`,
+    )
+    const asked = await largeShop.database.query<{ pieces: string[] }>(
+      'select fragments as pieces from parse_order_search($1)',
+      [order!.email],
+    )
     expect(asked[0]!.pieces.length).toBeGreaterThan(3)
     const { nodes } = await orderPages({ search: order!.email })
     const scan = nodes.find((node) => node['Index Name'] === 'orders_search_text_trgm')
-    expect(asked[0]!.pieces.filter((piece) => scan!['Index Cond']!.includes(piece)).length).toBeLessThan(asked[0]!.pieces.length)
+    expect(asked[0]!.pieces.filter((piece) => scan!['Index Cond']!.includes(piece)).length).toBeLessThan(
+      asked[0]!.pieces.length,
+    )
   })
 
   test('a search with too many hits reads only the newer orders', async () => {
@@ -135,12 +216,19 @@ describe('PERFORMANCE-3 the admin order list', () => {
     expect(words.length).toBeGreaterThan(20)
     const readInPart: string[] = []
     for (const { word, orders } of words) {
-      const captured = await largeShop.plans.capture(() => largeShop.superuser.query<{ ids: string }>(
-        `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, largeShop.admin.userId]))
+      const captured = await largeShop.plans.capture(() =>
+        largeShop.superuser.query<{ ids: string }>(
+          `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`,
+          [word, largeShop.admin.userId],
+        ),
+      )
       expectWithinQueryBudget(captured, 1)
-      expect(captured.result.rows[0]!.ids).toBe(`{${(await findAllOrderIds(largeShop.database, { search: word })).slice(0, 20).join()}}`)
+      expect(captured.result.rows[0]!.ids).toBe(
+        `{${(await findAllOrderIds(largeShop.database, { search: word })).slice(0, 20).join()}}`,
+      )
       const read = countTableRowsRead(captured.nodes, 'orders')
-      if (!indexesUsed(captured.nodes).has('orders_search_text_trgm')) expect(read, word).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
+      if (!indexesUsed(captured.nodes).has('orders_search_text_trgm'))
+        expect(read, word).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
       else if (read < orders / 2) readInPart.push(word)
     }
     // The sample varies by day: for some searches it favours the list, for some all days are read.
@@ -148,16 +236,30 @@ describe('PERFORMANCE-3 the admin order list', () => {
   })
 
   test('an order page and its neighbours read few rows', async () => {
-    const orders = await largeShop.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
+    const orders = await largeShop.database.query<{ id: string; email: string }>(
+      `select id, shipping_address ->> 'email' as email from orders order by id limit 6`,
+    )
     for (const [number, { id, email }] of orders.entries()) {
       const page = await largeShop.plans.capture(() => findOrder(largeShop.shop, largeShop.admin, id))
       expectWithinQueryBudget(page, 3)
       expect(countTableRowsRead(page.nodes, 'orders')).toBe(1)
-      for (const asked of [{}, { status: 'delivered' as const }, { search: email }, { search: 'nair' }, { search: 'nair', status: 'cancelled' as const }, { search: 'nobody' }]) {
-        const beside = await largeShop.plans.capture(() => findAdjacentOrders(largeShop.shop, largeShop.admin, { orderId: id, ...asked }))
+      for (const asked of [
+        {},
+        { status: 'delivered' as const },
+        { search: email },
+        { search: 'nair' },
+        { search: 'nair', status: 'cancelled' as const },
+        { search: 'nobody' },
+      ]) {
+        const beside = await largeShop.plans.capture(() =>
+          findAdjacentOrders(largeShop.shop, largeShop.admin, { orderId: id, ...asked }),
+        )
         expectWithinQueryBudget(beside, 3)
         expect(countTableRowsRead(beside.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
-        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await referenceNeighbours(largeShop.database, id, asked))
+        if (number < 3)
+          expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(
+            await referenceNeighbours(largeShop.database, id, asked),
+          )
       }
     }
   })

@@ -51,10 +51,13 @@ describe('Profile by group', () => {
     ]
     const summary = summariseProfile({ nodes, samples: [1, 2, 3, 4, 1], timeDeltas: [0, 100, 60, 20, 20] })
     expect(summary.groups.filter(({ share }) => share > 0)).toEqual([
-      { group: 'React', share: 0.6 }, { group: 'nothing to do', share: 0.5 }, { group: 'code of the shop', share: 0.4 },
+      { group: 'React', share: 0.6 },
+      { group: 'nothing to do', share: 0.5 },
+      { group: 'code of the shop', share: 0.4 },
     ])
     expect(summary.top).toEqual([
-      { name: 'renderElement', group: 'React', share: 0.6 }, { name: 'page', group: 'code of the shop', share: 0.4 },
+      { name: 'renderElement', group: 'React', share: 0.6 },
+      { name: 'page', group: 'code of the shop', share: 0.4 },
     ])
     expect(idleShare(summary)).toBe(0.5)
     expect(describeProfile(summary)).toContain('it rested 50 %): React 60 %, code of the shop 40 %.')
@@ -69,7 +72,10 @@ describe('Profile by group', () => {
       { id: 5, callFrame: frame('writev') },
     ]
     const { groups, top } = summariseProfile({ nodes, samples: [4, 5, 1], timeDeltas: [0, 30, 10] })
-    expect(groups.filter(({ share }) => share > 0)).toEqual([{ group: 'pg and Kysely', share: 0.75 }, { group: 'system calls and native code', share: 0.25 }])
+    expect(groups.filter(({ share }) => share > 0)).toEqual([
+      { group: 'pg and Kysely', share: 0.75 },
+      { group: 'system calls and native code', share: 0.25 },
+    ])
     expect(top.map(({ name }) => name)).toEqual(['writev for sync', 'writev', '(root)'])
   })
 })
@@ -81,7 +87,8 @@ describe('Stale reads', () => {
     history.writing('price', 2, 10)(20)
     return history
   }
-  const staleOf = (history: ReturnType<typeof createConsistencyModel>) => history.stale().map(({ value }) => value)
+  const staleOf = (history: ReturnType<typeof createConsistencyModel>) =>
+    history.stale().map(({ value }) => value)
 
   test('the previous value, if the write was acknowledged before the read', () => {
     const history = aPrice()
@@ -116,18 +123,42 @@ describe('Stale reads', () => {
 
 describe('Values of a page', () => {
   const page = { path: '/products', products: ['a', 'b'] }
-  const loaderData = { products: { list: [{ id: 'a', name: 'Clove', price: 2, stock: 5, picture: { image_url: '/x' }, category: { id: 'c', name: 'Spices' } }] } }
+  const loaderData = {
+    products: {
+      list: [
+        {
+          id: 'a',
+          name: 'Clove',
+          price: 2,
+          stock: 5,
+          picture: { image_url: '/x' },
+          category: { id: 'c', name: 'Spices' },
+        },
+      ],
+    },
+  }
   const said = [
-    { fact: 'name of a', value: 'Clove' }, { fact: 'price of a', value: 2 }, { fact: 'stock of a', value: 5 }, { fact: 'picture of a', value: '/x' },
-    { fact: 'name of c', value: 'Spices' }, { fact: 'shown of a', value: true }, { fact: 'shown of b', value: false },
+    { fact: 'name of a', value: 'Clove' },
+    { fact: 'price of a', value: 2 },
+    { fact: 'stock of a', value: 5 },
+    { fact: 'picture of a', value: '/x' },
+    { fact: 'name of c', value: 'Spices' },
+    { fact: 'shown of a', value: true },
+    { fact: 'shown of b', value: false },
   ]
 
   test('are read from its HTML and its data', () => {
     const html = `<html><body><script type="application/json" id="page-start">${JSON.stringify({ loaderData })}</script></body></html>`
-    for (const text of [html, JSON.stringify({ loaderData })]) expect(readStatedFacts(page, text, () => true)).toEqual(said)
+    for (const text of [html, JSON.stringify({ loaderData })])
+      expect(readStatedFacts(page, text, () => true)).toEqual(said)
   })
 })
 
 test.each([
-  [7, [0, 2, 4, 6, 8]], [50, [0, 10, 20, 30, 40, 50]], [0.9, [0, 0.2, 0.4, 0.6, 0.8, 1]], [101, [0, 50, 100, 150]],
-])('an axis to %d has round ticks and ends beyond it', (highest, ticks) => expect(axisTicks(highest)).toEqual(ticks))
+  [7, [0, 2, 4, 6, 8]],
+  [50, [0, 10, 20, 30, 40, 50]],
+  [0.9, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  [101, [0, 50, 100, 150]],
+])('an axis to %d has round ticks and ends beyond it', (highest, ticks) =>
+  expect(axisTicks(highest)).toEqual(ticks),
+)

@@ -13,31 +13,45 @@ const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('enquiries/'))
   .map((name) => ({ name, text: readFileSync(join(WEB, name), 'utf8') }))
 
-const found = (pattern: RegExp, among = sources) => among.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word]) => word!))
+const found = (pattern: RegExp, among = sources) =>
+  among.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word]) => word!))
 const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 
 const parameters = [
-  ...found(/(?:searchParams|params|search)\)?\.(?:get|getAll|has)\('(\w+)'\)/g),
+  ...found(/(?:searchParams|params|search)\)?\s*\.(?:get|getAll|has)\('(\w+)'\)/g),
   // Dialogs of the product table are parsed in turn.
-  ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) => names.split(', ').map((name) => name.slice(1, -1))),
+  ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) =>
+    names.split(', ').map((name) => name.slice(1, -1)),
+  ),
 ]
 
 test('the proofs know exactly the intents that forms send and actions handle', () => {
   const actions = sources.filter(({ name }) => name.endsWith('.server.ts'))
-  const switches = actions.flatMap(({ name, text }) => [...text.matchAll(/switch \(intent\) \{([^]*?)\n {2}\}/g)].map(([, cases]) => ({ name, text: cases! })))
-  const tables = actions.flatMap(({ name, text }) => [...text.matchAll(/const ACTIONS = \{([^}]*)\}/g)].map(([, rows]) => ({ name, text: rows! })))
+  const switches = actions.flatMap(({ name, text }) =>
+    [...text.matchAll(/switch \(intent\) \{([^]*?)\n {2}\}/g)].map(([, cases]) => ({ name, text: cases! })),
+  )
+  const tables = actions.flatMap(({ name, text }) =>
+    [...text.matchAll(/const ACTIONS = \{([^}]*)\}/g)].map(([, rows]) => ({ name, text: rows! })),
+  )
   const known = [
-    ...found(/name="intent"\s+value="([^"]+)"/g), ...found(/\sintent="([^"]+)"/g), ...found(/intent: z\.literal\('([^']+)'\)/g, actions),
-    ...found(/\bintent(?:'\))? === '([^']+)'/g, actions), ...found(/case '([^']+)'/g, switches), ...found(/(\w+)(?::[^,]*)?(?:,|\s*$)/g, tables),
+    ...found(/name="intent"\s+value="([^"]+)"/g),
+    ...found(/\sintent="([^"]+)"/g),
+    ...found(/intent: z\.literal\('([^']+)'\)/g, actions),
+    ...found(/\bintent(?:'\))? === '([^']+)'/g, actions),
+    ...found(/case '([^']+)'/g, switches),
+    ...found(/(\w+)(?::[^,]*)?(?:,|\s*$)/g, tables),
   ]
   expect(sorted(INTENTS)).toEqual(sorted(known))
 })
 
 test('the proofs know exactly the fields that forms send and actions read', () => {
-  const forms = Object.entries({ ...accounts, ...catalogue, ...checkout, ...stock }).filter(([name]) => name.endsWith('Form'))
+  const forms = Object.entries({ ...accounts, ...catalogue, ...checkout, ...stock }).filter(([name]) =>
+    name.endsWith('Form'),
+  )
   const read = [
     ...forms.flatMap(([, form]) => Object.keys((form as typeof accounts.emailForm).shape)),
-    ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('(\w+)'\)/g), ...found(/\bvalues\['(\w+)'\]/g),
+    ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('(\w+)'\)/g),
+    ...found(/\bvalues\['(\w+)'\]/g),
   ]
   // Query parameters are sent by search and filter forms.
   const sent = found(/\sname="(\w+)"/g).filter((name) => !parameters.includes(name))

@@ -3,7 +3,15 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 
 export function Emblem(props: SVGProps<SVGSVGElement>) {
   return (
-    <svg viewBox="-41 -32 82 56" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" {...props}>
+    <svg
+      viewBox="-41 -32 82 56"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...props}
+    >
       {useShopIdentity().mark.emblem.map(({ d, width }) => (
         <path key={d} strokeWidth={width} d={d} />
       ))}

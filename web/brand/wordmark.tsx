@@ -8,7 +8,14 @@ export function Wordmark() {
       <Emblem className="wordmark-emblem" />
       {mark.letters ? (
         <>
-          <svg viewBox="-1 -1 185 22" className="wordmark-letters" fill="none" stroke="currentColor" strokeWidth="1.9" aria-hidden="true">
+          <svg
+            viewBox="-1 -1 185 22"
+            className="wordmark-letters"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.9"
+            aria-hidden="true"
+          >
             <path d={mark.letters} />
           </svg>
           <span className="visually-hidden">{name}</span>

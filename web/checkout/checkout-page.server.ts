@@ -4,7 +4,13 @@ import { saveOrderAddress, readProfile } from '#shop/accounts/profile/profile.se
 import type { RefusedLine } from '#shop/cart/reconcile-cart.ts'
 import { placeOrderForm, type OrderLine, type ShippingForm } from '#shop/checkout/checkout-form.ts'
 import { findPlacedOrder } from '#shop/checkout/placing/find-placed-order.server.ts'
-import { orderTooLarge, allowanceExceededMessage, tooManyOrders, tooManyProducts, type OrderAllowance } from '#shop/checkout/limits/limit-messages.ts'
+import {
+  orderTooLarge,
+  allowanceExceededMessage,
+  tooManyOrders,
+  tooManyProducts,
+  type OrderAllowance,
+} from '#shop/checkout/limits/limit-messages.ts'
 import { readOrderAllowance } from '#shop/checkout/limits/order-allowance.server.ts'
 import { placeOrder, type PlaceOrderRefusal } from '#shop/checkout/placing/place-order.server.ts'
 import type { PlacedOrder } from '#shop/checkout/placing/placed-order.ts'
@@ -12,7 +18,12 @@ import { messages } from '#shop/messages/messages.ts'
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import type { Customer } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import {
+  accountsContext,
+  responseContext,
+  shopContext,
+  clientAddressContext,
+} from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { parseForm } from '#web/forms/parse-form.server.ts'
 
@@ -63,15 +74,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
   const form = await parseForm(request, placeOrderForm)
-  if (!form.ok) return failure({ message: messages.orderNotPlaced, is_nothing_ordered: true, errors: form.errors }, 422)
+  if (!form.ok)
+    return failure({ message: messages.orderNotPlaced, is_nothing_ordered: true, errors: form.errors }, 422)
   const { lines, payment_method, idempotency_key, keep_address, ...shippingAddress } = form.value
   const caller = context.get(accountsContext).orderCallerKey(context.get(clientAddressContext))
-  const order = { idempotencyKey: idempotency_key, lines, shippingAddress, paymentMethod: payment_method, caller }
+  const order = {
+    idempotencyKey: idempotency_key,
+    lines,
+    shippingAddress,
+    paymentMethod: payment_method,
+    caller,
+  }
   const placement = await placeOrder(shop, customer, order).catch((error: unknown) => {
     shop.log.error({ error, user: customer.userId }, 'an order could not be placed')
     return null
   })
-  if (placement?.ok && placement.value.repeated && placement.value.status === 'cancelled') return failure(cancelledOrderFailure, 409)
+  if (placement?.ok && placement.value.repeated && placement.value.status === 'cancelled')
+    return failure(cancelledOrderFailure, 409)
   if (placement?.ok) {
     // Not awaited: the order exists whether or not the address is saved.
     if (keep_address) void saveAddress(shop, customer, shippingAddress)
@@ -81,9 +100,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (placement?.refusal.code === 'too-many-orders') {
     const { retry_after_seconds } = placement.refusal
     context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
-    return failure({ message: messages.orderNotPlaced, is_nothing_ordered: true, advice: tooManyOrders(retry_after_seconds) }, 429)
+    return failure(
+      {
+        message: messages.orderNotPlaced,
+        is_nothing_ordered: true,
+        advice: tooManyOrders(retry_after_seconds),
+      },
+      429,
+    )
   }
-  return placement ? failure(toFailure(placement.refusal, totalOf(lines)), 409) : failure({ message: messages.orderNotPlaced }, 500)
+  return placement
+    ? failure(toFailure(placement.refusal, totalOf(lines)), 409)
+    : failure({ message: messages.orderNotPlaced }, 500)
 }
 
 const saveAddress = (shop: ShopDependencies, customer: Customer, address: ShippingForm) =>
@@ -101,20 +129,28 @@ const cancelledOrderFailure: PlaceOrderFailure = {
 }
 
 /** At the prices the shopper saw; for limit refusals they equal the current ones. */
-const totalOf = (lines: readonly OrderLine[]) => sumPounds(lines.map(({ price, quantity }) => lineSubtotal(price, quantity)))
+const totalOf = (lines: readonly OrderLine[]) =>
+  sumPounds(lines.map(({ price, quantity }) => lineSubtotal(price, quantity)))
 
 function toFailure(refusal: PlaceOrderRefusal, total: number): PlaceOrderFailure {
   const message = messages.orderNotPlaced
-  if (refusal.code === 'key-reused') return refusal.status === 'cancelled' ? cancelledOrderFailure : { message, is_key_used: true }
+  if (refusal.code === 'key-reused')
+    return refusal.status === 'cancelled' ? cancelledOrderFailure : { message, is_key_used: true }
   const nothingOrdered = { message, is_nothing_ordered: true } as const
-  if (refusal.code === 'cart-changed') return { ...nothingOrdered, advice: messages.cartReconciledOrderAgain, lines: refusal.lines }
+  if (refusal.code === 'cart-changed')
+    return { ...nothingOrdered, advice: messages.cartReconciledOrderAgain, lines: refusal.lines }
   if (refusal.code === 'address-incomplete') return { ...nothingOrdered, errors: refusal.fields ?? {} }
-  if (refusal.code === 'payment-method-not-accepted') return { ...nothingOrdered, advice: messages.paymentMethodNotAccepted }
+  if (refusal.code === 'payment-method-not-accepted')
+    return { ...nothingOrdered, advice: messages.paymentMethodNotAccepted }
   if (refusal.code === 'too-many-products') return { ...nothingOrdered, advice: tooManyProducts(refusal.max) }
   if (refusal.code === 'order-too-large') return { ...nothingOrdered, advice: orderTooLarge(refusal.max) }
   if (refusal.code === 'open-total-exceeded') {
     const { is_verified, open_total, max } = refusal
-    return { ...nothingOrdered, is_open_total: true, advice: allowanceExceededMessage({ is_verified, open_total, max_open_total: max }, total) ?? '' }
+    return {
+      ...nothingOrdered,
+      is_open_total: true,
+      advice: allowanceExceededMessage({ is_verified, open_total, max_open_total: max }, total) ?? '',
+    }
   }
   if (refusal.code === 'cart-empty') return { ...nothingOrdered, advice: messages.cartEmpty }
   return nothingOrdered

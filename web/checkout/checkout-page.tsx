@@ -32,8 +32,19 @@ export default function CheckoutPage() {
   const previousAttempt = usePreviousAttempt()
   const orderPlacement = useStoredRefusal(usePlaceOrder(previousAttempt.recheck), customer_id)
   const orderIdInOtherTab = useCartOrderedInOtherTab()
-  const notice = orderPlacement.outcome === 'placed' ? 'order-placed' : previousAttempt.result === 'placed' ? 'order-already-placed' : null
-  const otherTabOrderId = notice === null && (orderPlacement.outcome === 'placed-in-other-tab' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
+  const notice =
+    orderPlacement.outcome === 'placed'
+      ? 'order-placed'
+      : previousAttempt.result === 'placed'
+        ? 'order-already-placed'
+        : null
+  const otherTabOrderId =
+    notice === null &&
+    (orderPlacement.outcome === 'placed-in-other-tab'
+      ? orderPlacement.orderId
+      : orderPlacement.isPlaced
+        ? null
+        : orderIdInOtherTab)
   const allowanceMessage = allowance && allowanceExceededMessage(allowance, cartTotal(lines))
   useRedirectToOrders(notice)
   useCheckoutCartRevalidation(previousAttempt.result === 'settled')
@@ -50,10 +61,20 @@ export default function CheckoutPage() {
         <EmptyCart failure={orderPlacement.failure?.message} />
       ) : (
         <>
-          {previousAttempt.unacknowledgedOrderId && <LastOrderNotice orderId={previousAttempt.unacknowledgedOrderId} />}
+          {previousAttempt.unacknowledgedOrderId && (
+            <LastOrderNotice orderId={previousAttempt.unacknowledgedOrderId} />
+          )}
           <CheckoutSteps
             key={customer_id}
-            openOrdersNotice={allowanceMessage ? <OpenOrdersNotice email={email} reason={allowanceMessage} isVerified={allowance!.is_verified} /> : null}
+            openOrdersNotice={
+              allowanceMessage ? (
+                <OpenOrdersNotice
+                  email={email}
+                  reason={allowanceMessage}
+                  isVerified={allowance!.is_verified}
+                />
+              ) : null
+            }
             customerId={customer_id}
             profile={profile}
             orderPlacement={orderPlacement}
@@ -98,7 +119,10 @@ function OrderedInOtherTab({ orderId }: { orderId: string }) {
   useScrollToTop()
   return (
     <div role="status" className="mt-6">
-      <EmptyState title={messages.cartAlreadyOrdered} action={<LinkButton to={`/profile/orders/${orderId}`}>See the order</LinkButton>}>
+      <EmptyState
+        title={messages.cartAlreadyOrdered}
+        action={<LinkButton to={`/profile/orders/${orderId}`}>See the order</LinkButton>}
+      >
         {lines.length > 0 ? (
           <a href="/checkout" className="link">
             {messages.continueWithNewCart}
@@ -117,7 +141,10 @@ function EmptyCart({ failure }: { failure: string | undefined }) {
     <div className="mt-6 grid gap-4">
       {failure && <Notice tone="error" title={failure} />}
       <CartChangesNotice />
-      <EmptyState title={messages.cartEmpty} action={<LinkButton to="/products">Continue Shopping</LinkButton>}>
+      <EmptyState
+        title={messages.cartEmpty}
+        action={<LinkButton to="/products">Continue Shopping</LinkButton>}
+      >
         {messages.cartEmptyHint}
       </EmptyState>
     </div>

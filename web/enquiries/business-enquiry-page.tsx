@@ -17,7 +17,10 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   title: `${TITLE} – ${shopName}`,
   description: `For shops, restaurants and distributors in the United Kingdom who would like to buy from ${shopName}.`,
   canonical: '/business-enquiry',
-  structuredData: breadcrumbStructuredData(publicUrl, [...ENQUIRY_TRAIL, { label: TITLE, to: '/business-enquiry' }]),
+  structuredData: breadcrumbStructuredData(publicUrl, [
+    ...ENQUIRY_TRAIL,
+    { label: TITLE, to: '/business-enquiry' },
+  ]),
 })
 
 const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessTypeLabels[value] }))
@@ -27,7 +30,11 @@ export default function BusinessEnquiryPage() {
   const enquiry = useEnquiry('Business enquiry', validateBusinessEnquiry)
   const { errors, accepted, reset } = enquiry
   return (
-    <EnquiryPage title={TITLE} lead="For shops, restaurants and distributors who would like to buy from us." isDone={accepted !== null}>
+    <EnquiryPage
+      title={TITLE}
+      lead="For shops, restaurants and distributors who would like to buy from us."
+      isDone={accepted !== null}
+    >
       {accepted ? (
         <EnquiryConfirmation
           confirmation={messages.enquirySent}
@@ -42,8 +49,20 @@ export default function BusinessEnquiryPage() {
         />
       ) : (
         <EnquiryForm enquiry={enquiry} submitLabel="Submit enquiry">
-          <TextField label="Business Name" name="businessName" error={errors['businessName']} autoComplete="organization" required />
-          <TextField label="Contact Name" name="contactName" error={errors['contactName']} autoComplete="name" required />
+          <TextField
+            label="Business Name"
+            name="businessName"
+            error={errors['businessName']}
+            autoComplete="organization"
+            required
+          />
+          <TextField
+            label="Contact Name"
+            name="contactName"
+            error={errors['contactName']}
+            autoComplete="name"
+            required
+          />
           <EmailField error={errors['email']} />
           <TextField
             label="Phone Number"

@@ -4,12 +4,7 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
-type EnquiryPageProps = {
-  title: string
-  lead: string
-  isDone: boolean
-  children: ReactNode
-}
+type EnquiryPageProps = { title: string; lead: string; isDone: boolean; children: ReactNode }
 
 export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps) {
   const { email, phone } = useShopIdentity()
@@ -27,7 +22,8 @@ export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps)
               Would you like an answer?
             </h2>
             <p className="mt-2">
-              {messages.formSendsNothing} To reach us, write to <EmailLink address={email} /> or ring <PhoneLink number={phone} />.
+              {messages.formSendsNothing} To reach us, write to <EmailLink address={email} /> or ring{' '}
+              <PhoneLink number={phone} />.
             </p>
           </aside>
         )}

@@ -15,7 +15,10 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   title: `Feedback – ${shopName}`,
   description: `Tell ${shopName} what you liked about the shop and its food, and what you did not.`,
   canonical: '/feedback',
-  structuredData: breadcrumbStructuredData(publicUrl, [...ENQUIRY_TRAIL, { label: 'Feedback', to: '/feedback' }]),
+  structuredData: breadcrumbStructuredData(publicUrl, [
+    ...ENQUIRY_TRAIL,
+    { label: 'Feedback', to: '/feedback' },
+  ]),
 })
 
 /** /feedback: logged to the browser console, sent nowhere. */
@@ -23,7 +26,11 @@ export default function FeedbackPage() {
   const enquiry = useEnquiry('Feedback', validateFeedback)
   const { errors, accepted, reset } = enquiry
   return (
-    <EnquiryPage title="Feedback" lead="What did you like, and what did you not? Both are useful." isDone={accepted !== null}>
+    <EnquiryPage
+      title="Feedback"
+      lead="What did you like, and what did you not? Both are useful."
+      isDone={accepted !== null}
+    >
       {accepted ? (
         <EnquiryConfirmation
           confirmation={messages.feedbackSent}

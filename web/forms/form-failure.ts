@@ -1,14 +1,14 @@
 import { useActionData } from 'react-router'
 
 /** Result of an action that rejected a form: the submitted values and the errors. */
-export type FormFailure = {
-  values: Record<string, string>
-  errors: Record<string, string>
-  message?: string
-}
+export type FormFailure = { values: Record<string, string>; errors: Record<string, string>; message?: string }
 
 export function useFormFailure(): FormFailure | undefined {
   const result = useActionData() as Partial<FormFailure> | undefined
   if (!result || (!result.errors && !result.message)) return undefined
-  return { values: result.values ?? {}, errors: result.errors ?? {}, ...(result.message && { message: result.message }) }
+  return {
+    values: result.values ?? {},
+    errors: result.errors ?? {},
+    ...(result.message && { message: result.message }),
+  }
 }

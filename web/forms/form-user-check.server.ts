@@ -8,12 +8,15 @@ type Handler = { loader?: LoaderFunction; action?: ActionFunction }
 /** Rejects forms rendered for another user (409), whose cookies a shared computer may have by then. A missing field is accepted. */
 export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
   return {
-    ...(loader && { loader: async (args) => addUserId(await loader(args), args.context.get(actorContext).userId) }),
+    ...(loader && {
+      loader: async (args) => addUserId(await loader(args), args.context.get(actorContext).userId),
+    }),
     ...(action && {
       action: async (args) => {
         const { userId } = args.context.get(actorContext)
         const formUserId = userId && (await args.request.clone().formData()).get(FORM_USER_ID_FIELD)
-        if (typeof formUserId === 'string' && formUserId !== userId) throw data(null, { status: 409, statusText: messages.formOpenedByAnotherUser })
+        if (typeof formUserId === 'string' && formUserId !== userId)
+          throw data(null, { status: 409, statusText: messages.formOpenedByAnotherUser })
         return action(args)
       },
     }),

@@ -10,7 +10,9 @@ const SECRET_FIELDS = /password/i
 /** Parses a form with a schema. Returns the value, or the entries without secrets and the first message of each invalid field. */
 export async function parseForm<Value>(request: Request, schema: ZodType<Value>): Promise<ParsedForm<Value>> {
   const entries = Object.fromEntries(
-    [...(await request.formData())].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    [...(await request.formData())].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   )
   const parsed = schema.safeParse(entries)
   if (parsed.success) return { ok: true, value: parsed.data }

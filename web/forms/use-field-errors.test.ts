@@ -6,11 +6,15 @@ const fieldErrors = { email: 'Enter your email', password: 'Too short', confirm_
 test('a field that is valid now is resolved; one that is still invalid keeps its message', () => {
   const currentErrors = { password: 'Too short', confirm_password: 'They differ' }
   expect(resolvedFields(fieldErrors, fieldErrors, currentErrors, 'email')).toEqual(['email'])
-  expect(resolvedFields(fieldErrors, fieldErrors, { ...currentErrors, email: 'Not an address' }, 'email')).toEqual([])
+  expect(
+    resolvedFields(fieldErrors, fieldErrors, { ...currentErrors, email: 'Not an address' }, 'email'),
+  ).toEqual([])
 })
 
 test('either of two different passwords resolves the other', () => {
-  expect(resolvedFields({ confirm_password: 'They differ' }, { confirm_password: 'They differ' }, {}, 'password')).toEqual(['confirm_password'])
+  expect(
+    resolvedFields({ confirm_password: 'They differ' }, { confirm_password: 'They differ' }, {}, 'password'),
+  ).toEqual(['confirm_password'])
 })
 
 test('an error that only the server can detect is resolved when its field changes', () => {

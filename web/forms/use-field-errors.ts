@@ -7,18 +7,33 @@ export type FormValidator = (entries: Record<string, unknown>, form: HTMLFormEle
 const NO_ERRORS: FieldMessagesByName = {}
 
 /** Fields without error now. An error unknown to the client rules (not in `initialErrors`) is resolved when its field changes. */
-export function resolvedFields(fieldErrors: FieldMessagesByName, initialErrors: FieldMessagesByName, currentErrors: FieldMessagesByName, changedField: string): string[] {
-  return Object.keys(fieldErrors).filter((name) => !currentErrors[name] && (initialErrors[name] !== undefined || name === changedField))
+export function resolvedFields(
+  fieldErrors: FieldMessagesByName,
+  initialErrors: FieldMessagesByName,
+  currentErrors: FieldMessagesByName,
+  changedField: string,
+): string[] {
+  return Object.keys(fieldErrors).filter(
+    (name) => !currentErrors[name] && (initialErrors[name] !== undefined || name === changedField),
+  )
 }
 
 /** Errors of a rejected form, each removed once its field is valid. `rules` must be stable; it is called after a rejection. */
-export function useFieldErrors(errors: FieldMessagesByName | undefined, rules: () => FormValidator | Promise<FormValidator>) {
+export function useFieldErrors(
+  errors: FieldMessagesByName | undefined,
+  rules: () => FormValidator | Promise<FormValidator>,
+) {
   const submittedErrors = errors ?? NO_ERRORS
   const form = useRef<HTMLFormElement>(null)
   const validator = useRef<{ validate: FormValidator; initialErrors: FieldMessagesByName } | null>(null)
-  const [resolved, setResolved] = useState<{ of: FieldMessagesByName; names: readonly string[] }>({ of: NO_ERRORS, names: [] })
+  const [resolved, setResolved] = useState<{ of: FieldMessagesByName; names: readonly string[] }>({
+    of: NO_ERRORS,
+    names: [],
+  })
   const names = resolved.of === submittedErrors ? resolved.names : []
-  const fieldErrors = Object.fromEntries(Object.entries(submittedErrors).filter(([name]) => !names.includes(name)))
+  const fieldErrors = Object.fromEntries(
+    Object.entries(submittedErrors).filter(([name]) => !names.includes(name)),
+  )
 
   useEffect(() => {
     validator.current = null
@@ -42,21 +57,32 @@ export function useFieldErrors(errors: FieldMessagesByName | undefined, rules: (
   const handleInput = ({ target }: { target: EventTarget }) => {
     if (!validator.current) return
     const { validate, initialErrors } = validator.current
-    const newlyResolved = resolvedFields(fieldErrors, initialErrors, validateForm(form, validate), (target as HTMLInputElement).name)
+    const newlyResolved = resolvedFields(
+      fieldErrors,
+      initialErrors,
+      validateForm(form, validate),
+      (target as HTMLInputElement).name,
+    )
     if (newlyResolved.length === 0) return
     keepScrollPosition(target as Element)
     setResolved({ of: submittedErrors, names: [...names, ...newlyResolved] })
   }
-  return { fieldErrors: names.length === 0 ? submittedErrors : fieldErrors, form: { ref: form, onInput: handleInput } }
+  return {
+    fieldErrors: names.length === 0 ? submittedErrors : fieldErrors,
+    form: { ref: form, onInput: handleInput },
+  }
 }
 
 type FormReference = RefObject<HTMLFormElement | null>
 const entriesOf = ({ current: form }: FormReference) => (form ? Object.fromEntries(new FormData(form)) : {})
-const validateForm = (form: FormReference, validate: FormValidator) => (form.current ? validate(entriesOf(form), form.current) : {})
+const validateForm = (form: FormReference, validate: FormValidator) =>
+  form.current ? validate(entriesOf(form), form.current) : {}
 
 /** Removed messages above a field would move it while the user types; not every browser has scroll anchoring. */
 function keepScrollPosition(field: Element) {
   const before = field.getBoundingClientRect().top
   const page = field.closest('.dialog-body') ?? window
-  requestAnimationFrame(() => page.scrollBy({ top: field.getBoundingClientRect().top - before, behavior: 'instant' }))
+  requestAnimationFrame(() =>
+    page.scrollBy({ top: field.getBoundingClientRect().top - before, behavior: 'instant' }),
+  )
 }

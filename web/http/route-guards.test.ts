@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { visitor, type Actor } from '#shop/permissions.ts'
 import { actorContext } from './request-contexts.ts'
 import {
-  adminReturnPath, adminSignInPath, rejectCrossOriginRequest, requireAdmin, requireCustomer, safeReturnPath, signInPath,
+  adminReturnPath,
+  adminSignInPath,
+  rejectCrossOriginRequest,
+  requireAdmin,
+  requireCustomer,
+  safeReturnPath,
+  signInPath,
 } from './route-guards.server.ts'
 
 const contextOf = (actor: Actor) => {
@@ -25,19 +31,28 @@ const redirectTarget = (task: () => unknown) => {
 describe('PERMISSION-9 Guards', () => {
   test('CHECKOUT-9 a visitor at checkout is redirected to sign-in and returns with the query string', () => {
     const request = new Request('http://shop.example/checkout?step=2')
-    expect(redirectTarget(() => requireCustomer(contextOf(visitor), request))).toBe('/login?notice=sign-in-to-checkout&return=%2Fcheckout%3Fstep%3D2')
+    expect(redirectTarget(() => requireCustomer(contextOf(visitor), request))).toBe(
+      '/login?notice=sign-in-to-checkout&return=%2Fcheckout%3Fstep%3D2',
+    )
     expect(signInPath(new URL('http://shop.example/profile'))).toBe('/login?notice=sign-in&return=%2Fprofile')
     expect(requireCustomer(contextOf(customer), request)).toBe(customer)
   })
 
   const order = new Request('http://shop.example/admin/orders/1?from=list')
 
-  test.each([visitor, customer])('PERMISSION-9 admin pages redirect a $kind to the admin sign-in with the return path', (actor) => {
-    expect(redirectTarget(() => requireAdmin(contextOf(actor), order))).toBe('/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist')
-  })
+  test.each([visitor, customer])(
+    'PERMISSION-9 admin pages redirect a $kind to the admin sign-in with the return path',
+    (actor) => {
+      expect(redirectTarget(() => requireAdmin(contextOf(actor), order))).toBe(
+        '/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist',
+      )
+    },
+  )
 
   test('SESSION-24 the admin sign-in shows that the session has expired', () => {
-    expect(adminSignInPath(new URL('http://shop.example/admin/orders'), true)).toBe('/admin?notice=admin-session-ended&return=%2Fadmin%2Forders')
+    expect(adminSignInPath(new URL('http://shop.example/admin/orders'), true)).toBe(
+      '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders',
+    )
   })
 
   test('PERMISSION-9 an administrator may open admin pages', () => {
@@ -51,8 +66,21 @@ describe('CHECKOUT-9 The return path after sign-in', () => {
   })
 
   test.each([
-    null, undefined, '', 'checkout', 'https://evil.example/', '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example',
-    '/\n/evil.example', '/.//evil.example', '/a/..//evil.example', 'javascript:alert(1)', ' //evil.example', 'http:/evil.example',
+    null,
+    undefined,
+    '',
+    'checkout',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+    ' //evil.example',
+    'http:/evil.example',
   ])('never leads to another site: %j', (path) => {
     expect(safeReturnPath(path)).toBeNull()
   })
@@ -64,15 +92,32 @@ describe('SESSION-24 The return path after admin sign-in', () => {
   })
 
   test.each([
-    null, '', '/', '/admin', '/admin/', '/admin/?x=1', '/admin/#top', '/administration', '/checkout', '/admin/../checkout', '/admin/%2e%2e/profile',
-    '//evil.example/admin/orders', 'https://evil.example/admin/orders', '/\\evil.example/admin/orders', '/admin/..//evil.example', 'admin/orders',
+    null,
+    '',
+    '/',
+    '/admin',
+    '/admin/',
+    '/admin/?x=1',
+    '/admin/#top',
+    '/administration',
+    '/checkout',
+    '/admin/../checkout',
+    '/admin/%2e%2e/profile',
+    '//evil.example/admin/orders',
+    'https://evil.example/admin/orders',
+    '/\\evil.example/admin/orders',
+    '/admin/..//evil.example',
+    'admin/orders',
   ])('never leads out of the admin area: %j', (path) => {
     expect(adminReturnPath(path)).toBeNull()
   })
 })
 
 const post = (headers: Record<string, string>, publicUrl = 'https://shop.example') =>
-  rejectCrossOriginRequest(new Request('http://127.0.0.1:3000/logout', { method: 'POST', headers }), publicUrl)?.status
+  rejectCrossOriginRequest(
+    new Request('http://127.0.0.1:3000/logout', { method: 'POST', headers }),
+    publicUrl,
+  )?.status
 
 describe('SECURITY-1 Cross-origin requests', () => {
   test.each([
@@ -97,7 +142,10 @@ describe('SECURITY-1 Cross-origin requests', () => {
     [{ host: 'internal:3000', origin: 'https://shop.example' }],
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', origin: 'null' }],
     [{ host: '127.0.0.1:3000' }],
-  ] as [Record<string, string>, string?][])('accepts a write of the shop itself with %j', (headers, publicUrl) => {
-    expect(post(headers, publicUrl)).toBeUndefined()
-  })
+  ] as [Record<string, string>, string?][])(
+    'accepts a write of the shop itself with %j',
+    (headers, publicUrl) => {
+      expect(post(headers, publicUrl)).toBeUndefined()
+    },
+  )
 })

@@ -20,7 +20,10 @@ export function hasAdminSessionMarker(): boolean {
 /** The marker without a session cookie: the session expired, because a sign-out removes the marker. */
 export function isAdminSessionExpired(): boolean {
   try {
-    return localStorage.getItem(ADMIN_MARKER_KEY) !== null && !document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+    return (
+      localStorage.getItem(ADMIN_MARKER_KEY) !== null &&
+      !document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+    )
   } catch {
     return false
   }

@@ -49,8 +49,13 @@ function startListening() {
   if (isListening) return
   isListening = true
   channel = 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
-  channel?.addEventListener('message', ({ data }: MessageEvent<SessionMessage>) => void receiveMessage(data).catch(() => undefined))
-  document.addEventListener('visibilitychange', () => (loadedSession ? loadedSession.client.visibilityChanged() : checkSessionCookie()))
+  channel?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<SessionMessage>) => void receiveMessage(data).catch(() => undefined),
+  )
+  document.addEventListener('visibilitychange', () =>
+    loadedSession ? loadedSession.client.visibilityChanged() : checkSessionCookie(),
+  )
   // For browsers without BroadcastChannel: another tab has cleared the storage.
   window.addEventListener('storage', ({ key }) => key === null && checkSessionCookie())
 }
@@ -89,4 +94,8 @@ function handlePageChange(key: string, pathname: string) {
   checkSessionCookie()
 }
 
-export const reloadSession = () => loadSessionClient().then(({ client }) => client.reload(), () => undefined)
+export const reloadSession = () =>
+  loadSessionClient().then(
+    ({ client }) => client.reload(),
+    () => undefined,
+  )

@@ -7,6 +7,5 @@ export function navigateAndClearSessionStorage(path: string) {
 export function clearStorage(storage: 'localStorage' | 'sessionStorage') {
   try {
     window[storage].clear()
-  } catch {
-  }
+  } catch {}
 }

@@ -4,12 +4,20 @@ import { createSessionClient, type SessionEvent, type SessionMessage } from './s
 
 const START = Date.parse('2026-11-21T10:00:00Z')
 const anu = { id: '1', email: 'anu@shoppers.example', first_name: 'Anu' }
-const sessionExpiringIn = (seconds: number, user = anu): SessionAnswer => ({ user, expires_at: new Date(now() + seconds * 1000).toISOString() })
+const sessionExpiringIn = (seconds: number, user = anu): SessionAnswer => ({
+  user,
+  expires_at: new Date(now() + seconds * 1000).toISOString(),
+})
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
 let clock: number
 let timers: { at: number; task: () => void }[]
-let calls: { method: string; at: number; signal: AbortSignal; respond: (response: Response | Error) => void }[]
+let calls: {
+  method: string
+  at: number
+  signal: AbortSignal
+  respond: (response: Response | Error) => void
+}[]
 let isVisible: boolean
 let isCookieSet: boolean
 let sentMessages: SessionMessage[]
@@ -37,7 +45,8 @@ function createTestClient() {
     fetch: (path, { method, signal }) =>
       new Promise((resolve, reject) => {
         expect(path).toBe('/api/session')
-        const respond = (result: Response | Error) => (result instanceof Error ? reject(result) : resolve(result))
+        const respond = (result: Response | Error) =>
+          result instanceof Error ? reject(result) : resolve(result)
         calls.push({ method, at: clock, signal, respond })
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
@@ -63,7 +72,12 @@ async function advanceTime(seconds: number) {
 }
 
 async function respondToLast(result: SessionAnswer | number | Error) {
-  const response = typeof result === 'number' ? new Response(null, { status: result }) : result instanceof Error ? result : Response.json(result)
+  const response =
+    typeof result === 'number'
+      ? new Response(null, { status: result })
+      : result instanceof Error
+        ? result
+        : Response.json(result)
   calls.at(-1)!.respond(response)
   await flushPromises()
 }
@@ -207,15 +221,18 @@ describe('SESSION-11 The 30-second tick', () => {
 })
 
 describe('SESSION-13 Retries', () => {
-  test.each([[new Error('no network')], [500], [503]])('SESSION-13 SESSION-11 after %s: backoff doubles from 200 ms and ends after 30 s', async (failure) => {
-    const client = await signedIn(3600)
-    void client.refresh()
-    await failAllRequests(29, failure)
-    expect(calls.map(({ at }) => at - START)).toEqual([0, 200, 600, 1400, 3000, 6200, 12600, 25400])
-    await advanceTime(28)
-    expect(calls).toHaveLength(8)
-    expect(client.currentSession().user).toEqual(anu)
-  })
+  test.each([[new Error('no network')], [500], [503]])(
+    'SESSION-13 SESSION-11 after %s: backoff doubles from 200 ms and ends after 30 s',
+    async (failure) => {
+      const client = await signedIn(3600)
+      void client.refresh()
+      await failAllRequests(29, failure)
+      expect(calls.map(({ at }) => at - START)).toEqual([0, 200, 600, 1400, 3000, 6200, 12600, 25400])
+      await advanceTime(28)
+      expect(calls).toHaveLength(8)
+      expect(client.currentSession().user).toEqual(anu)
+    },
+  )
 
   test('the next response ends the retries', async () => {
     const client = await signedIn(3600)

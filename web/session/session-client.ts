@@ -1,5 +1,9 @@
 import { NO_SESSION, SESSION_PATH, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
-import { SESSION_REFRESH_THRESHOLD_TICKS, SESSION_FIRST_RETRY_MS, SESSION_TICK_SECONDS } from '#shop/constants.ts'
+import {
+  SESSION_REFRESH_THRESHOLD_TICKS,
+  SESSION_FIRST_RETRY_MS,
+  SESSION_TICK_SECONDS,
+} from '#shop/constants.ts'
 
 const TICK_INTERVAL_MS = SESSION_TICK_SECONDS * 1000
 const RETRY_TIMEOUT_MS = 30_000
@@ -55,7 +59,10 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   }
 
   /** Undefined on network or server errors, which say nothing about the session. */
-  async function sendRequest(method: 'GET' | 'POST', { signal }: AbortController): Promise<Response | undefined> {
+  async function sendRequest(
+    method: 'GET' | 'POST',
+    { signal }: AbortController,
+  ): Promise<Response | undefined> {
     try {
       const response = await dependencies.fetch(SESSION_PATH, { method, signal })
       return response.status >= 500 ? undefined : response
@@ -179,7 +186,9 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       const timeoutController = new AbortController()
       const cancelTimeout = dependencies.setTimer(() => timeoutController.abort(), SIGN_OUT_TIMEOUT_MS)
       try {
-        return (await dependencies.fetch(SESSION_PATH, { method: 'DELETE', signal: timeoutController.signal })).ok
+        return (
+          await dependencies.fetch(SESSION_PATH, { method: 'DELETE', signal: timeoutController.signal })
+        ).ok
       } catch {
         return false
       } finally {
@@ -189,7 +198,10 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   }
 }
 
-function detectEvent({ user: before }: SessionAnswer, { user: after }: SessionAnswer): SessionEvent | undefined {
+function detectEvent(
+  { user: before }: SessionAnswer,
+  { user: after }: SessionAnswer,
+): SessionEvent | undefined {
   if (before?.id !== after?.id) return 'SIGNED_IN'
   const isSame = before?.email === after?.email && before?.first_name === after?.first_name
   return isSame ? undefined : 'USER_UPDATED'

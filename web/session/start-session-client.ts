@@ -5,10 +5,7 @@ import { createSessionClient, type SessionMessage } from './session-client.ts'
 
 const PRIVATE_PATH = /^\/(profile|checkout|admin\/)/
 
-type Dependencies = {
-  isSignedInCookieSet: () => boolean
-  notifyOtherTabs: (message: SessionMessage) => void
-}
+type Dependencies = { isSignedInCookieSet: () => boolean; notifyOtherTabs: (message: SessionMessage) => void }
 
 export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dependencies) {
   const client = createSessionClient({
@@ -35,7 +32,10 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
     if (!PRIVATE_PATH.test(pathname)) return
     if (!pathname.startsWith('/admin')) navigateAndClearSessionStorage('/')
     // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.
-    else navigateAndClearSessionStorage(isAdminSessionExpired() ? `/admin?${new URLSearchParams({ return: pathname + search })}` : '/admin')
+    else
+      navigateAndClearSessionStorage(
+        isAdminSessionExpired() ? `/admin?${new URLSearchParams({ return: pathname + search })}` : '/admin',
+      )
   }
 
   return { client, leavePrivatePage }

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertCategory, insertCustomer, insertAdmin, insertProduct, callProcedure, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCategory,
+  insertCustomer,
+  insertAdmin,
+  insertProduct,
+  callProcedure,
+  readStock,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 
@@ -91,7 +99,16 @@ test('a new product starts its ledger with its initial stock, unless that is zer
     return database.db.withActor(admin, async (trx) => {
       await trx
         .insertInto('products')
-        .values({ id, slug: id, name: 'New', category_id: category, price: 1, stock, brand: 'B', manufacturer })
+        .values({
+          id,
+          slug: id,
+          name: 'New',
+          category_id: category,
+          price: 1,
+          stock,
+          brand: 'B',
+          manufacturer,
+        })
         .execute()
       return trx
         .selectFrom('inventory_adjustments')
@@ -115,8 +132,9 @@ test('a sale or stock correction does not make an open product form outdated', a
   expect(row).toEqual({ version: 1, is_untouched: true })
   await database.query('update products set price = 5 where id = $1', [honey.id])
   expect(
-    await database.query('select version, updated_at > created_at as is_touched from products where id = $1', [
-      honey.id,
-    ]),
+    await database.query(
+      'select version, updated_at > created_at as is_touched from products where id = $1',
+      [honey.id],
+    ),
   ).toEqual([{ version: 2, is_touched: true }])
 })

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCustomer, insertProduct, countRows, toOrderLines, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
-import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import {
+  insertCustomer,
+  insertProduct,
+  countRows,
+  toOrderLines,
+  readStock,
+  findInconsistencies,
+} from '#tests/fixtures/databases/test-records.ts'
+import {
+  openConcurrentConnections,
+  countByResultCode,
+  repeat,
+} from '#tests/fixtures/databases/concurrent-connections.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
@@ -21,7 +32,9 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
     for (let round = 0; round < 30; round++) {
       const last = await insertProduct(database, { stock: 1 })
       const results = await Promise.all(
-        [asha, ben].map((customer) => clients.place(customer, toOrderLines([{ product: last, quantity: 1 }]))),
+        [asha, ben].map((customer) =>
+          clients.place(customer, toOrderLines([{ product: last, quantity: 1 }])),
+        ),
       )
       expect(countByResultCode(results)).toEqual({ done: 1, 'cart-changed': 1 })
       expect(await readStock(database, last)).toBe(0)
@@ -75,7 +88,9 @@ describe('CHECKOUT-14 Concurrent checkouts', () => {
       }),
     )
     expect(countByResultCode(results)).toEqual({ done: 120 })
-    expect(await Promise.all(products.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
+    expect(await Promise.all(products.map((product) => readStock(database, product)))).toEqual(
+      repeat(6, () => 380),
+    )
   })
 
   test('afterwards, stock and ledger are consistent', async () => {

@@ -28,11 +28,14 @@ beforeEach(async () => {
   honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
 })
 
-const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
+const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) =>
+  placeAs(database, customer, lines, how)
 const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 const countOrders = async () =>
   (
-    await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
+    await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [
+      customer.userId,
+    ])
   )[0]!.n
 
 describe('CHECKOUT-15 Repeated checkout attempts', () => {
@@ -47,13 +50,17 @@ describe('CHECKOUT-15 Repeated checkout attempts', () => {
   test('CHECKOUT-16 the same key for another cart, address or payment is refused', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     await callPlaceOrder(lines, { key: 'again' })
-    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 2 }]), { key: 'again' }))).toBe('key-reused')
-    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1, price: 7 }]), { key: 'again' }))).toBe(
-      'key-reused',
-    )
-    expect(await outcomeOf(callPlaceOrder(lines, { key: 'again', address: { ...testAddress, city: 'Leeds' } }))).toBe(
-      'key-reused',
-    )
+    expect(
+      await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 2 }]), { key: 'again' })),
+    ).toBe('key-reused')
+    expect(
+      await outcomeOf(
+        callPlaceOrder(toOrderLines([{ product: honey, quantity: 1, price: 7 }]), { key: 'again' }),
+      ),
+    ).toBe('key-reused')
+    expect(
+      await outcomeOf(callPlaceOrder(lines, { key: 'again', address: { ...testAddress, city: 'Leeds' } })),
+    ).toBe('key-reused')
     expect(await countOrders()).toBe(1)
   })
 
@@ -61,11 +68,17 @@ describe('CHECKOUT-15 Repeated checkout attempts', () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     const first = await callPlaceOrder(lines, { key: 'again' })
     expect(first).toMatchObject({ ok: true, value: { status: 'pending' } })
-    await callProcedure(database, customer, 'cancel_order', [first.ok && first.value['order_id'], 'Cancelled by customer'])
-    expect(await callPlaceOrder(lines, { key: 'again' })).toMatchObject({ ok: true, value: { status: 'cancelled', repeated: true } })
-    expect(await callPlaceOrder(toOrderLines([{ product: honey, quantity: 2 }]), { key: 'again' })).toMatchObject({
-      refusal: { code: 'key-reused', status: 'cancelled' },
+    await callProcedure(database, customer, 'cancel_order', [
+      first.ok && first.value['order_id'],
+      'Cancelled by customer',
+    ])
+    expect(await callPlaceOrder(lines, { key: 'again' })).toMatchObject({
+      ok: true,
+      value: { status: 'cancelled', repeated: true },
     })
+    expect(
+      await callPlaceOrder(toOrderLines([{ product: honey, quantity: 2 }]), { key: 'again' }),
+    ).toMatchObject({ refusal: { code: 'key-reused', status: 'cancelled' } })
     expect(await outcomeOf(callPlaceOrder(lines, { key: 'after it' }))).toBe('done')
     expect(await countOrders()).toBe(2)
   })
@@ -84,12 +97,19 @@ describe('CHECKOUT-15 Repeated checkout attempts', () => {
   test('keys are per customer: another customer may use the same key', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     await callPlaceOrder(lines, { key: 'mine' })
-    const result = await callProcedure(database, await insertCustomer(database), 'place_order', ['mine', lines, testAddress, 'cod'])
+    const result = await callProcedure(database, await insertCustomer(database), 'place_order', [
+      'mine',
+      lines,
+      testAddress,
+      'cod',
+    ])
     expect(result).toMatchObject({ ok: true, value: { repeated: false } })
   })
 
   test.each([null, '', '   ', 'x'.repeat(256)])('a key of %j is refused', async (key) => {
-    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { key }))).toBe('key-missing')
+    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { key }))).toBe(
+      'key-missing',
+    )
   })
 
   test('afterwards, stock and ledger are consistent', async () => {

@@ -15,7 +15,12 @@ import {
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Customer } from '#shop/permissions.ts'
-import { ACCEPTED_PAYMENT_METHODS, MAX_CART_LINES, MAX_LINE_QUANTITY, PAYMENT_METHODS } from '#shop/constants.ts'
+import {
+  ACCEPTED_PAYMENT_METHODS,
+  MAX_CART_LINES,
+  MAX_LINE_QUANTITY,
+  PAYMENT_METHODS,
+} from '#shop/constants.ts'
 
 let database: TestDatabase
 let customer: Customer
@@ -32,11 +37,14 @@ beforeEach(async () => {
   pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
+const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) =>
+  placeAs(database, customer, lines, how)
 const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 const countOrders = async () =>
   (
-    await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
+    await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [
+      customer.userId,
+    ])
   )[0]!.n
 
 describe('CHECKOUT-12 Refusals', () => {
@@ -54,39 +62,54 @@ describe('CHECKOUT-12 Refusals', () => {
     ['post_code', ['75001', 'JE2 3AB', 'GY1 1AA', 'IM1 1AA', 'SW1A', 'QV1 1AA', 'ß'.repeat(12)]],
     ['phone', ['12', 'none', '+44 20 7946', '020 7946 ext. 12345']],
     ['country', ['France', 'Jersey', 'UK', 'united kingdom']],
-  ])('DELIVERY-1 an address outside the United Kingdom, or without a valid phone number, is refused by its %s', async (field, values) => {
-    for (const value of values) {
-      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: value } })
-      expect(result, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
-    }
-    expect(await countOrders()).toBe(0)
-  })
+  ])(
+    'DELIVERY-1 an address outside the United Kingdom, or without a valid phone number, is refused by its %s',
+    async (field, values) => {
+      for (const value of values) {
+        const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
+          address: { ...testAddress, [field]: value },
+        })
+        expect(result, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+      }
+      expect(await countOrders()).toBe(0)
+    },
+  )
 
-  test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])('DELIVERY-3 %s is delivered to', async (post_code) => {
-    const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, post_code } })
-    expect(resultCode(result)).toBe('done')
-  })
+  test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])(
+    'DELIVERY-3 %s is delivered to',
+    async (post_code) => {
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
+        address: { ...testAddress, post_code },
+      })
+      expect(resultCode(result)).toBe('done')
+    },
+  )
 
   test('CHECKOUT-6 all white space known to JavaScript is trimmed', async () => {
     for (const field of Object.keys(testAddress)) {
-      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: '\u0085\u200b\u0001' } })
+      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
+        address: { ...testAddress, [field]: '\u0085\u200b\u0001' },
+      })
       expect(result).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
   })
 
-  test.each([null, [], '"x"', 3])('CHECKOUT-5 an address that is %j is wholly incomplete', async (address) => {
-    expect(await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address })).toEqual({
-      ok: false,
-      refusal: { code: 'address-incomplete', fields: Object.keys(testAddress) },
-    })
-  })
+  test.each([null, [], '"x"', 3])(
+    'CHECKOUT-5 an address that is %j is wholly incomplete',
+    async (address) => {
+      expect(await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address })).toEqual({
+        ok: false,
+        refusal: { code: 'address-incomplete', fields: Object.keys(testAddress) },
+      })
+    },
+  )
 
   test('CHECKOUT-8 payment on delivery is the only payment method', async () => {
     for (const payment of [...PAYMENT_METHODS, 'bitcoin', '', null]) {
       const isAccepted = ACCEPTED_PAYMENT_METHODS.some((accepted) => accepted === payment)
-      expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { payment }))).toBe(
-        isAccepted ? 'done' : 'payment-method-not-accepted',
-      )
+      expect(
+        await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { payment })),
+      ).toBe(isAccepted ? 'done' : 'payment-method-not-accepted')
     }
   })
 
@@ -106,7 +129,9 @@ describe('CHECKOUT-12 Refusals', () => {
 
   test(`a line takes ${MAX_LINE_QUANTITY} and a cart ${MAX_CART_LINES} lines, and not one more`, async () => {
     const plenty = await insertProduct(database, { stock: 5000 })
-    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: plenty, quantity: MAX_LINE_QUANTITY }])))).toBe('done')
+    expect(
+      await outcomeOf(callPlaceOrder(toOrderLines([{ product: plenty, quantity: MAX_LINE_QUANTITY }]))),
+    ).toBe('done')
     const many = (count: number) =>
       Array.from({ length: count }, () => ({ product_id: plenty.id, quantity: 1, price: plenty.price }))
     expect(await outcomeOf(callPlaceOrder(many(MAX_CART_LINES)))).toBe('done')
@@ -129,7 +154,13 @@ describe('CHECKOUT-12 Refusals', () => {
         code: 'cart-changed',
         lines: [
           { product_id: honey.id, problem: 'price-changed', name: 'Forest Honey', price: 6.95, stock: 10 },
-          { product_id: pepper.id, problem: 'not-enough-stock', name: 'Black Pepper', price: 4.05, stock: 10 },
+          {
+            product_id: pepper.id,
+            problem: 'not-enough-stock',
+            name: 'Black Pepper',
+            price: 4.05,
+            stock: 10,
+          },
           { product_id: withdrawn.id, problem: 'withdrawn', name: 'Old Tea', price: null, stock: null },
           { product_id: unknown, problem: 'withdrawn', name: null, price: null, stock: null },
           { product_id: 'robert', problem: 'withdrawn', name: null, price: null, stock: null },
@@ -158,7 +189,9 @@ describe('CHECKOUT-12 Refusals', () => {
   test.each([0, 0.01, 6.949, -6.95, 1e9, '6.95', null, undefined])(
     'CHECKOUT-11 a forged price of %j buys nothing',
     async (price) => {
-      expect(await outcomeOf(callPlaceOrder([{ product_id: honey.id, quantity: 1, price }]))).toBe('cart-changed')
+      expect(await outcomeOf(callPlaceOrder([{ product_id: honey.id, quantity: 1, price }]))).toBe(
+        'cart-changed',
+      )
       expect(await countOrders()).toBe(0)
     },
   )
@@ -186,20 +219,25 @@ describe('CHECKOUT-12 Refusals', () => {
 
   test('a total that exceeds the column type is refused, not rounded', async () => {
     const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99999.99, stock: 999 })))
-    expect(await outcomeOf(callPlaceOrder(toOrderLines(dear.map((product) => ({ product, quantity: 999 })))))).toBe(
-      'quantity-invalid',
-    )
+    expect(
+      await outcomeOf(callPlaceOrder(toOrderLines(dear.map((product) => ({ product, quantity: 999 }))))),
+    ).toBe('quantity-invalid')
   })
 
   test('PERMISSION-16 a missing user, a visitor and an administrator cannot place orders', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     expect(
-      await callProcedure(database, { kind: 'customer', userId: null }, 'place_order', ['k', lines, testAddress, 'cod']),
+      await callProcedure(database, { kind: 'customer', userId: null }, 'place_order', [
+        'k',
+        lines,
+        testAddress,
+        'cod',
+      ]),
     ).toEqual({ ok: false, refusal: { code: 'not-signed-in' } })
     for (const actor of [visitor, await insertAdmin(database)]) {
-      await expect(callProcedure(database, actor, 'place_order', ['k', lines, testAddress, 'cod'])).rejects.toThrow(
-        /permission denied/,
-      )
+      await expect(
+        callProcedure(database, actor, 'place_order', ['k', lines, testAddress, 'cod']),
+      ).rejects.toThrow(/permission denied/)
     }
   })
 })

@@ -29,7 +29,8 @@ beforeEach(async () => {
   pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
+const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) =>
+  placeAs(database, customer, lines, how)
 const outcomeOf = async (result: Promise<ProcedureResult>) => resultCode(await result)
 
 describe('Placing an order', () => {
@@ -85,9 +86,10 @@ describe('Placing an order', () => {
       },
     ])
     expect(
-      await database.query('select * from inventory_adjustments where order_id = $1 order by quantity_change', [
-        id,
-      ]),
+      await database.query(
+        'select * from inventory_adjustments where order_id = $1 order by quantity_change',
+        [id],
+      ),
     ).toMatchObject([
       {
         product_id: pepper.id,
@@ -98,7 +100,9 @@ describe('Placing an order', () => {
       },
       { product_id: honey.id, quantity_change: -2, stock_after: 8 },
     ])
-    expect(await database.query(`select * from outbox where payload ->> 'order_id' = $1`, [id])).toMatchObject([
+    expect(
+      await database.query(`select * from outbox where payload ->> 'order_id' = $1`, [id]),
+    ).toMatchObject([
       {
         kind: 'order-confirmation',
         dedupe_key: `order-confirmation:${id}`,
@@ -165,11 +169,17 @@ describe('Placing an order', () => {
     const result = await callPlaceOrder(twice)
     expect(result).toMatchObject({ ok: true, value: { total_amount: 69.5 } })
     expect(await readStock(database, honey)).toBe(0)
-    const short = [...toOrderLines([{ product: pepper, quantity: 6 }]), ...toOrderLines([{ product: pepper, quantity: 5 }])]
+    const short = [
+      ...toOrderLines([{ product: pepper, quantity: 6 }]),
+      ...toOrderLines([{ product: pepper, quantity: 5 }]),
+    ]
     expect(await outcomeOf(callPlaceOrder(short))).toBe('cart-changed')
     expect(
       await outcomeOf(
-        callPlaceOrder([...toOrderLines([{ product: pepper, quantity: 600 }]), ...toOrderLines([{ product: pepper, quantity: 600 }])]),
+        callPlaceOrder([
+          ...toOrderLines([{ product: pepper, quantity: 600 }]),
+          ...toOrderLines([{ product: pepper, quantity: 600 }]),
+        ]),
       ),
     ).toBe('quantity-invalid')
   })

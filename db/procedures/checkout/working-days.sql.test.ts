@@ -42,9 +42,12 @@ test.each([
   [1818, '03-20', '03-23'],
   [1943, '04-23', '04-26'],
   [2285, '03-20', '03-23'],
-])('ORDER-3 Good Friday and Easter Monday of %i, with the earliest and latest Easter', async (year, friday, monday) => {
-  expect(await holidaysOf(year)).toEqual(expect.arrayContaining([`${year}-${friday}`, `${year}-${monday}`]))
-})
+])(
+  'ORDER-3 Good Friday and Easter Monday of %i, with the earliest and latest Easter',
+  async (year, friday, monday) => {
+    expect(await holidaysOf(year)).toEqual(expect.arrayContaining([`${year}-${friday}`, `${year}-${monday}`]))
+  },
+)
 
 test('ORDER-3 they match an independent implementation for a hundred years', async () => {
   for (let year = 2020; year < 2120; year++) expect(await holidaysOf(year)).toEqual(bankHolidays(year))
@@ -82,7 +85,13 @@ const mondayFrom = (day: Day) => addDays(day, (8 - weekdayOf(day)) % 7)
 function easterSunday(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)
-  const epact = (19 * golden + century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) + 15) % 30
+  const epact =
+    (19 * golden +
+      century -
+      Math.floor(century / 4) -
+      Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) +
+      15) %
+    30
   const moon = epact - Math.floor((golden + 11 * epact) / 319)
   const fullMoon = addDays(`${year}-03-21`, moon)
   return addDays(fullMoon, 7 - weekdayOf(fullMoon))
@@ -108,7 +117,7 @@ function bankHolidays(year: number): Day[] {
 
 function addWorkingDays(day: Day, days: number): Day {
   let at = day
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     at = addDays(at, 1)
     if (!isWeekend(at) && !bankHolidays(Number(at.slice(0, 4))).includes(at)) left -= 1
   }

@@ -1,10 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCustomer, insertAdmin, insertOrderWithStatus, callProcedure, readOrderHistory, readOrderStatus, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrderWithStatus,
+  callProcedure,
+  readOrderHistory,
+  readOrderStatus,
+  readStock,
+  findInconsistencies,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { cancelPermission } from '#shop/orders/order.ts'
-import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CANCELLATION_REASON_LENGTH, ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+import {
+  MAX_CANCELLATION_NOTE_LENGTH,
+  MAX_CANCELLATION_REASON_LENGTH,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '#shop/constants.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
 let database: TestDatabase
@@ -32,31 +46,34 @@ describe('ORDER-17 Cancelling an order', () => {
     ORDER_STATUSES.map((status) => [area, status] as const),
   )
 
-  test.each(cases)('ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database agrees with shop/orders/order.ts', async (area, status) => {
-    const { id, product } = await orderAt(status)
-    const { actor, values } = screens[area]()
-    const result = await callProcedure(database, actor, 'cancel_order', [id, ...values])
-    const isBack = status !== 'delivered'
-    switch (cancelPermission(area, status)) {
-      case 'yes':
-        expect(result).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
-        expect((await readOrderStatus(database, id)).status).toBe('cancelled')
-        expect(await readStock(database, product)).toBe(isBack ? 5 : 2)
-        break
-      case 'phone-us':
-        expect(result).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
-        expect(await readStock(database, product)).toBe(2)
-        break
-      case 'no':
-        expect(result).toEqual(
-          status === 'cancelled'
-            ? { ok: true, value: { status: 'cancelled', already_cancelled: true } }
-            : { ok: false, refusal: { code: 'delivered' } },
-        )
-        expect((await readOrderStatus(database, id)).status).toBe(status)
-        expect(await readStock(database, product)).toBe(status === 'cancelled' ? 5 : 2)
-    }
-  })
+  test.each(cases)(
+    'ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database agrees with shop/orders/order.ts',
+    async (area, status) => {
+      const { id, product } = await orderAt(status)
+      const { actor, values } = screens[area]()
+      const result = await callProcedure(database, actor, 'cancel_order', [id, ...values])
+      const isBack = status !== 'delivered'
+      switch (cancelPermission(area, status)) {
+        case 'yes':
+          expect(result).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
+          expect((await readOrderStatus(database, id)).status).toBe('cancelled')
+          expect(await readStock(database, product)).toBe(isBack ? 5 : 2)
+          break
+        case 'phone-us':
+          expect(result).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
+          expect(await readStock(database, product)).toBe(2)
+          break
+        case 'no':
+          expect(result).toEqual(
+            status === 'cancelled'
+              ? { ok: true, value: { status: 'cancelled', already_cancelled: true } }
+              : { ok: false, refusal: { code: 'delivered' } },
+          )
+          expect((await readOrderStatus(database, id)).status).toBe(status)
+          expect(await readStock(database, product)).toBe(status === 'cancelled' ? 5 : 2)
+      }
+    },
+  )
 
   test('ORDER-17 cancelling twice restores the stock once', async () => {
     const { id, product } = await orderAt('pending')
@@ -79,7 +96,9 @@ describe('ORDER-17 Cancelling an order', () => {
       note: 'Jar broke',
     })
     expect(
-      await database.query('select * from inventory_adjustments where product_id = $1 order by id', [product.id]),
+      await database.query('select * from inventory_adjustments where product_id = $1 order by id', [
+        product.id,
+      ]),
     ).toMatchObject([
       { action_type: 'initial_stock', quantity_change: 5, stock_after: 5 },
       { action_type: 'order_placed', quantity_change: -3, stock_after: 2, order_id: id },
@@ -98,12 +117,20 @@ describe('ORDER-17 Cancelling an order', () => {
   test("a stranger's order is not found, by a customer, a visitor or a forged administrator", async () => {
     const { id, product } = await orderAt('pending')
     const notFound = { ok: false, refusal: { code: 'not-found' } }
-    expect(await callProcedure(database, otherCustomer, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
-    expect(await callProcedure(database, otherCustomer, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
-      notFound,
-    )
     expect(
-      await callProcedure(database, { kind: 'customer', userId: null }, 'cancel_order', [id, 'Cancelled by customer']),
+      await callProcedure(database, otherCustomer, 'cancel_order', [id, 'Cancelled by customer']),
+    ).toEqual(notFound)
+    expect(
+      await callProcedure(database, otherCustomer, 'cancel_order', [
+        crypto.randomUUID(),
+        'Cancelled by customer',
+      ]),
+    ).toEqual(notFound)
+    expect(
+      await callProcedure(database, { kind: 'customer', userId: null }, 'cancel_order', [
+        id,
+        'Cancelled by customer',
+      ]),
     ).toEqual(notFound)
     expect(
       await callProcedure(database, { kind: 'admin', userId: otherCustomer.userId }, 'cancel_order', [
@@ -121,8 +148,13 @@ describe('ORDER-17 Cancelling an order', () => {
         true,
       ]),
     ).toEqual(notFound)
-    await expect(callProcedure(database, visitor, 'cancel_order', [id, 'x'])).rejects.toThrow(/permission denied/)
-    expect([(await readOrderStatus(database, id)).status, await readStock(database, product)]).toEqual(['pending', 2])
+    await expect(callProcedure(database, visitor, 'cancel_order', [id, 'x'])).rejects.toThrow(
+      /permission denied/,
+    )
+    expect([(await readOrderStatus(database, id)).status, await readStock(database, product)]).toEqual([
+      'pending',
+      2,
+    ])
   })
 
   test('an administrator who shops has a customer’s rights only', async () => {
@@ -134,26 +166,39 @@ describe('ORDER-17 Cancelling an order', () => {
 
   test('a customer who claims the admin area gains no rights', async () => {
     const { id } = await orderAt('delivered')
-    expect(await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer', null, true])).toEqual({
-      ok: false,
-      refusal: { code: 'delivered' },
-    })
+    expect(
+      await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer', null, true]),
+    ).toEqual({ ok: false, refusal: { code: 'delivered' } })
   })
 
-  test.each(ORDER_STATUSES)('ORDER-18 an order that is %s is cancelled only if that is the expected status', async (status) => {
-    for (const expected of ORDER_STATUSES) {
-      const { id } = await orderAt(status)
-      const result = await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
-      if (status === 'cancelled') expect(result).toMatchObject({ ok: true, value: { already_cancelled: true } })
-      else if (status === expected) expect(result).toMatchObject({ ok: true, value: { already_cancelled: false } })
-      else expect(result).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
-      expect((await readOrderStatus(database, id)).status).toBe(status === expected ? 'cancelled' : status)
-    }
-  })
+  test.each(ORDER_STATUSES)(
+    'ORDER-18 an order that is %s is cancelled only if that is the expected status',
+    async (status) => {
+      for (const expected of ORDER_STATUSES) {
+        const { id } = await orderAt(status)
+        const result = await callProcedure(database, admin, 'cancel_order', [
+          id,
+          'Cancelled by admin',
+          null,
+          true,
+          expected,
+        ])
+        if (status === 'cancelled')
+          expect(result).toMatchObject({ ok: true, value: { already_cancelled: true } })
+        else if (status === expected)
+          expect(result).toMatchObject({ ok: true, value: { already_cancelled: false } })
+        else expect(result).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
+        expect((await readOrderStatus(database, id)).status).toBe(status === expected ? 'cancelled' : status)
+      }
+    },
+  )
 
   test('a reason and a note that are too long are truncated', async () => {
     const { id } = await orderAt('pending')
-    const [reason, note] = ['r'.repeat(MAX_CANCELLATION_REASON_LENGTH), 'n'.repeat(MAX_CANCELLATION_NOTE_LENGTH)]
+    const [reason, note] = [
+      'r'.repeat(MAX_CANCELLATION_REASON_LENGTH),
+      'n'.repeat(MAX_CANCELLATION_NOTE_LENGTH),
+    ]
     await callProcedure(database, admin, 'cancel_order', [id, `${reason}!`, `${note}!`])
     expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ reason, note })
   })
@@ -166,61 +211,121 @@ describe('ORDER-17 Cancelling an order', () => {
       `create function public.cancel_order(uuid, text, text default null, boolean default false, text default null) returns jsonb language sql as 'select null::jsonb'`,
     )
     await database.query(readFileSync('db/procedures/orders/cancel_order.sql', 'utf8'))
-    expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([{ pronargs: 6 }])
+    expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([
+      { pronargs: 6 },
+    ])
     const { id } = await orderAt('pending')
-    expect(await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer'])).toMatchObject({ ok: true })
+    expect(
+      await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer']),
+    ).toMatchObject({ ok: true })
   })
 
   describe('The email to the customer', () => {
     const mailsOf = (id: string) =>
-      database.query<{ kind: string; recipient: string; payload: object }>(`select kind, recipient, payload from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
+      database.query<{ kind: string; recipient: string; payload: object }>(
+        `select kind, recipient, payload from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`,
+        [id],
+      )
 
     test('is queued when the shop cancels, with customer_note and without the reason', async () => {
       const { id } = await orderAt('processing')
       for (let each = 0; each < 2; each++) {
-        await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, ' The pepper never came. We are sorry.\n'])
+        await callProcedure(database, admin, 'cancel_order', [
+          id,
+          'Cancelled by admin',
+          'Fraud?',
+          false,
+          null,
+          ' The pepper never came. We are sorry.\n',
+        ])
       }
       expect(await mailsOf(id)).toEqual([
         {
-          kind: 'order-cancelled', recipient: customer.email,
-          payload: { order_id: id, from_status: 'processing', customer_note: 'The pepper never came. We are sorry.' },
+          kind: 'order-cancelled',
+          recipient: customer.email,
+          payload: {
+            order_id: id,
+            from_status: 'processing',
+            customer_note: 'The pepper never came. We are sorry.',
+          },
         },
       ])
-      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ note: 'Fraud?', customer_note: 'The pepper never came. We are sorry.' })
+      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({
+        note: 'Fraud?',
+        customer_note: 'The pepper never came. We are sorry.',
+      })
     })
 
     test('is sent even without customer_note', async () => {
       const { id } = await orderAt('pending')
       await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?'])
-      expect(await mailsOf(id)).toMatchObject([{ kind: 'order-cancelled', payload: { order_id: id, from_status: 'pending' } }])
+      expect(await mailsOf(id)).toMatchObject([
+        { kind: 'order-cancelled', payload: { order_id: id, from_status: 'pending' } },
+      ])
     })
 
     test('is not sent when the customer cancels, and they cannot set customer_note', async () => {
       const { id } = await orderAt('pending')
-      await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer', 'x', false, null, 'You have won'])
+      await callProcedure(database, customer, 'cancel_order', [
+        id,
+        'Cancelled by customer',
+        'x',
+        false,
+        null,
+        'You have won',
+      ])
       expect(await mailsOf(id)).toEqual([])
-      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ actor_kind: 'customer', customer_note: null })
+      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({
+        actor_kind: 'customer',
+        customer_note: null,
+      })
     })
 
     test('ORDER-8 the customer can read customer_note, but neither the note nor other customers’ orders', async () => {
       const { id } = await orderAt('pending')
-      await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
+      await callProcedure(database, admin, 'cancel_order', [
+        id,
+        'Cancelled by admin',
+        'Fraud?',
+        false,
+        null,
+        'We are sorry.',
+      ])
       const read = (reader: Customer, columns: string) =>
-        database.db.withActor(reader, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
-      expect(await read(customer, 'actor_kind, customer_note')).toEqual([{ actor_kind: 'admin', customer_note: 'We are sorry.' }])
+        database.db.withActor(
+          reader,
+          async (trx) =>
+            (
+              await sql
+                .raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`)
+                .execute(trx)
+            ).rows,
+        )
+      expect(await read(customer, 'actor_kind, customer_note')).toEqual([
+        { actor_kind: 'admin', customer_note: 'We are sorry.' },
+      ])
       expect(await read(otherCustomer, 'customer_note')).toEqual([])
       await expect(read(customer, 'note')).rejects.toThrow(/permission denied/)
     })
 
     test('an unsent email about the order is dropped, but not one that is being sent', async () => {
       const { id } = await orderAt('shipped')
-      await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
+      await database.query(
+        `delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`,
+        [id],
+      )
       const queue = (kind: string, attempts: number) =>
-        database.query(`insert into outbox (kind, dedupe_key, attempts, payload) values ($1, $1 || ':' || $2, $3, jsonb_build_object('order_id', $2::text))`, [kind, id, attempts])
+        database.query(
+          `insert into outbox (kind, dedupe_key, attempts, payload) values ($1, $1 || ':' || $2, $3, jsonb_build_object('order_id', $2::text))`,
+          [kind, id, attempts],
+        )
       await queue('order-shipped', 0)
       await queue('order-delivered', 1)
       await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Rang'])
-      expect((await mailsOf(id)).map(({ kind }) => kind).sort()).toEqual(['order-cancelled', 'order-delivered'])
+      expect((await mailsOf(id)).map(({ kind }) => kind).sort()).toEqual([
+        'order-cancelled',
+        'order-delivered',
+      ])
     })
   })
 
@@ -237,7 +342,10 @@ describe('ORDER-17 Cancelling an order', () => {
     const { id, product } = await orderAt('delivered')
     const before = await readOrderStatus(database, id)
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])
-    expect(await readOrderStatus(database, id)).toEqual({ status: 'cancelled', actual_delivery: before.actual_delivery })
+    expect(await readOrderStatus(database, id)).toEqual({
+      status: 'cancelled',
+      actual_delivery: before.actual_delivery,
+    })
     expect(await readStock(database, product)).toBe(2)
   })
 
@@ -251,6 +359,8 @@ describe('ORDER-17 Cancelling an order', () => {
 
 test('afterwards, stock and totals are consistent', async () => {
   expect(
-    (await findInconsistencies(database)).filter((row) => (row as { what: string }).what !== 'goods given out'),
+    (await findInconsistencies(database)).filter(
+      (row) => (row as { what: string }).what !== 'goods given out',
+    ),
   ).toEqual([])
 })

@@ -38,9 +38,10 @@ beforeEach(async () => {
       { product: pepper, quantity: 3 },
     ],
   })
-  items = await database.query('select id, product_id from order_items where order_id = $1 order by line_number', [
-    order,
-  ])
+  items = await database.query(
+    'select id, product_id from order_items where order_id = $1 order by line_number',
+    [order],
+  )
 })
 
 const edit = (
@@ -67,7 +68,10 @@ const untouched = { total: 26.05, items: [2, 3], stock: [8, 7] }
 test('ORDER-20 ORDER-21 quantities change, an item is removed, and total and stock follow', async () => {
   expect(await edit(keep(5, 1))).toEqual({ ok: true, value: { total_amount: 38.8, version: 2 } })
   expect(await readItems()).toEqual({ total: 38.8, items: [5, 1], stock: [5, 9] })
-  expect(await edit(keep(null, 4), { version: 2 })).toEqual({ ok: true, value: { total_amount: 16.2, version: 3 } })
+  expect(await edit(keep(null, 4), { version: 2 })).toEqual({
+    ok: true,
+    value: { total_amount: 16.2, version: 3 },
+  })
   expect(await readItems()).toEqual({ total: 16.2, items: [4], stock: [10, 6] })
 })
 
@@ -153,7 +157,9 @@ test.each([[[]], [null], [{}]])('ORDER-19 an order needs at least one item: %j',
 
 test('a duplicate item, one of another order or an unknown one is refused', async () => {
   const other = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 1 }] })
-  const [foreign] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [other])
+  const [foreign] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [
+    other,
+  ])
   expect(await edit([...keep(2), ...keep(2)])).toEqual(refusal('quantity-invalid'))
   for (const id of [foreign!.id, crypto.randomUUID(), 'x'])
     expect(await edit([...keep(2), { id, quantity: 1 }])).toEqual(refusal('changed-meanwhile'))
@@ -182,8 +188,11 @@ test.each(ORDER_STATUSES)(
       version += 1
       if (to === status) break
     }
-    if (status === 'cancelled') await callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin'])
-    expect((await edit(keep(1, 1), { version: status === 'cancelled' ? 2 : version })).ok).toBe(isOrderEditable(status))
+    if (status === 'cancelled')
+      await callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin'])
+    expect((await edit(keep(1, 1), { version: status === 'cancelled' ? 2 : version })).ok).toBe(
+      isOrderEditable(status),
+    )
   },
 )
 

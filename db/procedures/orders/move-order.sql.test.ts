@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCustomer, insertAdmin, insertOrderWithStatus, callProcedure, readOrderHistory, readOrderStatus } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrderWithStatus,
+  callProcedure,
+  readOrderHistory,
+  readOrderStatus,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { NEXT_STATUS } from '#shop/orders/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
@@ -38,10 +45,16 @@ describe('ORDER-4 Moving an order', () => {
     async (from, to) => {
       const { id } = await orderAt(from)
       for (const actor of [customer, visitor]) {
-        await expect(callProcedure(database, actor, 'move_order', [id, from, to])).rejects.toThrow(/permission denied/)
+        await expect(callProcedure(database, actor, 'move_order', [id, from, to])).rejects.toThrow(
+          /permission denied/,
+        )
       }
       expect(
-        await callProcedure(database, { kind: 'admin', userId: customer.userId }, 'move_order', [id, from, to]),
+        await callProcedure(database, { kind: 'admin', userId: customer.userId }, 'move_order', [
+          id,
+          from,
+          to,
+        ]),
       ).toEqual({ ok: false, refusal: { code: 'not-found' } })
       expect((await readOrderStatus(database, id)).status).toBe(from)
     },
@@ -63,10 +76,9 @@ describe('ORDER-4 Moving an order', () => {
         refusal: { code: 'status-changed' },
       })
     }
-    expect(await callProcedure(database, admin, 'move_order', [crypto.randomUUID(), 'pending', 'processing'])).toEqual({
-      ok: false,
-      refusal: { code: 'not-found' },
-    })
+    expect(
+      await callProcedure(database, admin, 'move_order', [crypto.randomUUID(), 'pending', 'processing']),
+    ).toEqual({ ok: false, refusal: { code: 'not-found' } })
   })
 
   test('ORDER-16 every transition is recorded in the history with its actor', async () => {

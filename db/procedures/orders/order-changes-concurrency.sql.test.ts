@@ -1,6 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCustomer, insertAdmin, insertOrder, insertProduct, resultCode, countRows, toOrderLines, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
-import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  resultCode,
+  countRows,
+  toOrderLines,
+  readStock,
+  findInconsistencies,
+} from '#tests/fixtures/databases/test-records.ts'
+import {
+  openConcurrentConnections,
+  countByResultCode,
+  repeat,
+} from '#tests/fixtures/databases/concurrent-connections.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
@@ -43,7 +57,9 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       ),
     )
     expect(countByResultCode(results)).toEqual({ done: 60 })
-    expect(await Promise.all(products.map((product) => readStock(database, product)))).toEqual(repeat(8, () => 440))
+    expect(await Promise.all(products.map((product) => readStock(database, product)))).toEqual(
+      repeat(8, () => 440),
+    )
     await database.query(
       'alter table order_items add constraint order_items_order_id_product_id_key unique (order_id, product_id)',
     )
@@ -58,9 +74,10 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       )
       const results = await Promise.all(
         orders.map(async (order) => {
-          const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [
-            order,
-          ])
+          const [item] = await database.query<{ id: string }>(
+            'select id from order_items where order_id = $1',
+            [order],
+          )
           return clients.as(admin, 'public.edit_order($1, $2, $3, null)', [
             order,
             1,
@@ -106,7 +123,9 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       expect(results.filter((result) => result.ok && !result.value.already_cancelled)).toHaveLength(1)
       expect(countByResultCode(results)).toEqual({ done: 20 })
       expect(await readStock(database, honey)).toBe(5)
-      expect(await countRows(database, 'order_history', `order_id = $1 and event = 'cancelled'`, [order])).toBe(1)
+      expect(
+        await countRows(database, 'order_history', `order_id = $1 and event = 'cancelled'`, [order]),
+      ).toBe(1)
     }
   })
 
@@ -122,7 +141,9 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
           clients.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer']),
           clients.as(admin, 'public.move_order($1, $2, $3)', [order, 'processing', 'shipped']),
         ])
-        const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [order])
+        const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [
+          order,
+        ])
         return [cancelled.ok, shipped.ok, row!.status, await readStock(database, honey)].join(' ')
       }),
     )
@@ -135,23 +156,45 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       repeat(60, async (index) => {
         const honey = await insertProduct(database, { stock: 5 })
         const order = await insertOrder(database, { lines: [{ product: honey, quantity: 5 }] })
-        const move = () => clients.as(owners[0], 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
+        const move = () =>
+          clients.as(owners[0], 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
         const cancel = () =>
-          clients.as(owners[1], 'public.cancel_order($1, $2, $3, $4, $5)', [order, 'Cancelled by admin', 'Rang', index % 4 < 2, 'pending'])
-        const [moved, cancelled] = index % 2 ? await Promise.all([move(), cancel()]) : (await Promise.all([cancel(), move()])).toReversed()
-        const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [order])
-        return [resultCode(moved!), resultCode(cancelled!), row!.status, await readStock(database, honey)].join(' ')
+          clients.as(owners[1], 'public.cancel_order($1, $2, $3, $4, $5)', [
+            order,
+            'Cancelled by admin',
+            'Rang',
+            index % 4 < 2,
+            'pending',
+          ])
+        const [moved, cancelled] =
+          index % 2
+            ? await Promise.all([move(), cancel()])
+            : (await Promise.all([cancel(), move()])).toReversed()
+        const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [
+          order,
+        ])
+        return [
+          resultCode(moved!),
+          resultCode(cancelled!),
+          row!.status,
+          await readStock(database, honey),
+        ].join(' ')
       }),
     )
-    for (const end of ends) expect(['status-changed done cancelled 5', 'done status-changed processing 0']).toContain(end)
+    for (const end of ends)
+      expect(['status-changed done cancelled 5', 'done status-changed processing 0']).toContain(end)
   })
 
   test('ORDER-15 ORDER-18 two administrators make the same transition: one succeeds, the other is refused with the current status', async () => {
     const owners = [await insertAdmin(database), await insertAdmin(database)]
     for (let round = 0; round < 20; round++) {
-      const order = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })
+      const order = await insertOrder(database, {
+        lines: [{ product: await insertProduct(database), quantity: 1 }],
+      })
       const results = await Promise.all(
-        owners.map((owner) => clients.as(owner, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])),
+        owners.map((owner) =>
+          clients.as(owner, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing']),
+        ),
       )
       expect(results.filter((result) => !result.ok)).toEqual([
         { ok: false, refusal: { code: 'status-changed', status: 'processing' } },
@@ -168,7 +211,10 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
       repeat(24, (index) =>
         insertOrder(database, {
           customer,
-          lines: [products[index % 4]!, products[(index + 1) % 4]!].map((product) => ({ product, quantity: 2 })),
+          lines: [products[index % 4]!, products[(index + 1) % 4]!].map((product) => ({
+            product,
+            quantity: 2,
+          })),
         }),
       ),
     )
@@ -201,7 +247,10 @@ describe('ORDER-46 Concurrent changes of the same orders', () => {
           case 3:
             return clients.as(admin, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
           default:
-            return clients.place(customer, toOrderLines(products.map((good) => ({ product: good, quantity: 1 }))))
+            return clients.place(
+              customer,
+              toOrderLines(products.map((good) => ({ product: good, quantity: 1 }))),
+            )
         }
       }),
     )

@@ -4,8 +4,23 @@ import { UNDO_SECONDS } from '#shop/orders/dispatch/undo-window.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
-import { insertCustomer, insertAdmin, insertOrderWithStatus, callProcedure, resultCode, countRows, readOrderHistory, readOrderStatus, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
-import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import {
+  insertCustomer,
+  insertAdmin,
+  insertOrderWithStatus,
+  callProcedure,
+  resultCode,
+  countRows,
+  readOrderHistory,
+  readOrderStatus,
+  readStock,
+  findInconsistencies,
+} from '#tests/fixtures/databases/test-records.ts'
+import {
+  openConcurrentConnections,
+  countByResultCode,
+  repeat,
+} from '#tests/fixtures/databases/concurrent-connections.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
@@ -20,43 +35,74 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const orderAt = (status: OrderStatus) => insertOrderWithStatus(database, status, { admin, customer })
-const move = (id: string, from: OrderStatus, to: OrderStatus) => callProcedure(database, admin, 'move_order', [id, from, to])
-const undo = (id: string, expected: OrderStatus | null, actor: Parameters<typeof callProcedure>[1] = admin) => callProcedure(database, actor, 'undo_order_move', [id, expected])
+const move = (id: string, from: OrderStatus, to: OrderStatus) =>
+  callProcedure(database, admin, 'move_order', [id, from, to])
+const undo = (id: string, expected: OrderStatus | null, actor: Parameters<typeof callProcedure>[1] = admin) =>
+  callProcedure(database, actor, 'undo_order_move', [id, expected])
 const refusal = (code: string, more = {}) => ({ ok: false, refusal: { code, ...more } })
 const mailsOf = (id: string) =>
   database.query<{ kind: string; wait: number; recipient: string }>(
-    `select kind, recipient, extract(epoch from available_at - created_at)::float8 as wait from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
+    `select kind, recipient, extract(epoch from available_at - created_at)::float8 as wait from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`,
+    [id],
+  )
 
 /** Shifts the order's history into the past. */
 async function age(id: string, seconds: number) {
   await database.query('alter table order_history disable trigger all')
-  await database.query('update order_history set at = at - make_interval(secs => $2) where order_id = $1', [id, seconds])
+  await database.query('update order_history set at = at - make_interval(secs => $2) where order_id = $1', [
+    id,
+    seconds,
+  ])
   await database.query('alter table order_history enable trigger all')
 }
 
-const STEPS = [['pending', 'processing'], ['processing', 'shipped'], ['shipped', 'delivered']] as const
+const STEPS = [
+  ['pending', 'processing'],
+  ['processing', 'shipped'],
+  ['shipped', 'delivered'],
+] as const
 
 describe('ORDER-24 Undoing the last transition of an order', () => {
   test('ORDER-24 the undo window is the same in TypeScript and SQL', async () => {
-    expect(await database.query('select extract(epoch from order_undo_window())::int as seconds')).toEqual([{ seconds: UNDO_SECONDS }])
+    expect(await database.query('select extract(epoch from order_undo_window())::int as seconds')).toEqual([
+      { seconds: UNDO_SECONDS },
+    ])
   })
 
-  test.each(STEPS)('ORDER-25 %s to %s and back: status, delivery date and stock are restored, the history has both, the email is deleted', async (from, to) => {
-    const { id, product } = await orderAt(from)
-    const [before, stock, past] = [await readOrderStatus(database, id), await readStock(database, product), await readOrderHistory(database, id)]
-    await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
-    await move(id, from, to)
-    const expectedEmails = to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
-    expect(await mailsOf(id)).toEqual(expectedEmails)
-    expect(await undo(id, to)).toEqual({ ok: true, value: { status: from } })
-    expect([await readOrderStatus(database, id), await readStock(database, product)]).toEqual([before, stock])
-    expect((await readOrderHistory(database, id)).slice(past.length)).toMatchObject([
-      { event: 'moved', from_status: from, to_status: to, actor_id: admin.userId },
-      { event: 'undone', from_status: to, to_status: from, actor_kind: 'admin', actor_id: admin.userId },
-    ])
-    expect(await mailsOf(id)).toEqual([])
-    expect(await countRows(database, 'outbox', `payload ->> 'order_id' = $1 and kind = 'order-confirmation'`, [id])).toBe(1)
-  })
+  test.each(STEPS)(
+    'ORDER-25 %s to %s and back: status, delivery date and stock are restored, the history has both, the email is deleted',
+    async (from, to) => {
+      const { id, product } = await orderAt(from)
+      const [before, stock, past] = [
+        await readOrderStatus(database, id),
+        await readStock(database, product),
+        await readOrderHistory(database, id),
+      ]
+      await database.query(
+        `delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`,
+        [id],
+      )
+      await move(id, from, to)
+      const expectedEmails =
+        to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
+      expect(await mailsOf(id)).toEqual(expectedEmails)
+      expect(await undo(id, to)).toEqual({ ok: true, value: { status: from } })
+      expect([await readOrderStatus(database, id), await readStock(database, product)]).toEqual([
+        before,
+        stock,
+      ])
+      expect((await readOrderHistory(database, id)).slice(past.length)).toMatchObject([
+        { event: 'moved', from_status: from, to_status: to, actor_id: admin.userId },
+        { event: 'undone', from_status: to, to_status: from, actor_kind: 'admin', actor_id: admin.userId },
+      ])
+      expect(await mailsOf(id)).toEqual([])
+      expect(
+        await countRows(database, 'outbox', `payload ->> 'order_id' = $1 and kind = 'order-confirmation'`, [
+          id,
+        ]),
+      ).toBe(1)
+    },
+  )
 
   test('ORDER-24 a transition can be repeated after its undo, with a new email, and undone again', async () => {
     const { id } = await orderAt('processing')
@@ -89,15 +135,28 @@ describe('ORDER-24 Undoing the last transition of an order', () => {
 
   test('ORDER-24 an edit in between does not prevent it', async () => {
     const { id, product } = await orderAt('processing')
-    const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
-    const edited = await database.db.withActor(admin, (trx) => trx.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow())
-    await callProcedure(database, admin, 'edit_order', [id, edited.version, [{ id: item!.id, quantity: 1 }], null])
+    const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [
+      id,
+    ])
+    const edited = await database.db.withActor(admin, (trx) =>
+      trx.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    await callProcedure(database, admin, 'edit_order', [
+      id,
+      edited.version,
+      [{ id: item!.id, quantity: 1 }],
+      null,
+    ])
     expect(resultCode(await undo(id, 'processing'))).toBe('done')
     expect(await readStock(database, product)).toBe(4)
   })
 
   test('ORDER-24 within ten seconds by the database clock', async () => {
-    for (const [seconds, code] of [[UNDO_SECONDS - 3, 'done'], [UNDO_SECONDS + 0.1, 'too-late'], [3600, 'too-late']] as const) {
+    for (const [seconds, code] of [
+      [UNDO_SECONDS - 3, 'done'],
+      [UNDO_SECONDS + 0.1, 'too-late'],
+      [3600, 'too-late'],
+    ] as const) {
       const { id } = await orderAt('shipped')
       await age(id, seconds)
       expect(resultCode(await undo(id, 'shipped')), `${seconds} s`).toBe(code)
@@ -107,12 +166,20 @@ describe('ORDER-24 Undoing the last transition of an order', () => {
 
   test('ORDER-25 refused if a worker has claimed or sent the email', async () => {
     const taken = await orderAt('shipped')
-    await database.query(`update outbox set available_at = now() where dedupe_key = $1`, [`order-shipped:${taken.id}`])
-    await database.query(`update outbox set available_at = 'infinity' where dedupe_key <> $1`, [`order-shipped:${taken.id}`])
-    expect(await claimDueMails(database.owner, { limit: 9, leaseSeconds: 45, host: 'shop.example' })).toHaveLength(1)
+    await database.query(`update outbox set available_at = now() where dedupe_key = $1`, [
+      `order-shipped:${taken.id}`,
+    ])
+    await database.query(`update outbox set available_at = 'infinity' where dedupe_key <> $1`, [
+      `order-shipped:${taken.id}`,
+    ])
+    expect(
+      await claimDueMails(database.owner, { limit: 9, leaseSeconds: 45, host: 'shop.example' }),
+    ).toHaveLength(1)
     expect(await undo(taken.id, 'shipped')).toEqual(refusal('too-late'))
     const sent = await orderAt('shipped')
-    await database.query(`update outbox set sent_at = now() where dedupe_key = $1`, [`order-shipped:${sent.id}`])
+    await database.query(`update outbox set sent_at = now() where dedupe_key = $1`, [
+      `order-shipped:${sent.id}`,
+    ])
     expect(await undo(sent.id, 'shipped')).toEqual(refusal('too-late'))
     for (const { id } of [taken, sent]) {
       expect((await readOrderStatus(database, id)).status).toBe('shipped')
@@ -122,34 +189,48 @@ describe('ORDER-24 Undoing the last transition of an order', () => {
 
   test('PERMISSION-5 only an administrator', async () => {
     const { id } = await orderAt('shipped')
-    for (const actor of [customer, visitor]) await expect(undo(id, 'shipped', actor)).rejects.toThrow(/permission denied/)
-    expect(await undo(id, 'shipped', { kind: 'admin', userId: customer.userId })).toEqual(refusal('not-found'))
+    for (const actor of [customer, visitor])
+      await expect(undo(id, 'shipped', actor)).rejects.toThrow(/permission denied/)
+    expect(await undo(id, 'shipped', { kind: 'admin', userId: customer.userId })).toEqual(
+      refusal('not-found'),
+    )
     expect((await readOrderStatus(database, id)).status).toBe('shipped')
   })
 
   test('ORDER-24 a direct status change backwards is refused: without a history row, with an old one, or with one of another transition', async () => {
-    const back = (id: string, to: string) => database.query(`update orders set status = $2, actual_delivery = null where id = $1`, [id, to])
+    const back = (id: string, to: string) =>
+      database.query(`update orders set status = $2, actual_delivery = null where id = $1`, [id, to])
     const written = (id: string, from: string, to: string) =>
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count) values ('${id}', 'admin', gen_random_uuid(), 'undone', '${from}', '${to}', 1)`
-    for (const status of ORDER_STATUSES) for (const to of ORDER_STATUSES) {
-      if (NEXT_STATUS[status] === to || status === to || to === 'cancelled') continue
-      const { id } = await orderAt(status)
-      await expect(back(id, to), `${status} to ${to}`).rejects.toThrow(/one step forward/)
-      if (status === 'cancelled') continue
-      // One transaction, like undo_order_move, but with two steps or an old one.
-      const steps = STEPS.findIndex(([, after]) => after === status) - STEPS.findIndex(([before]) => before === to)
-      if (steps > 0) {
-        await expect(database.query(`do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`), `${status} to ${to}`)
-          .rejects.toThrow(/one step forward/)
-      } else {
-        await age(id, 60)
-        await expect(database.query(`do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`), `${status} to ${to}`)
-          .rejects.toThrow(/one step forward/)
-        await age(id, -60)
-        await database.query(written(id, status, to))
-        await expect(back(id, to), 'an entry of another transaction').rejects.toThrow(/one step forward/)
+    for (const status of ORDER_STATUSES)
+      for (const to of ORDER_STATUSES) {
+        if (NEXT_STATUS[status] === to || status === to || to === 'cancelled') continue
+        const { id } = await orderAt(status)
+        await expect(back(id, to), `${status} to ${to}`).rejects.toThrow(/one step forward/)
+        if (status === 'cancelled') continue
+        // One transaction, like undo_order_move, but with two steps or an old one.
+        const steps =
+          STEPS.findIndex(([, after]) => after === status) - STEPS.findIndex(([before]) => before === to)
+        if (steps > 0) {
+          await expect(
+            database.query(
+              `do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`,
+            ),
+            `${status} to ${to}`,
+          ).rejects.toThrow(/one step forward/)
+        } else {
+          await age(id, 60)
+          await expect(
+            database.query(
+              `do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`,
+            ),
+            `${status} to ${to}`,
+          ).rejects.toThrow(/one step forward/)
+          await age(id, -60)
+          await database.query(written(id, status, to))
+          await expect(back(id, to), 'an entry of another transaction').rejects.toThrow(/one step forward/)
+        }
       }
-    }
   })
 })
 
@@ -162,21 +243,30 @@ describe('ORDER-24 Two administrators at one transition', () => {
 
   test('ORDER-24 one undoes while the other moves on: exactly one succeeds, and both get a result', async () => {
     const others = [admin, await insertAdmin(database)] as const
-    const ends = await Promise.all(repeat(40, async (round) => {
-      const { id } = await orderAt('processing')
-      const undoing = () => clients.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
-      const moving = () => clients.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
-      const [undone, moved] = round % 2 ? await Promise.all([undoing(), moving()]) : (await Promise.all([moving(), undoing()])).toReversed()
-      const { status } = await readOrderStatus(database, id)
-      return [resultCode(undone!), resultCode(moved!), status, (await mailsOf(id)).length].join(' ')
-    }))
-    for (const end of ends) expect(['done status-changed pending 0', 'status-changed done shipped 1']).toContain(end)
+    const ends = await Promise.all(
+      repeat(40, async (round) => {
+        const { id } = await orderAt('processing')
+        const undoing = () => clients.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
+        const moving = () =>
+          clients.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
+        const [undone, moved] =
+          round % 2
+            ? await Promise.all([undoing(), moving()])
+            : (await Promise.all([moving(), undoing()])).toReversed()
+        const { status } = await readOrderStatus(database, id)
+        return [resultCode(undone!), resultCode(moved!), status, (await mailsOf(id)).length].join(' ')
+      }),
+    )
+    for (const end of ends)
+      expect(['done status-changed pending 0', 'status-changed done shipped 1']).toContain(end)
   })
 
   test('of twenty concurrent undos one succeeds, and the earlier transition stays', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await orderAt('shipped')
-      const results = await Promise.all(repeat(20, () => clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
+      const results = await Promise.all(
+        repeat(20, () => clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])),
+      )
       expect(countByResultCode(results)).toEqual({ done: 1, 'status-changed': 19 })
       expect((await readOrderStatus(database, id)).status).toBe('processing')
       expect(await countRows(database, 'order_history', `order_id = $1 and event = 'undone'`, [id])).toBe(1)
@@ -184,16 +274,25 @@ describe('ORDER-24 Two administrators at one transition', () => {
   })
 
   test('a concurrent undo, cancellation and edit leave a consistent ledger', async () => {
-    await Promise.all(repeat(30, async () => {
-      const { id } = await orderAt('processing')
-      const [item] = await database.query<{ id: string; version: number }>('select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1', [id])
-      await Promise.all([
-        clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'processing']),
-        clients.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
-        clients.as(admin, 'public.edit_order($1, $2, $3, null)', [id, item!.version, JSON.stringify([{ id: item!.id, quantity: 1 }])]),
-      ])
-      expect((await readOrderStatus(database, id)).status).toBe('cancelled')
-    }))
+    await Promise.all(
+      repeat(30, async () => {
+        const { id } = await orderAt('processing')
+        const [item] = await database.query<{ id: string; version: number }>(
+          'select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1',
+          [id],
+        )
+        await Promise.all([
+          clients.as(admin, 'public.undo_order_move($1, $2)', [id, 'processing']),
+          clients.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
+          clients.as(admin, 'public.edit_order($1, $2, $3, null)', [
+            id,
+            item!.version,
+            JSON.stringify([{ id: item!.id, quantity: 1 }]),
+          ]),
+        ])
+        expect((await readOrderStatus(database, id)).status).toBe('cancelled')
+      }),
+    )
     expect(await findInconsistencies(database)).toEqual([])
   })
 })

@@ -20,7 +20,10 @@ export type Administrator = {
  * someone else, so it gets a new password and its sessions end.
  * Needs no permission (operator command). Refused if the account already has the role.
  */
-export async function grantAdminRole(dependencies: AccountsDependencies, email: string): Promise<Outcome<AdminRoleGrant, Refusal<'already-administrator'>>> {
+export async function grantAdminRole(
+  dependencies: AccountsDependencies,
+  email: string,
+): Promise<Outcome<AdminRoleGrant, Refusal<'already-administrator'>>> {
   const password = randomBytes(12).toString('base64url')
   return retryIfEmailTaken(() =>
     dependencies.db.transaction().execute(async (trx) => {
@@ -65,7 +68,9 @@ export async function revokeAdminRole(
 }
 
 /** Lists all administrators, oldest role grant first. */
-export async function listAdministrators({ pool }: Pick<AccountsDependencies, 'pool'>): Promise<Administrator[]> {
+export async function listAdministrators({
+  pool,
+}: Pick<AccountsDependencies, 'pool'>): Promise<Administrator[]> {
   const { rows } = await pool.query<Administrator>(`
     select person.email, coalesce(nullif(profile.full_name, ''), nullif(person.name, '')) as name,
            administrator.created_at as since, person.two_factor_enabled as "hasSecondFactor",

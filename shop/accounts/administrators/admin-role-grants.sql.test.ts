@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  createRegistration,
+  CookieJar,
+  createTestAccounts,
+  TEST_PASSWORD,
+  visit,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { createSignedInAdmin } from '#tests/fixtures/accounts/second-factor-admin.ts'
 import { lockAdministrators } from './administrators.server.ts'
@@ -15,20 +21,32 @@ beforeEach(() => database.query('delete from accounts.administrator'))
 
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
 const newEmail = () => `${crypto.randomUUID()}@shop.example`
-const emails = async () => (await createTestAccounts(database).accounts.listAdministrators()).map(({ email }) => email)
+const emails = async () =>
+  (await createTestAccounts(database).accounts.listAdministrators()).map(({ email }) => email)
 
 async function aShopper(isVerified: boolean) {
   const given = createTestAccounts(database)
   const { email } = createRegistration()
   await given.accounts.register(createRegistration({ email }), visit)
   await database.query('update accounts."user" set email_verified = $2 where email = $1', [email, isVerified])
-  const signIn = async (password = TEST_PASSWORD, area: 'shop' | 'admin' = 'admin', browser = new CookieJar()) => {
+  const signIn = async (
+    password = TEST_PASSWORD,
+    area: 'shop' | 'admin' = 'admin',
+    browser = new CookieJar(),
+  ) => {
     const signedIn = await given.accounts.signIn({ area, email, password, remember: false }, browser, visit)
     if (signedIn.ok) browser.take(signedIn.value.setCookies)
     return { browser, result: signedIn.ok ? 'in' : signedIn.refusal.code }
   }
   const { browser } = await signIn(TEST_PASSWORD, 'shop')
-  return { ...given, email, browser, signIn, whoIs: async (seen: CookieJar, area: 'shop' | 'admin' = 'shop') => (await given.accounts.readActor(seen.copyCookies(), area)).actor.kind }
+  return {
+    ...given,
+    email,
+    browser,
+    signIn,
+    whoIs: async (seen: CookieJar, area: 'shop' | 'admin' = 'shop') =>
+      (await given.accounts.readActor(seen.copyCookies(), area)).actor.kind,
+  }
 }
 
 test('STAFF-2 an address without an account gets one, with a password that works in the back-office', async () => {
@@ -37,7 +55,10 @@ test('STAFF-2 an address without an account gets one, with a password that works
   const appointed = await given.accounts.grantAdminRole(email)
   const password = appointed.ok ? appointed.value.password! : ''
   expect(password).toMatch(/^[\w-]{16}$/)
-  expect((await given.accounts.signIn({ area: 'admin', email, password, remember: false }, new CookieJar(), visit)).ok).toBe(true)
+  expect(
+    (await given.accounts.signIn({ area: 'admin', email, password, remember: false }, new CookieJar(), visit))
+      .ok,
+  ).toBe(true)
   expect(await given.accounts.grantAdminRole(email)).toEqual(refusal('already-administrator'))
 })
 
@@ -52,12 +73,17 @@ test('STAFF-3 an unverified account gets a new password, and its sessions end', 
   const appointed = await theirs.grantAdminRole(email)
   const password = appointed.ok ? appointed.value.password! : ''
   expect(await whoIs(browser)).toBe('visitor')
-  expect([(await signIn()).result, (await signIn(password)).result]).toEqual(['wrong-email-or-password', 'in'])
+  expect([(await signIn()).result, (await signIn(password)).result]).toEqual([
+    'wrong-email-or-password',
+    'in',
+  ])
 })
 
 test('STAFF-5 of ten concurrent grants for one address, one succeeds', async () => {
   const email = newEmail()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => createTestAccounts(database).accounts.grantAdminRole(email)))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => createTestAccounts(database).accounts.grantAdminRole(email)),
+  )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await emails()).toEqual([email])
 })
@@ -69,7 +95,11 @@ test('STAFF-5 a grant waits for a concurrent one and then sees its result', asyn
     await lockAdministrators(trx as never)
     const begun = { appointing: accounts.grantAdminRole(email) }
     expect(await Promise.race([begun.appointing, setTimeout(200, 'waiting')])).toBe('waiting')
-    const { rows } = await sql<{ id: string }>`insert into accounts."user" (id, name, email) values (gen_random_uuid(), '', ${email}) returning id`.execute(trx)
+    const { rows } = await sql<{
+      id: string
+    }>`insert into accounts."user" (id, name, email) values (gen_random_uuid(), '', ${email}) returning id`.execute(
+      trx,
+    )
     await sql`insert into accounts.administrator (user_id) values (${rows[0]!.id})`.execute(trx)
     return begun
   })
@@ -86,7 +116,9 @@ test('PERMISSION-15 a revoked administrator loses access at the next request and
   expect([await whoIs(browser), await whoIs(browser, 'shop')]).toEqual(['visitor', 'visitor'])
   expect((await signIn()).result).toBe('access-denied')
   expect((await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).result).toBe('in')
-  expect(await database.query('select from accounts.two_factor where user_id = $1', [actor.userId])).toEqual([])
+  expect(await database.query('select from accounts.two_factor where user_id = $1', [actor.userId])).toEqual(
+    [],
+  )
   expect(await theirs.revokeAdminRole(email)).toEqual(refusal('no-such-administrator'))
 })
 
@@ -96,7 +128,9 @@ test('STAFF-4 the last administrator cannot be revoked, nor can two revoke one a
   await given.accounts.grantAdminRole(one)
   expect(await given.accounts.revokeAdminRole(one)).toEqual(refusal('last-administrator'))
   await given.accounts.grantAdminRole(other)
-  const answers = await Promise.all([one, other].map((email) => createTestAccounts(database).accounts.revokeAdminRole(email)))
+  const answers = await Promise.all(
+    [one, other].map((email) => createTestAccounts(database).accounts.revokeAdminRole(email)),
+  )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await emails()).toHaveLength(1)
 })
@@ -108,7 +142,13 @@ test('STAFF-1 the list has email, date of the grant, second factor and last sign
   await owner.switchOn()
   const listed = await owner.accounts.listAdministrators()
   expect(listed).toEqual([
-    { email: owner.email, name: null, since: expect.any(Date), hasSecondFactor: true, lastSignedInAt: expect.any(Date) },
+    {
+      email: owner.email,
+      name: null,
+      since: expect.any(Date),
+      hasSecondFactor: true,
+      lastSignedInAt: expect.any(Date),
+    },
     { email, name: 'Anu Mathew', since: expect.any(Date), hasSecondFactor: false, lastSignedInAt: null },
   ])
 })

@@ -43,7 +43,9 @@ export async function createAdministrator(
 
 /** Until the transaction ends no other one can create an administrator, so that what it reads stays true. */
 export async function lockAdministrators(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(
+    trx,
+  )
 }
 
 async function hasAdministrator(trx: Trx): Promise<boolean> {
@@ -52,8 +54,14 @@ async function hasAdministrator(trx: Trx): Promise<boolean> {
   return rows.length === 1
 }
 
-export async function createInTransaction(dependencies: AccountsDependencies, trx: Trx, newAdministrator: NewAdministrator): Promise<string> {
-  const known = await sql<{ id: string }>`select id from "user" where email = ${newAdministrator.email}`.execute(trx)
+export async function createInTransaction(
+  dependencies: AccountsDependencies,
+  trx: Trx,
+  newAdministrator: NewAdministrator,
+): Promise<string> {
+  const known = await sql<{
+    id: string
+  }>`select id from "user" where email = ${newAdministrator.email}`.execute(trx)
   const id = known.rows[0]?.id
   if (id) await resetExistingAccount(trx, id, newAdministrator)
   const userId = id ?? (await signUp(dependencies, trx, newAdministrator))
@@ -65,14 +73,22 @@ export async function createInTransaction(dependencies: AccountsDependencies, tr
   return userId
 }
 
-async function signUp(dependencies: AccountsDependencies, trx: Trx, { email, password }: NewAdministrator): Promise<string> {
-  const { user } = await dependencies.betterAuthWith(trx, NO_ACCOUNT_EMAILS).api.signUpEmail({ body: { name: '', email, password } })
+async function signUp(
+  dependencies: AccountsDependencies,
+  trx: Trx,
+  { email, password }: NewAdministrator,
+): Promise<string> {
+  const { user } = await dependencies
+    .betterAuthWith(trx, NO_ACCOUNT_EMAILS)
+    .api.signUpEmail({ body: { name: '', email, password } })
   return user.id
 }
 
 /** The address may have been registered by someone else before: replace the password and end the sessions. */
 async function resetExistingAccount(trx: Trx, userId: string, { password }: NewAdministrator) {
   const hash = await hashPassword(password)
-  await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(trx)
+  await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(
+    trx,
+  )
   await sql`delete from session where user_id = ${userId}`.execute(trx)
 }

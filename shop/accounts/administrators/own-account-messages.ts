@@ -2,7 +2,8 @@ import { RECOVERY_CODE_EXAMPLE } from '#shop/accounts/second-factor/code-formats
 
 export const ownAccountMessages = {
   wrongPassword: 'This is not your current password',
-  passwordChanged: 'Your password is changed. Every other browser that was signed in to your account is signed out.',
+  passwordChanged:
+    'Your password is changed. Every other browser that was signed in to your account is signed out.',
   enterCurrentPassword: 'Enter your current password',
   appIntro:
     'With a second factor, you enter your password and then a code from an app on your phone. Somebody who learns your password cannot sign in with it alone.',
@@ -21,6 +22,10 @@ export const ownAccountMessages = {
   codesNotCopied: 'Your browser does not let this page copy. Download the codes, or print them.',
   codesReplaced: 'Your earlier recovery codes no longer work.',
   codesLeft: (left: number) =>
-    left === 0 ? 'No recovery code is left: make new ones.' : left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`,
+    left === 0
+      ? 'No recovery code is left: make new ones.'
+      : left === 1
+        ? 'One recovery code is left.'
+        : `${left} recovery codes are left.`,
   stepIsOver: 'This took too long, or a code was tried too often. Sign in again.',
 } as const

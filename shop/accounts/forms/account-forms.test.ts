@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { adminLoginForm, emailForm, loginForm, newPasswordForm, profileForm, registrationForm } from './account-forms.ts'
+import {
+  adminLoginForm,
+  emailForm,
+  loginForm,
+  newPasswordForm,
+  profileForm,
+  registrationForm,
+} from './account-forms.ts'
 
 const complete = {
   full_name: ' Anu Mathew ',
@@ -50,9 +57,12 @@ describe('ACCOUNT-2 Registration', () => {
     })
   })
 
-  test.each(['anu', 'anu@', '@shop.example', 'anu@shop', 'a b@shop.example'])('ACCOUNT-2 %j is no email address', (email) => {
-    expect(errorsOf({ ...complete, email })).toEqual({ email: messages.emailNotValid })
-  })
+  test.each(['anu', 'anu@', '@shop.example', 'anu@shop', 'a b@shop.example'])(
+    'ACCOUNT-2 %j is no email address',
+    (email) => {
+      expect(errorsOf({ ...complete, email })).toEqual({ email: messages.emailNotValid })
+    },
+  )
 
   test.each([
     ['1234567', 'Password must be at least 8 characters long'],
@@ -65,14 +75,18 @@ describe('ACCOUNT-2 Registration', () => {
   test.each(['correct horse battery staple', 'x'.repeat(64), 'മലബാർ കുരുമുളക്', '🌶️🌶️🌶️🌶️🌶️🌶️🌶️🌶️', '        9'])(
     'ACCOUNT-18 the password %j is accepted unchanged',
     (password) => {
-      expect(registrationForm.parse({ ...complete, password, confirm_password: password }).password).toBe(password)
+      expect(registrationForm.parse({ ...complete, password, confirm_password: password }).password).toBe(
+        password,
+      )
     },
   )
 
   test.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou1', 'NinthBend'])(
     'ACCOUNT-18 the common password %j is refused',
     (password) => {
-      expect(errorsOf({ ...complete, password, confirm_password: password })['password']).toMatch(/harder to guess/)
+      expect(errorsOf({ ...complete, password, confirm_password: password })['password']).toMatch(
+        /harder to guess/,
+      )
     },
   )
 
@@ -84,7 +98,14 @@ describe('ACCOUNT-2 Registration', () => {
   })
 
   test('ACCOUNT-28 unknown fields are dropped', () => {
-    const forged = { ...complete, user_id: '1', is_admin: 'true', role: 'admin', email_verified: 'true', id: 'x' }
+    const forged = {
+      ...complete,
+      user_id: '1',
+      is_admin: 'true',
+      role: 'admin',
+      email_verified: 'true',
+      id: 'x',
+    }
     expect(Object.keys(registrationForm.parse(forged)).sort()).toEqual(Object.keys(complete).sort())
   })
 
@@ -96,7 +117,9 @@ describe('ACCOUNT-2 Registration', () => {
     ['city', 101],
     ['country', 81],
   ])('a %s of %i characters is refused with a message', (field, length) => {
-    expect(errorsOf({ ...complete, [field]: 'x'.repeat(length) })[field]).toContain(`${length - 1} characters or fewer`)
+    expect(errorsOf({ ...complete, [field]: 'x'.repeat(length) })[field]).toContain(
+      `${length - 1} characters or fewer`,
+    )
   })
 })
 
@@ -121,7 +144,9 @@ describe('ACCOUNT-19 A forgotten password', () => {
     newPasswordForm.safeParse(entries).error?.issues.map(({ path, message }) => [path[0], message])
 
   test('ACCOUNT-19 the request form has an address, in lower case', () => {
-    expect(emailForm.parse({ email: ' Anu@Shoppers.Example ', password: 'x' })).toEqual({ email: 'anu@shoppers.example' })
+    expect(emailForm.parse({ email: ' Anu@Shoppers.Example ', password: 'x' })).toEqual({
+      email: 'anu@shoppers.example',
+    })
     expect(emailForm.safeParse({ email: ' ' }).error?.issues[0]?.message).toBe(messages.enterEmail)
     expect(emailForm.safeParse({ email: 'anu' }).error?.issues[0]?.message).toBe(messages.emailNotValid)
   })
@@ -133,9 +158,12 @@ describe('ACCOUNT-19 A forgotten password', () => {
     ['nine hairpins', '', ['confirm_password'], 'Password must be at least 8 characters long'],
     ['x'.repeat(257), 'x'.repeat(257), ['password'], messages.passwordTooLong],
     ['Password1', 'Password1', ['password'], expect.stringMatching(/harder to guess/)],
-  ])('ACCOUNT-22 the new password %j, repeated as %j, is refused at %j by the rules of registration', (password, confirm_password, fields, message) => {
-    expect(wrongWith({ password, confirm_password })).toEqual(fields.map((field) => [field, message]))
-  })
+  ])(
+    'ACCOUNT-22 the new password %j, repeated as %j, is refused at %j by the rules of registration',
+    (password, confirm_password, fields, message) => {
+      expect(wrongWith({ password, confirm_password })).toEqual(fields.map((field) => [field, message]))
+    },
+  )
 
   test('ACCOUNT-22 a new password is taken as typed, without other fields', () => {
     const entries = { password: ' nine  hairpins ', confirm_password: ' nine  hairpins ' }
@@ -143,19 +171,42 @@ describe('ACCOUNT-19 A forgotten password', () => {
   })
 })
 
-test.each(['\u0085', '\u200b', '\u0001\u001f', '\ufeff', '\u00a0'])('CHECKOUT-6 a name of %j alone is empty, as in the database', (full_name) => {
-  expect(registrationForm.safeParse({ full_name }).error?.issues.find(({ path }) => path[0] === 'full_name')?.message).toBe(messages.enterFullName)
-  expect(profileForm.parse({ full_name }).full_name).toBeNull()
-})
+test.each(['\u0085', '\u200b', '\u0001\u001f', '\ufeff', '\u00a0'])(
+  'CHECKOUT-6 a name of %j alone is empty, as in the database',
+  (full_name) => {
+    expect(
+      registrationForm.safeParse({ full_name }).error?.issues.find(({ path }) => path[0] === 'full_name')
+        ?.message,
+    ).toBe(messages.enterFullName)
+    expect(profileForm.parse({ full_name }).full_name).toBeNull()
+  },
+)
 
 test('DELIVERY-5 a profile normalises UK post codes and keeps other texts; no character becomes two', () => {
   const normalised = (post_code: string) => profileForm.parse({ post_code }).post_code
-  expect(['sw1a1aa', ' 75001', 'd02 af30', 'ß'.repeat(12)].map(normalised)).toEqual(['SW1A 1AA', '75001', 'D02 AF30', 'ß'.repeat(12)])
+  expect(['sw1a1aa', ' 75001', 'd02 af30', 'ß'.repeat(12)].map(normalised)).toEqual([
+    'SW1A 1AA',
+    '75001',
+    'D02 AF30',
+    'ß'.repeat(12),
+  ])
 })
 
 test('ACCOUNT-28 ACCOUNT-16 a profile has six fields: email and ID of a forged form are dropped', () => {
-  const entries = { full_name: 'Anu', phone: '', address: ' 1 Ghat Road ', post_code: 'e1 6an', city: 'London', country: '' }
+  const entries = {
+    full_name: 'Anu',
+    phone: '',
+    address: ' 1 Ghat Road ',
+    post_code: 'e1 6an',
+    city: 'London',
+    country: '',
+  }
   expect(profileForm.parse({ ...entries, email: 'x@y.example', user_id: '1' })).toEqual({
-    full_name: 'Anu', phone: null, address: '1 Ghat Road', post_code: 'E1 6AN', city: 'London', country: null,
+    full_name: 'Anu',
+    phone: null,
+    address: '1 Ghat Road',
+    post_code: 'E1 6AN',
+    city: 'London',
+    country: null,
   })
 })

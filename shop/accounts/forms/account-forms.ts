@@ -13,7 +13,8 @@ const entry = (field: AccountField) => {
   const { label, maxLength } = ACCOUNT_FIELDS[field]
   return z.string().overwrite(trimWhiteSpace).max(maxLength, tooLongMessage(label, maxLength))
 }
-const required = (field: AccountField, message: string) => z.string({ error: message }).pipe(entry(field).min(1, message))
+const required = (field: AccountField, message: string) =>
+  z.string({ error: message }).pipe(entry(field).min(1, message))
 const optional = (field: AccountField) => entry(field).default('').transform(emptyIsNull)
 const postCode = entry('post_code').transform(normalisePostCode).default('').transform(emptyIsNull)
 
@@ -29,9 +30,12 @@ const newPassword = z.string({ error: messages.passwordTooShort }).superRefine((
 
 const passwordPair = {
   password: newPassword,
-  confirm_password: z.string({ error: messages.passwordTooShort }).min(MIN_PASSWORD_LENGTH, messages.passwordTooShort),
+  confirm_password: z
+    .string({ error: messages.passwordTooShort })
+    .min(MIN_PASSWORD_LENGTH, messages.passwordTooShort),
 }
-const passwordsMatch = ({ password, confirm_password }: { password: string; confirm_password: string }) => password === confirm_password
+const passwordsMatch = ({ password, confirm_password }: { password: string; confirm_password: string }) =>
+  password === confirm_password
 const passwordsDifferIssue = {
   path: ['confirm_password'],
   message: messages.passwordsDiffer,
@@ -47,7 +51,9 @@ export const registrationForm = z
     address: optional('address'),
     post_code: postCode,
     city: optional('city'),
-    country: entry('country').default('').transform((country) => country || DEFAULT_COUNTRY),
+    country: entry('country')
+      .default('')
+      .transform((country) => country || DEFAULT_COUNTRY),
     ...passwordPair,
   })
   .refine(passwordsMatch, passwordsDifferIssue)
@@ -103,7 +109,9 @@ export const ownPasswordForm = z
 
 export const beginSecondFactorForm = z.object({ begin_password: currentPassword })
 export const appCodeForm = z.object({ code: code(parseAppCode, ownAccountMessages.enterCode) })
-export const recoveryCodeForm = z.object({ recovery_code: code(parseRecoveryCode, ownAccountMessages.enterRecoveryCode) })
+export const recoveryCodeForm = z.object({
+  recovery_code: code(parseRecoveryCode, ownAccountMessages.enterRecoveryCode),
+})
 export const proofForm = z.object({
   proof_password: currentPassword,
   proof_code: code(readEitherCode, ownAccountMessages.enterEitherCode),

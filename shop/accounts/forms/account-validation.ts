@@ -19,7 +19,8 @@ const required =
     isBlank(entry) ? missing : atMost(field)(entry, entries)
 
 const email: Rule = (entry, entries) =>
-  required('email', messages.enterEmail)(entry, entries) ?? (isEmailAddress(trimWhiteSpace(entry)) ? null : messages.emailNotValid)
+  required('email', messages.enterEmail)(entry, entries) ??
+  (isEmailAddress(trimWhiteSpace(entry)) ? null : messages.emailNotValid)
 const password: Rule = (entry) => {
   const problem = passwordProblem(entry)
   return problem && PASSWORD_MESSAGES[problem]
@@ -29,12 +30,21 @@ const confirmPassword: Rule = (entry, entries) => {
   return entries['password'] && entries['password'] !== entry ? messages.passwordsDiffer : null
 }
 const newPassword = { password, confirm_password: confirmPassword }
-const address = { address: atMost('address'), post_code: atMost('post_code'), city: atMost('city'), country: atMost('country') }
+const address = {
+  address: atMost('address'),
+  post_code: atMost('post_code'),
+  city: atMost('city'),
+  country: atMost('country'),
+}
 
 /** The rules of account-forms.ts without zod, so that pages can recheck fields with little code. A test compares both. */
 const VALIDATION_RULES = {
   registration: {
-    full_name: required('full_name', messages.enterFullName), email, phone: required('phone', messages.enterPhone), ...address, ...newPassword,
+    full_name: required('full_name', messages.enterFullName),
+    email,
+    phone: required('phone', messages.enterPhone),
+    ...address,
+    ...newPassword,
   },
   profile: { full_name: atMost('full_name'), phone: atMost('phone'), ...address },
   email: { email },

@@ -43,23 +43,41 @@ export async function changeOwnPassword(
   await dependencies.limiter.returnAttempt(attempt)
   dependencies.wakeOutbox()
   dependencies.log.info({ user: userId }, 'password changed by its owner')
-  await recordAccessEvent(dependencies, { event: 'password-changed', area: actor.kind === 'admin' ? 'admin' : 'shop', userId })
+  await recordAccessEvent(dependencies, {
+    event: 'password-changed',
+    area: actor.kind === 'admin' ? 'admin' : 'shop',
+    userId,
+  })
   return done(null)
 }
 
 /** Compares with the stored password; in a transaction it also locks it against changes. */
-export async function isCurrentPassword(db: AccountsDatabase, userId: string, password: string): Promise<boolean> {
+export async function isCurrentPassword(
+  db: AccountsDatabase,
+  userId: string,
+  password: string,
+): Promise<boolean> {
   const { rows } = await sql<{ password: string | null }>`
-    select password from account where user_id = ${userId} and provider_id = 'credential' for update`.execute(db)
+    select password from account where user_id = ${userId} and provider_id = 'credential' for update`.execute(
+    db,
+  )
   return verifyPassword({ hash: rows[0]?.password ?? '', password })
 }
 
 export async function accountOwner(db: AccountsDatabase, userId: string): Promise<EmailRecipient> {
-  const { rows } = await sql<EmailRecipient>`select id, name, email from "user" where id = ${userId}`.execute(db)
+  const { rows } = await sql<EmailRecipient>`select id, name, email from "user" where id = ${userId}`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error('The signed-in user has no account.')
   return rows[0]
 }
 
-export async function endOtherSessions(db: AccountsDatabase, userId: string, currentSessionId: string | undefined): Promise<void> {
-  await sql`delete from session where user_id = ${userId} and id is distinct from ${currentSessionId ?? null}::uuid`.execute(db)
+export async function endOtherSessions(
+  db: AccountsDatabase,
+  userId: string,
+  currentSessionId: string | undefined,
+): Promise<void> {
+  await sql`delete from session where user_id = ${userId} and id is distinct from ${currentSessionId ?? null}::uuid`.execute(
+    db,
+  )
 }

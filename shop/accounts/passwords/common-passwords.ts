@@ -34,8 +34,7 @@ const COMMON = new Set(
   testtest tinkerbell tottenham trustno1 turmeric turmeric1 valentina valentine vampires veronica
   victoria victoria1 volcom12 wayanad123 welcome1 welcome12 welcome123 welcome1234 westham1 whatever
   whatever1 william1 winter2025 winter2026 wolverine xxxxxxxx yellow123 zaq12wsx zaq1zaq1 zxcvbnm1
-  zxcvbnm123`
-    .split(/\s+/),
+  zxcvbnm123`.split(/\s+/),
 )
 
 export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase())

@@ -14,7 +14,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${cost}$${salt.toString('base64url')}$${tag.toString('base64url')}`
 }
 
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', stored = ''] = STORED.exec(hash) ?? []
   if (!stored) return false
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }

@@ -7,18 +7,32 @@ import * as forms from '#shop/accounts/forms/account-forms.ts'
 import { passwordProblem } from './password-rules.ts'
 
 const sentenceFor = (form: ZodType, password: string) =>
-  form.safeParse({ password, confirm_password: password }).error?.issues.find(({ path }) => path[0] === 'password')?.message
+  form
+    .safeParse({ password, confirm_password: password })
+    .error?.issues.find(({ path }) => path[0] === 'password')?.message
 
 describe('ACCOUNT-18 One set of rules for all chosen passwords', () => {
   test.each([
-    ['', 'too-short'], ['seven 7', 'too-short'], ['x'.repeat(257), 'too-long'], ['password', 'too-common'], ['PassWord', 'too-common'], ['12345678', 'too-common'],
-    ['nine hairpins', null], ['x'.repeat(256), null],
+    ['', 'too-short'],
+    ['seven 7', 'too-short'],
+    ['x'.repeat(257), 'too-long'],
+    ['password', 'too-common'],
+    ['PassWord', 'too-common'],
+    ['12345678', 'too-common'],
+    ['nine hairpins', null],
+    ['x'.repeat(256), null],
   ])('%j is %s', (password, problem) => expect(passwordProblem(password)).toBe(problem))
 
-  const chosen = Object.entries(forms).filter(([, form]) => typeof form === 'object' && 'shape' in form && 'confirm_password' in form.shape)
+  const chosen = Object.entries(forms).filter(
+    ([, form]) => typeof form === 'object' && 'shape' in form && 'confirm_password' in form.shape,
+  )
 
   test('the rules apply to registration, reset and change', () => {
-    expect(chosen.map(([name]) => name).sort()).toEqual(['newPasswordForm', 'ownPasswordForm', 'registrationForm'])
+    expect(chosen.map(([name]) => name).sort()).toEqual([
+      'newPasswordForm',
+      'ownPasswordForm',
+      'registrationForm',
+    ])
   })
 
   test.each(chosen)('%s applies them', (_, form) => {
@@ -28,6 +42,8 @@ describe('ACCOUNT-18 One set of rules for all chosen passwords', () => {
   })
 
   test('the page applies them while errors are corrected', () => {
-    expect(validateAccountForm('newPassword', { password: 'password', confirm_password: 'password' })).toEqual({ password: accountMessages.passwordTooCommon })
+    expect(
+      validateAccountForm('newPassword', { password: 'password', confirm_password: 'password' }),
+    ).toEqual({ password: accountMessages.passwordTooCommon })
   })
 })

@@ -4,7 +4,12 @@ import { sql } from 'kysely'
 import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import type { AccountsDatabase } from '#shop/accounts/accounts-database.ts'
-import { withMinimumDuration, type AccountsDependencies, type TooManyTries, type ClientAddress } from '#shop/accounts/accounts-dependencies.server.ts'
+import {
+  withMinimumDuration,
+  type AccountsDependencies,
+  type TooManyTries,
+  type ClientAddress,
+} from '#shop/accounts/accounts-dependencies.server.ts'
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 import type { CookieSource } from '#shop/accounts/sessions/session-cookies.server.ts'
 
@@ -29,17 +34,24 @@ export function requestPasswordReset(
       { limitedAction: 'resetToOneEmail', of: [email] },
     )
     if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-    await dependencies.db.transaction().execute((trx) => dependencies.betterAuthWith(trx).api.requestPasswordReset({ body: { email } }))
+    await dependencies.db
+      .transaction()
+      .execute((trx) => dependencies.betterAuthWith(trx).api.requestPasswordReset({ body: { email } }))
     dependencies.wakeOutbox()
     return done(null)
   })
 }
 
 /** Email of the account that a reset link belongs to, without using the link; null if it is invalid, used or expired. */
-export async function readPasswordReset(dependencies: AccountsDependencies, token: string): Promise<{ email: string } | null> {
+export async function readPasswordReset(
+  dependencies: AccountsDependencies,
+  token: string,
+): Promise<{ email: string } | null> {
   const userId = await findAccountId(dependencies, dependencies.db, token)
   if (!userId) return null
-  const { rows } = await sql<Account>`select id, email from "user" where id = ${userId}`.execute(dependencies.db)
+  const { rows } = await sql<Account>`select id, email from "user" where id = ${userId}`.execute(
+    dependencies.db,
+  )
   return rows[0] ? { email: rows[0].email } : null
 }
 
@@ -66,7 +78,8 @@ export async function resetPassword(
   dependencies.log.info({ user: account.id }, 'password changed by a mailed link')
   await recordAccessEvent(dependencies, { event: 'password-reset', area: 'shop', userId: account.id })
   const current = await sessions.read(source)
-  const deviceId = sessions.tokens.readDevice(sessions.cookies.read(source).device, account.email) ?? randomUUID()
+  const deviceId =
+    sessions.tokens.readDevice(sessions.cookies.read(source).device, account.email) ?? randomUUID()
   const device = sessions.cookies.device(sessions.tokens.writeDevice(deviceId, account.email))
   const { rows } = await sql`select from administrator where user_id = ${account.id}`.execute(dependencies.db)
   return done({ setCookies: [...current.setCookies, device], isAdministrator: rows.length > 0 })
@@ -81,7 +94,9 @@ async function changePassword(
   if (!userId) return undefined
   // First, because it locks the user: of several links used at once, the first one invalidates the others.
   const { rows } = await sql<Account>`
-    update "user" set email_verified = true, updated_at = now() where id = ${userId} returning id, email`.execute(trx)
+    update "user" set email_verified = true, updated_at = now() where id = ${userId} returning id, email`.execute(
+    trx,
+  )
   await dependencies.betterAuthWith(trx).api.resetPassword({ body: { token, newPassword: password } })
   await sql`delete from verification where value = ${userId}`.execute(trx)
   // After the password has changed: a sign-in that is comparing the old one checks it again.
@@ -90,7 +105,11 @@ async function changePassword(
 }
 
 /** User ID of a reset token; better-auth stores only hashes and looks them up itself. */
-async function findAccountId(dependencies: AccountsDependencies, db: AccountsDatabase, token: string): Promise<string | undefined> {
+async function findAccountId(
+  dependencies: AccountsDependencies,
+  db: AccountsDatabase,
+  token: string,
+): Promise<string | undefined> {
   if (!TOKEN.test(token)) return undefined
   const { internalAdapter } = await dependencies.betterAuthWith(db).$context
   const current = await internalAdapter.findVerificationValue(`reset-password:${token}`)

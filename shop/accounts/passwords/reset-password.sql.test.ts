@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CookieJar, createTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { createPasswordResetCustomer, readMailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
+import {
+  createPasswordResetCustomer,
+  readMailsTo,
+  NEW_PASSWORD,
+} from '#tests/fixtures/accounts/password-reset-customer.ts'
 import { RESET_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
@@ -15,7 +19,12 @@ afterAll(() => database.close())
 
 const notValid = { ok: false, refusal: { code: 'link-not-valid' } }
 const sessionsOf = async (email: string) =>
-  (await database.query('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [email])).length
+  (
+    await database.query(
+      'select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1',
+      [email],
+    )
+  ).length
 
 describe('ACCOUNT-20 Choosing a new password', () => {
   test('ACCOUNT-19 ACCOUNT-21 opening the link changes nothing; using it replaces the password', async () => {
@@ -40,11 +49,15 @@ describe('ACCOUNT-20 Choosing a new password', () => {
   test('ACCOUNT-19 of ten concurrent submits of one link, one succeeds', async () => {
     const { email, ask, reset, signIn } = await createPasswordResetCustomer(database)
     const token = await ask()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `password number ${n}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => reset(token, `password number ${n}`)),
+    )
     const chosen = answers.findIndex(({ ok }) => ok)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await signIn(`password number ${chosen}`)).result).toBe('in')
-    expect((await readMailsTo(database, email)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
+    expect(
+      (await readMailsTo(database, email)).filter(({ kind }) => kind === 'password-changed'),
+    ).toHaveLength(1)
   })
 
   test('ACCOUNT-19 all links are valid until one is used, also concurrently', async () => {
@@ -85,10 +98,15 @@ describe('ACCOUNT-20 Choosing a new password', () => {
   test('ACCOUNT-20 SESSION-10 ends all sessions of the account, the back-office included, and no others', async () => {
     const customer = await createPasswordResetCustomer(database)
     const other = await createPasswordResetCustomer(database)
-    await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [customer.email])
+    await database.query(
+      'insert into accounts.administrator (user_id) select id from accounts."user" where email = $1',
+      [customer.email],
+    )
     const [phone, laptop, adminBrowser, otherCustomer] = [
-      (await customer.signIn()).browser, (await customer.signIn()).browser,
-      (await customer.signIn(TEST_PASSWORD, new CookieJar(), 'admin')).browser, (await other.signIn()).browser,
+      (await customer.signIn()).browser,
+      (await customer.signIn()).browser,
+      (await customer.signIn(TEST_PASSWORD, new CookieJar(), 'admin')).browser,
+      (await other.signIn()).browser,
     ]
     expect(await customer.whoIs(adminBrowser, 'admin')).toBe('admin')
     await customer.reset(await customer.ask())
@@ -132,7 +150,10 @@ describe('ACCOUNT-20 Choosing a new password', () => {
   })
 
   test('ACCOUNT-26 using the link verifies the address', async () => {
-    const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { requireVerifiedEmail: true }))
+    const { signIn, ask, reset } = await createPasswordResetCustomer(
+      database,
+      createTestAccounts(database, { requireVerifiedEmail: true }),
+    )
     expect((await signIn()).result).toBe('wrong-email-or-password')
     await reset(await ask())
     expect((await signIn(NEW_PASSWORD)).result).toBe('in')
@@ -142,7 +163,8 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     const { email, ask, reset } = await createPasswordResetCustomer(database)
     await reset(await ask())
     expect((await readMailsTo(database, email)).at(-1)).toEqual({
-      kind: 'password-changed', payload: { full_name: 'Anu Mathew', url: 'http://localhost:3000/forgot-password' },
+      kind: 'password-changed',
+      payload: { full_name: 'Anu Mathew', url: 'http://localhost:3000/forgot-password' },
     })
   })
 
@@ -150,7 +172,9 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     const { signIn, ask, reset, whoIs } = await createPasswordResetCustomer(database)
     const token = await ask()
     const { browser } = await signIn()
-    await database.query(`alter table outbox add constraint no_notice check (kind <> 'password-changed') not valid`)
+    await database.query(
+      `alter table outbox add constraint no_notice check (kind <> 'password-changed') not valid`,
+    )
     await expect(reset(token)).rejects.toThrow(/no_notice/)
     await database.query('alter table outbox drop constraint no_notice')
     expect(await whoIs(browser)).toBe('customer')
@@ -161,7 +185,10 @@ describe('ACCOUNT-20 Choosing a new password', () => {
 
 describe('ACCOUNT-20 The browser that changed the password', () => {
   test('ACCOUNT-20 becomes a known browser: other browsers’ failed attempts do not lock it out', async () => {
-    const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
+    const { signIn, ask, reset } = await createPasswordResetCustomer(
+      database,
+      createTestAccounts(database, { limits: RATE_LIMITS }),
+    )
     const browser = new CookieJar()
     for (let guess = 0; guess < 5; guess++) await signIn('wrong password')
     await reset(await ask(), NEW_PASSWORD, browser)

@@ -18,7 +18,12 @@ test('CHECKOUT-22 the address of the profile is not offered again, however it is
 })
 
 test('CHECKOUT-22 a different address is offered as a replacement', () => {
-  for (const other of [{ address: '9 Ghat Road' }, { post_code: 'YO1 7HH' }, { city: 'York' }, { country: 'France' }]) {
+  for (const other of [
+    { address: '9 Ghat Road' },
+    { post_code: 'YO1 7HH' },
+    { city: 'York' },
+    { country: 'France' },
+  ]) {
     expect(addressSaveOffer({ ...entries, ...other }, profile)).toBe('other')
   }
 })

@@ -9,16 +9,21 @@ const SAVED_FIELDS = ['address', 'post_code', 'city', 'country'] as const
 export type SavedAddress = Record<(typeof SAVED_FIELDS)[number], string>
 
 const normalise = (field: keyof SavedAddress, entry: string | null | undefined) =>
-  field === 'post_code' ? normalisePostCode(entry ?? '')
-    : field === 'country' && otherCountry(entry) === null ? DELIVERY_COUNTRY
-    : trimWhiteSpace(entry ?? '')
+  field === 'post_code'
+    ? normalisePostCode(entry ?? '')
+    : field === 'country' && otherCountry(entry) === null
+      ? DELIVERY_COUNTRY
+      : trimWhiteSpace(entry ?? '')
 
 /**
  * Whether checkout should offer to save its address to the profile.
  * Out: 'new' if the profile has none, 'other' if it differs; null if it is the same or cannot be stored.
  */
 export function addressSaveOffer(entries: SavedAddress, profile: Profile | null): 'new' | 'other' | null {
-  if (SAVED_FIELDS.some((field) => normalise(field, entries[field]).length > ACCOUNT_FIELDS[field].maxLength)) return null
+  if (SAVED_FIELDS.some((field) => normalise(field, entries[field]).length > ACCOUNT_FIELDS[field].maxLength))
+    return null
   if (!profile || isBlank(profile.address ?? '')) return 'new'
-  return SAVED_FIELDS.some((field) => normalise(field, entries[field]) !== normalise(field, profile[field])) ? 'other' : null
+  return SAVED_FIELDS.some((field) => normalise(field, entries[field]) !== normalise(field, profile[field]))
+    ? 'other'
+    : null
 }

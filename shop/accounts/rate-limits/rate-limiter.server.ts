@@ -37,7 +37,8 @@ export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOp
     /** Key for procedures that count within their own transaction. */
     keyOf: (...of: string[]) => hmac(of.join('\n')),
     async returnAttempt(...counted: RateLimitedAttempt[]) {
-      for (const attempt of counted) await pool.query(REFUND_ATTEMPT, [keyOf(attempt), limits[attempt.limitedAction].everySeconds])
+      for (const attempt of counted)
+        await pool.query(REFUND_ATTEMPT, [keyOf(attempt), limits[attempt.limitedAction].everySeconds])
     },
     async forget(counted: RateLimitedAttempt) {
       await pool.query('delete from rate_limit where key = $1', [keyOf(counted)])
@@ -80,5 +81,8 @@ export function rateLimitAddress(ip: string): string {
   const trailingGroups = tail?.split(':').filter(Boolean) ?? []
   const zeros = Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
   const groups = tail === undefined ? leadingGroups : [...leadingGroups, ...zeros, ...trailingGroups]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  createRegistration,
+  CookieJar,
+  createTestAccounts,
+  TEST_PASSWORD,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { rateLimitAddress } from './rate-limiter.server.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
@@ -20,7 +25,13 @@ async function anAccount() {
   const form = createRegistration()
   await createTestAccounts(database).accounts.register(form, home)
   const owner = new CookieJar()
-  async function tryIn(password: string, visit: { ip: string }, browser = new CookieJar(), area: 'shop' | 'admin' = 'shop', email = form.email) {
+  async function tryIn(
+    password: string,
+    visit: { ip: string },
+    browser = new CookieJar(),
+    area: 'shop' | 'admin' = 'shop',
+    email = form.email,
+  ) {
     const answer = await given.accounts.signIn({ area, email, password, remember: false }, browser, visit)
     if (answer.ok) browser.take(answer.value.setCookies)
     return answer.ok ? 'in' : answer.refusal.code
@@ -53,10 +64,13 @@ describe('LIMIT-5 Password guessing', () => {
     const { accounts, email, tryIn } = await anAccount()
     const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place))
-    expect(await accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)).toEqual({
-      ok: false,
-      refusal: { code: 'too-many-tries', retry_after_seconds: 60 },
-    })
+    expect(
+      await accounts.signIn(
+        { area: 'shop', email, password: TEST_PASSWORD, remember: false },
+        new CookieJar(),
+        place,
+      ),
+    ).toEqual({ ok: false, refusal: { code: 'too-many-tries', retry_after_seconds: 60 } })
   })
 
   test('LIMIT-5 admin and shop sign-ins share a limit', async () => {
@@ -77,7 +91,9 @@ describe('LIMIT-5 Password guessing', () => {
     const { tryIn } = await anAccount()
     const place = newClientAddress()
     let name = 0
-    expect(await guess(40, () => tryIn('wrong', place, undefined, 'shop', `nobody.${++name}@shoppers.example`))).toBe(30)
+    expect(
+      await guess(40, () => tryIn('wrong', place, undefined, 'shop', `nobody.${++name}@shoppers.example`)),
+    ).toBe(30)
   })
 
   test('LIMIT-8 attempts of others do not lock the owner out, neither from another address nor from a known browser', async () => {
@@ -142,14 +158,20 @@ describe('LIMIT-5 Password guessing', () => {
     const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place))
     const second = createTestAccounts(database, { limits: RATE_LIMITS })
-    const answer = await second.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)
+    const answer = await second.accounts.signIn(
+      { area: 'shop', email, password: TEST_PASSWORD, remember: false },
+      new CookieJar(),
+      place,
+    )
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'too-many-tries' } })
   })
 
   test('counts contain no client address, email or password', async () => {
     const { email, tryIn } = await anAccount()
     await tryIn('wrong', home)
-    const [row] = await database.query<{ all: string }>('select string_agg(key, \' \') as all from accounts.rate_limit')
+    const [row] = await database.query<{ all: string }>(
+      "select string_agg(key, ' ') as all from accounts.rate_limit",
+    )
     expect(row?.all).not.toContain(email)
     expect(row?.all).not.toContain(home.ip)
   })

@@ -1,7 +1,12 @@
 import { isAPIError } from 'better-auth/api'
 import { sql, type Transaction } from 'kysely'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
-import { withMinimumDuration, type AccountsDependencies, type TooManyTries, type ClientAddress } from '#shop/accounts/accounts-dependencies.server.ts'
+import {
+  withMinimumDuration,
+  type AccountsDependencies,
+  type TooManyTries,
+  type ClientAddress,
+} from '#shop/accounts/accounts-dependencies.server.ts'
 import type { Registration } from '#shop/accounts/forms/account-forms.ts'
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 
@@ -28,7 +33,9 @@ export function register(
 }
 
 function createAccount(dependencies: AccountsDependencies, form: Registration): Promise<boolean> {
-  return retryIfEmailTaken(() => dependencies.db.transaction().execute((trx) => createInTransaction(dependencies, trx, form)))
+  return retryIfEmailTaken(() =>
+    dependencies.db.transaction().execute((trx) => createInTransaction(dependencies, trx, form)),
+  )
 }
 
 /** Two concurrent registrations may use one address: on the second attempt it is taken. */
@@ -47,7 +54,9 @@ async function createInTransaction(
   form: Registration,
 ): Promise<boolean> {
   const { full_name, email, password } = form
-  const { user } = await dependencies.betterAuthWith(trx).api.signUpEmail({ body: { name: full_name, email, password } })
+  const { user } = await dependencies
+    .betterAuthWith(trx)
+    .api.signUpEmail({ body: { name: full_name, email, password } })
   if (!user) return false
   // For a taken address better-auth returns a made-up user, so check the database.
   const { rows } = await sql`select from "user" where id = ${user.id}`.execute(trx)

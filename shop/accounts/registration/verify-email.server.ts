@@ -1,14 +1,22 @@
 import { isAPIError } from 'better-auth/api'
 import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
-import { withMinimumDuration, type AccountsDependencies, type TooManyTries, type ClientAddress } from '#shop/accounts/accounts-dependencies.server.ts'
+import {
+  withMinimumDuration,
+  type AccountsDependencies,
+  type TooManyTries,
+  type ClientAddress,
+} from '#shop/accounts/accounts-dependencies.server.ts'
 import { VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 
 export type Verification = { email: string; isVerified: boolean }
 
 /** Reads a verification link without using it; null if it is invalid, altered or expired. */
-export async function readVerification(dependencies: AccountsDependencies, token: string): Promise<Verification | null> {
+export async function readVerification(
+  dependencies: AccountsDependencies,
+  token: string,
+): Promise<Verification | null> {
   const { secret } = await dependencies.betterAuthWith(dependencies.db).$context
   const payload = await verifyJWT<{ email?: string; userId?: string }>(token, secret)
   if (!payload?.email || !payload.userId) return null
@@ -36,8 +44,15 @@ export async function verifyEmail(
 }
 
 /** A new verification link for an account; null if its address needs none. */
-export async function verificationLink(dependencies: AccountsDependencies, publicUrl: string, userId: string): Promise<string | null> {
-  const { rows } = await dependencies.pool.query<{ email: string }>('select email from "user" where id = $1 and not email_verified', [userId])
+export async function verificationLink(
+  dependencies: AccountsDependencies,
+  publicUrl: string,
+  userId: string,
+): Promise<string | null> {
+  const { rows } = await dependencies.pool.query<{ email: string }>(
+    'select email from "user" where id = $1 and not email_verified',
+    [userId],
+  )
   if (!rows[0]) return null
   const { secret } = await dependencies.betterAuthWith(dependencies.db).$context
   const token = await signJWT({ email: rows[0].email, userId }, secret, VERIFICATION_SECONDS)

@@ -36,7 +36,11 @@ export async function readChallenge(auth: BetterAuth, headers: Headers): Promise
 }
 
 /** Marks a code as used; false if it was used before, also by a concurrent request. */
-export async function markCodeUsed({ pool, secondStep }: AccountsDependencies, userId: string, { code }: EnteredCode): Promise<boolean> {
+export async function markCodeUsed(
+  { pool, secondStep }: AccountsDependencies,
+  userId: string,
+  { code }: EnteredCode,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into used_totp_code as spent (code_hash) values ($1)
      on conflict (code_hash) do update set used_at = now() where spent.used_at < now() - interval '${USED_CODE_LIFETIME}'`,

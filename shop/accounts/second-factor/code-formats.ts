@@ -8,6 +8,7 @@ export function parseAppCode(text: string): string | null {
 
 /** A recovery code in its stored form; null for anything else. */
 export function parseRecoveryCode(text: string): string | null {
-  const [, ...groups] = /^([\da-z]{4})([\da-z]{4})([\da-z]{4})$/.exec(text.toLowerCase().replace(/[\s\p{Dash}]/gu, '')) ?? []
+  const [, ...groups] =
+    /^([\da-z]{4})([\da-z]{4})([\da-z]{4})$/.exec(text.toLowerCase().replace(/[\s\p{Dash}]/gu, '')) ?? []
   return groups.length === 3 ? groups.join('-') : null
 }

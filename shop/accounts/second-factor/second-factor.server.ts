@@ -3,8 +3,18 @@ import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Admin } from '#shop/permissions.ts'
 import type { AccountsDependencies, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
-import { endOtherSessions, isCurrentPassword, accountOwner, type OwnPasswordRefusal } from '#shop/accounts/passwords/change-own-password.server.ts'
-import { withPluginSession, isWrongCode, markCodeUsed, type EnteredCode } from './better-auth-second-factor.server.ts'
+import {
+  endOtherSessions,
+  isCurrentPassword,
+  accountOwner,
+  type OwnPasswordRefusal,
+} from '#shop/accounts/passwords/change-own-password.server.ts'
+import {
+  withPluginSession,
+  isWrongCode,
+  markCodeUsed,
+  type EnteredCode,
+} from './better-auth-second-factor.server.ts'
 import type { CookieSource } from '#shop/accounts/sessions/session-cookies.server.ts'
 
 export type SecondFactor = { isOn: boolean; recoveryCodesLeft: number }
@@ -12,7 +22,10 @@ type WrongCode = Refusal<'wrong-code'>
 export type Proof = { password: string; entered: EnteredCode }
 
 /** Whether the actor's second factor is on, and how many recovery codes are left. */
-export async function readSecondFactor(dependencies: AccountsDependencies, actor: Admin): Promise<SecondFactor> {
+export async function readSecondFactor(
+  dependencies: AccountsDependencies,
+  actor: Admin,
+): Promise<SecondFactor> {
   requirePermission(actor, 'account.second-factor')
   if (!(await isOn(dependencies, actor.userId))) return { isOn: false, recoveryCodesLeft: 0 }
   return { isOn: true, recoveryCodesLeft: (await recoveryCodesOf(dependencies, actor.userId)).length }
@@ -32,7 +45,9 @@ export async function beginSecondFactor(
   if (refusal) return refusal
   return withPluginSession(dependencies, actor.userId, async ({ api, headers, trx }) => {
     if (await isOn(dependencies, actor.userId, trx)) return refused('already-on')
-    const { totpURI } = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers }) as { totpURI: string }
+    const { totpURI } = (await api.enableTwoFactor({ body: { password, method: 'totp' }, headers })) as {
+      totpURI: string
+    }
     return done({ key: new URL(totpURI).searchParams.get('secret') ?? '' })
   })
 }
@@ -46,7 +61,12 @@ export async function confirmSecondFactor(
   actor: Admin,
   { code }: { code: string },
   source: CookieSource,
-): Promise<Outcome<{ recoveryCodes: string[] }, TooManyTries | WrongCode | Refusal<'already-on'> | Refusal<'not-begun'>>> {
+): Promise<
+  Outcome<
+    { recoveryCodes: string[] },
+    TooManyTries | WrongCode | Refusal<'already-on'> | Refusal<'not-begun'>
+  >
+> {
   requirePermission(actor, 'account.second-factor')
   const { userId } = actor
   const refusal = await refuseTooManyCodes(dependencies, actor)
@@ -55,7 +75,9 @@ export async function confirmSecondFactor(
   const entered = { kind: 'app', code } as const
   if (!(await markCodeUsed(dependencies, userId, entered))) return refused('wrong-code')
   const confirmed = await withPluginSession(dependencies, userId, async ({ api, headers, trx }) => {
-    const { rows } = await sql<{ verified: boolean }>`select verified from two_factor where user_id = ${userId}`.execute(trx)
+    const { rows } = await sql<{
+      verified: boolean
+    }>`select verified from two_factor where user_id = ${userId}`.execute(trx)
     if (!rows[0]) return refused('not-begun')
     if (rows[0].verified) return refused('already-on')
     await api.verifyTOTP({ body: { code }, headers })
@@ -106,7 +128,9 @@ async function withProof<Value>(
   requirePermission(actor, 'account.second-factor')
   const { userId } = actor
   // Check the password first: a code can be used once, and a mistyped password should not use it up.
-  const refusal = (await refuseWrongPassword(dependencies, actor, password)) ?? (await refuseTooManyCodes(dependencies, actor))
+  const refusal =
+    (await refuseWrongPassword(dependencies, actor, password)) ??
+    (await refuseTooManyCodes(dependencies, actor))
   if (refusal) return refusal
   if (!(await markCodeUsed(dependencies, userId, entered))) return refused('wrong-code')
   return withPluginSession(dependencies, userId, async (session) => {
@@ -140,7 +164,11 @@ async function refuseTooManyCodes({ limiter }: AccountsDependencies, { userId }:
 
 const ownCodeAttempt = (userId: string) => ({ limitedAction: 'ownSecondFactor', of: [userId] }) as const
 
-async function finishChange(dependencies: AccountsDependencies, { userId }: Admin, event: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed') {
+async function finishChange(
+  dependencies: AccountsDependencies,
+  { userId }: Admin,
+  event: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed',
+) {
   await dependencies.limiter.returnAttempt(ownCodeAttempt(userId))
   dependencies.wakeOutbox()
   dependencies.log.info({ user: userId }, event)
@@ -153,6 +181,8 @@ async function isOn({ db }: AccountsDependencies, userId: string, within = db): 
 }
 
 async function recoveryCodesOf(dependencies: AccountsDependencies, userId: string): Promise<string[]> {
-  const { backupCodes } = await dependencies.betterAuthWith(dependencies.db).api.viewBackupCodes({ body: { userId } })
+  const { backupCodes } = await dependencies
+    .betterAuthWith(dependencies.db)
+    .api.viewBackupCodes({ body: { userId } })
   return backupCodes
 }

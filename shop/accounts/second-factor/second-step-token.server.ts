@@ -19,7 +19,8 @@ export function createSecondStepTokens(secret: string, clock: () => Date) {
   const signer = createSigner(secret, 'second step')
   const hmacSigner = createSigner(secret, 'second factor')
   return {
-    write: (secondStep: SecondStep) => signer.sign(Buffer.from(JSON.stringify(secondStep)).toString('base64url')),
+    write: (secondStep: SecondStep) =>
+      signer.sign(Buffer.from(JSON.stringify(secondStep)).toString('base64url')),
     read(token: string | undefined): SecondStep | undefined {
       const text = signer.open(token)
       if (!text) return undefined

@@ -12,13 +12,18 @@ import type { OpenSession } from '#shop/accounts/sessions/sessions.server.ts'
 import { completeSignIn } from '#shop/accounts/sign-in/sign-in.server.ts'
 
 type SecondStepRefusal =
-  | TooManyTries | Refusal<'wrong-code'> | Refusal<'access-denied'>
+  | TooManyTries
+  | Refusal<'wrong-code'>
+  | Refusal<'access-denied'>
   /** The step has expired, too many codes were tried, or the password has changed. */
   | Refusal<'sign-in-again'>
 type SignedInByCode = OpenSession & { area: SecondStep['area'] }
 
 /** The user whose code this browser still has to show; grants no rights. */
-export function readSecondStep({ sessions, secondStep }: AccountsDependencies, source: CookieSource): SecondStep | undefined {
+export function readSecondStep(
+  { sessions, secondStep }: AccountsDependencies,
+  source: CookieSource,
+): SecondStep | undefined {
   return secondStep.read(sessions.cookies.read(source).secondStep)
 }
 
@@ -37,9 +42,15 @@ export async function signInWithCode(
   const attempt = rateLimitedAttempt(dependencies, step, source)
   const retry_after_seconds = await dependencies.limiter.take(attempt)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  const verified = (await markCodeUsed(dependencies, step.userId, enteredCode)) ? await verifyCode(dependencies, step, enteredCode) : refused('wrong-code')
+  const verified = (await markCodeUsed(dependencies, step.userId, enteredCode))
+    ? await verifyCode(dependencies, step, enteredCode)
+    : refused('wrong-code')
   if (!verified.ok) {
-    await recordAccessEvent(dependencies, { event: 'second-step-failed', area: step.area, userId: step.userId })
+    await recordAccessEvent(dependencies, {
+      event: 'second-step-failed',
+      area: step.area,
+      userId: step.userId,
+    })
     return verified
   }
   const { token } = verified.value
@@ -51,14 +62,22 @@ export async function signInWithCode(
   await dependencies.limiter.returnAttempt(attempt)
   if (enteredCode.kind === 'recovery') {
     await notifyOwner(dependencies, step.userId)
-    await recordAccessEvent(dependencies, { event: 'recovery-code-used', area: step.area, userId: step.userId })
+    await recordAccessEvent(dependencies, {
+      event: 'recovery-code-used',
+      area: step.area,
+      userId: step.userId,
+    })
   }
   const opened = await completeSignIn(dependencies, { ...step, token }, source)
   const setCookies = [...opened.value.setCookies, dependencies.sessions.cookies.secondStep('', 0)]
   return done({ ...opened.value, setCookies, area: step.area })
 }
 
-function rateLimitedAttempt({ sessions }: AccountsDependencies, { userId, email }: SecondStep, source: CookieSource): RateLimitedAttempt {
+function rateLimitedAttempt(
+  { sessions }: AccountsDependencies,
+  { userId, email }: SecondStep,
+  source: CookieSource,
+): RateLimitedAttempt {
   const deviceId = sessions.tokens.readDevice(sessions.cookies.read(source).device, email)
   return deviceId
     ? { limitedAction: 'secondFactorFromKnownBrowser', of: [deviceId, userId] }
@@ -75,7 +94,7 @@ async function verifyCode(
   const headers = new Headers({ cookie: `${name}=${challenge}` })
   try {
     const verify = kind === 'app' ? api.verifyTOTP : api.verifyBackupCode
-    const { token } = await verify({ body: { code }, headers }) as { token: string }
+    const { token } = (await verify({ body: { code }, headers })) as { token: string }
     return done({ token })
   } catch (error) {
     if (isWrongCode(error)) return refused('wrong-code')
@@ -85,7 +104,10 @@ async function verifyCode(
 }
 
 /** Password and role may have changed since the first step. */
-async function signInDenial({ pool, secondStep }: AccountsDependencies, { area, userId, passwordHmac }: SecondStep) {
+async function signInDenial(
+  { pool, secondStep }: AccountsDependencies,
+  { area, userId, passwordHmac }: SecondStep,
+) {
   // The lock waits for a password change that has not committed yet.
   const { rows } = await pool.query<{ password: string }>(
     `select password from account where user_id = $1 and provider_id = 'credential' for share`,
@@ -96,6 +118,8 @@ async function signInDenial({ pool, secondStep }: AccountsDependencies, { area, 
 }
 
 async function notifyOwner(dependencies: AccountsDependencies, userId: string) {
-  await dependencies.accountEmailsWith(dependencies.db).recoveryCodeUsed(await accountOwner(dependencies.db, userId))
+  await dependencies
+    .accountEmailsWith(dependencies.db)
+    .recoveryCodeUsed(await accountOwner(dependencies.db, userId))
   dependencies.wakeOutbox()
 }

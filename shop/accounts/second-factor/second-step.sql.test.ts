@@ -1,22 +1,37 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  CookieJar,
+  createTestAccounts,
+  TEST_PASSWORD,
+  visit,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { totpCode, invalidTotpCode } from '#tests/fixtures/accounts/totp-codes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { readResetLinksTo, readMailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
-import { createSignedInAdmin, useDatabaseWithFrozenClock } from '#tests/fixtures/accounts/second-factor-admin.ts'
+import {
+  readResetLinksTo,
+  readMailsTo,
+  NEW_PASSWORD,
+} from '#tests/fixtures/accounts/password-reset-customer.ts'
+import {
+  createSignedInAdmin,
+  useDatabaseWithFrozenClock,
+} from '#tests/fixtures/accounts/second-factor-admin.ts'
 import { SECOND_STEP_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
 let database: TestDatabase
 useDatabaseWithFrozenClock(async () => (database = await createTestDatabase()))
 
-async function anOwnerWithTwo(...more: Parameters<typeof createSignedInAdmin> extends [unknown, ...infer Rest] ? Rest : never) {
+async function anOwnerWithTwo(
+  ...more: Parameters<typeof createSignedInAdmin> extends [unknown, ...infer Rest] ? Rest : never
+) {
   const owner = await createSignedInAdmin(database, ...more)
   return { ...owner, ...(await owner.switchOn()) }
 }
-const sessionsOf = async (userId: string) => (await database.query('select from accounts.session where user_id = $1', [userId])).length
+const sessionsOf = async (userId: string) =>
+  (await database.query('select from accounts.session where user_id = $1', [userId])).length
 
 describe('MFA-3 A sign-in with a second factor', () => {
   test('MFA-3 between password and code there is no session, in the shop and in the back-office', async () => {
@@ -41,12 +56,18 @@ describe('MFA-3 A sign-in with a second factor', () => {
     const shopping = (await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).browser
     expect(await show(shopping, totpCode(key, 1))).toBe('in')
     expect([await whoIs(shopping), await whoIs(shopping, 'shop')]).toEqual(['visitor', 'customer'])
-    expect(shopping.cookies.get('ninth-bend-refresh')?.attributes, 'remember-me is kept').toContain('Max-Age=')
+    expect(shopping.cookies.get('ninth-bend-refresh')?.attributes, 'remember-me is kept').toContain(
+      'Max-Age=',
+    )
   })
 
   test('MFA-4 a code works once: not in another sign-in, the next half minute, or concurrently', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
-    const [first, second, third] = [(await signIn()).browser, (await signIn()).browser, (await signIn()).browser]
+    const [first, second, third] = [
+      (await signIn()).browser,
+      (await signIn()).browser,
+      (await signIn()).browser,
+    ]
     const code = totpCode(key)
     const answers = await Promise.all([show(first, code), show(second, code)])
     expect(answers.toSorted()).toEqual(['in', 'wrong-code'])
@@ -59,7 +80,8 @@ describe('MFA-3 A sign-in with a second factor', () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const other = await anOwnerWithTwo()
     const { browser } = await signIn()
-    for (const code of [totpCode(key, -3), totpCode(other.key), '', '0', `${totpCode(key)}0`]) expect(await show(browser, code)).toBe('wrong-code')
+    for (const code of [totpCode(key, -3), totpCode(other.key), '', '0', `${totpCode(key)}0`])
+      expect(await show(browser, code)).toBe('wrong-code')
   })
 
   test('MFA-2 a recovery code works once, and the owner gets an email', async () => {
@@ -73,7 +95,9 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect(await show(second, code, 'recovery')).toBe('wrong-code')
     expect(await show(second, recoveryCodes[1]!, 'app'), 'where a code of the app belongs').toBe('wrong-code')
     expect(await accounts.readSecondFactor(actor)).toEqual({ isOn: true, recoveryCodesLeft: 9 })
-    expect((await readMailsTo(database, email)).filter(({ kind }) => kind === 'recovery-code-used')).toHaveLength(1)
+    expect(
+      (await readMailsTo(database, email)).filter(({ kind }) => kind === 'recovery-code-used'),
+    ).toHaveLength(1)
   })
 
   test('MFA-2 of ten concurrent uses of one recovery code, one succeeds', async () => {
@@ -89,10 +113,19 @@ describe('MFA-3 A sign-in with a second factor', () => {
     const { browser } = await signIn()
     const held = browser.cookies.get('ninth-bend-second-step')!
     const forged = new CookieJar()
-    forged.cookies.set('ninth-bend-second-step', { ...held, value: held.value.replace(/^./, (letter) => (letter === 'e' ? 'f' : 'e')) })
-    expect([accounts.pendingSecondStepArea(forged), await show(forged, totpCode(key))]).toEqual([null, 'sign-in-again'])
+    forged.cookies.set('ninth-bend-second-step', {
+      ...held,
+      value: held.value.replace(/^./, (letter) => (letter === 'e' ? 'f' : 'e')),
+    })
+    expect([accounts.pendingSecondStepArea(forged), await show(forged, totpCode(key))]).toEqual([
+      null,
+      'sign-in-again',
+    ])
     advanceClockBySeconds(SECOND_STEP_SECONDS)
-    expect([accounts.pendingSecondStepArea(browser), await show(browser, totpCode(key))]).toEqual([null, 'sign-in-again'])
+    expect([accounts.pendingSecondStepArea(browser), await show(browser, totpCode(key))]).toEqual([
+      null,
+      'sign-in-again',
+    ])
   })
 
   test('MFA-3 a correct password without the role is refused, and so is a role revoked before the code', async () => {
@@ -103,7 +136,9 @@ describe('MFA-3 A sign-in with a second factor', () => {
     expect(await show(browser, totpCode(key))).toBe('access-denied')
     expect([await whoIs(browser), await sessionsOf(actor.userId)]).toEqual(['visitor', before])
     expect((await signIn()).result).toBe('access-denied')
-    expect(await database.query('select from accounts.verification where value = $1', [actor.userId])).toEqual([])
+    expect(
+      await database.query('select from accounts.verification where value = $1', [actor.userId]),
+    ).toEqual([])
   })
 
   test('MFA-9 a password reset keeps the second factor: pending steps are invalid, the next sign-in needs a code', async () => {
@@ -138,7 +173,8 @@ describe('MFA-8 Guessing codes', () => {
   test('MFA-8 five codes per password, then a new sign-in', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const { browser } = await signIn()
-    for (let guess = 0; guess < 5; guess++) expect(await show(browser, invalidTotpCode(key, guess))).toBe('wrong-code')
+    for (let guess = 0; guess < 5; guess++)
+      expect(await show(browser, invalidTotpCode(key, guess))).toBe('wrong-code')
     expect(await show(browser, totpCode(key))).toBe('sign-in-again')
     const again = (await signIn()).browser
     expect(await show(again, totpCode(key, 1))).toBe('in')

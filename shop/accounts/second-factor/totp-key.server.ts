@@ -10,10 +10,15 @@ export type TotpKey = {
 const QUIET_ZONE = 4
 
 /** Issuer and account are the labels that authenticator apps show. */
-export function createTotpKey(key: string, { issuer, account }: { issuer: string; account: string }): TotpKey {
+export function createTotpKey(
+  key: string,
+  { issuer, account }: { issuer: string; account: string },
+): TotpKey {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const uri = `otpauth://totp/${label}?secret=${key}&issuer=${encodeURIComponent(issuer)}&digits=6&period=30`
   const { data, size } = encode(uri, { ecc: 'M', border: QUIET_ZONE })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
   return { key, picture: { size, path } }
 }

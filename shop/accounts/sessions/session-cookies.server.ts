@@ -13,7 +13,12 @@ export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   const secret = (name: string) => (isSecure ? `__Host-${name}` : name)
   const { access, refresh, device, secondStep } = HTTP_ONLY_COOKIES
-  const names = { access: secret(access), refresh: secret(refresh), device: secret(device), secondStep: secret(secondStep) }
+  const names = {
+    access: secret(access),
+    refresh: secret(refresh),
+    device: secret(device),
+    secondStep: secret(secondStep),
+  }
 
   function readable(name: string, value: string, maxAge?: number, more: string[] = []) {
     const lifetime = maxAge === undefined ? [] : [`Max-Age=${maxAge}`]
@@ -48,7 +53,8 @@ export function createSessionCookies(publicUrl: string) {
       readable(ADMIN_MARKER_COOKIE, '', 0),
     ],
     device: (value: string): string => hidden(names.device, value, DEVICE_SECONDS),
-    secondStep: (value: string, seconds: number): string => hidden(names.secondStep, value, value ? seconds : 0),
+    secondStep: (value: string, seconds: number): string =>
+      hidden(names.secondStep, value, value ? seconds : 0),
     adminMarker: (): string => readable(ADMIN_MARKER_COOKIE, '1', ADMIN_MARKER_COOKIE_SECONDS),
   }
 }

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 import {
-  REFRESH_TOKEN_GRACE_SECONDS, REFRESH_TOKEN_ROTATION_SECONDS, SESSION_SECONDS, type SessionKind,
+  REFRESH_TOKEN_GRACE_SECONDS,
+  REFRESH_TOKEN_ROTATION_SECONDS,
+  SESSION_SECONDS,
+  type SessionKind,
 } from './session.ts'
 
 export type SessionRow = {
@@ -36,7 +39,12 @@ export async function findSession(pool: Pool, sessionId: string, now: Date): Pro
   return rows[0]
 }
 
-export async function openSession(pool: Pool, token: string, kind: SessionKind, now: Date): Promise<SessionRow> {
+export async function openSession(
+  pool: Pool,
+  token: string,
+  kind: SessionKind,
+  now: Date,
+): Promise<SessionRow> {
   const { idle, absolute } = SESSION_SECONDS[kind]
   const { rows } = await pool.query<SessionRow>(
     `with session as (
@@ -47,7 +55,8 @@ export async function openSession(pool: Pool, token: string, kind: SessionKind, 
      select ${SESSION_COLUMNS} from session ${USER_JOINS}`,
     [token, now, idle, absolute, kind === 'remembered', kind === 'administration'],
   )
-  if (!rows[0]) throw new Error('The session that better-auth opened was deleted before it could be used. Sign in again.')
+  if (!rows[0])
+    throw new Error('The session that better-auth opened was deleted before it could be used. Sign in again.')
   return rows[0]
 }
 
@@ -72,14 +81,26 @@ export async function renewSession(
                or held.generation = $2 + 1 and held.generation_started_at > $3::timestamptz - make_interval(secs => $5))
        returning held.*)
      select ${SESSION_COLUMNS} from session ${USER_JOINS}`,
-    [presented.sessionId, presented.generation, now, REFRESH_TOKEN_ROTATION_SECONDS, REFRESH_TOKEN_GRACE_SECONDS],
+    [
+      presented.sessionId,
+      presented.generation,
+      now,
+      REFRESH_TOKEN_ROTATION_SECONDS,
+      REFRESH_TOKEN_GRACE_SECONDS,
+    ],
   )
   return rows[0]
 }
 
 /** Ends a session of which an outdated refresh token was presented; returns whether one was ended. */
-export async function endReusedSession(pool: Pool, { sessionId, generation }: PresentedRefreshToken): Promise<boolean> {
-  const ended = await pool.query('delete from session where id = $1 and generation > $2', [sessionId, generation])
+export async function endReusedSession(
+  pool: Pool,
+  { sessionId, generation }: PresentedRefreshToken,
+): Promise<boolean> {
+  const ended = await pool.query('delete from session where id = $1 and generation > $2', [
+    sessionId,
+    generation,
+  ])
   return ended.rowCount === 1
 }
 
@@ -87,6 +108,9 @@ export async function endReusedSession(pool: Pool, { sessionId, generation }: Pr
 export type EndedSession = { user_id: string; is_admin_session: boolean }
 
 export async function endSession(pool: Pool, sessionId: string): Promise<EndedSession | undefined> {
-  const { rows } = await pool.query<EndedSession>('delete from session where id = $1 returning user_id, is_admin_session', [sessionId])
+  const { rows } = await pool.query<EndedSession>(
+    'delete from session where id = $1 returning user_id, is_admin_session',
+    [sessionId],
+  )
   return rows[0]
 }

@@ -10,7 +10,8 @@ export function createSessionTokens(secret: string, clock: () => Date) {
   const deviceSigner = createSigner(secret, 'device')
 
   return {
-    writeAccess: (sessionId: string, expiresAt: Date) => accessSigner.sign(`${sessionId}.${expiresAt.getTime()}`),
+    writeAccess: (sessionId: string, expiresAt: Date) =>
+      accessSigner.sign(`${sessionId}.${expiresAt.getTime()}`),
     readAccess(token: string | undefined) {
       const [sessionId, expires] = accessSigner.open(token)?.split('.') ?? []
       if (!sessionId || !expires) return undefined
@@ -23,10 +24,13 @@ export function createSessionTokens(secret: string, clock: () => Date) {
       return sessionId && generation ? { sessionId, generation: Number(generation) } : undefined
     },
     /** Marks a browser that has signed in to this account, without revealing the account. */
-    writeDevice: (deviceId: string, email: string) => `${deviceId}.${deviceSigner.hmac(`${deviceId}.${email}`)}`,
+    writeDevice: (deviceId: string, email: string) =>
+      `${deviceId}.${deviceSigner.hmac(`${deviceId}.${email}`)}`,
     readDevice(value: string | undefined, email: string) {
       const [deviceId, hmacText] = value?.split('.') ?? []
-      return deviceId && hmacText && deviceSigner.matchesHmac(hmacText, `${deviceId}.${email}`) ? deviceId : undefined
+      return deviceId && hmacText && deviceSigner.matchesHmac(hmacText, `${deviceId}.${email}`)
+        ? deviceId
+        : undefined
     },
   }
 }

@@ -4,7 +4,12 @@ import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { createSessionCookies, type CookieSource } from './session-cookies.server.ts'
 import { createSessionTokens } from './session-tokens.server.ts'
 import {
-  endReusedSession, endSession, findSession, openSession, renewSession, type SessionRow,
+  endReusedSession,
+  endSession,
+  findSession,
+  openSession,
+  renewSession,
+  type SessionRow,
 } from './session-queries.server.ts'
 import { ACCESS_TOKEN_SECONDS, firstName, type SessionKind, type SessionUser } from './session.ts'
 
@@ -14,7 +19,13 @@ export type ReadSession = { session: Session | null; setCookies: string[] }
 export type OpenSession = { session: Session; setCookies: string[] }
 export type Sessions = ReturnType<typeof createSessions>
 
-type SessionsOptions = { pool: Pool; secret: string; publicUrl: string; clock: () => Date; log: Pick<Logger, 'warn' | 'error'> }
+type SessionsOptions = {
+  pool: Pool
+  secret: string
+  publicUrl: string
+  clock: () => Date
+  log: Pick<Logger, 'warn' | 'error'>
+}
 
 /** Opens, reads, renews and ends sessions in better-auth's session table. */
 export function createSessions({ pool, secret, publicUrl, clock, log }: SessionsOptions) {
@@ -26,11 +37,17 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     const expiry = row.expires_at.getTime()
     const accessExpiry = new Date(Math.min(now + ACCESS_TOKEN_SECONDS * 1000, expiry))
     const maxAgeSeconds = row.remembered ? Math.round((expiry - now) / 1000) : undefined
-    const written = { access: tokens.writeAccess(row.id, accessExpiry), refresh: tokens.writeRefresh(row.id, row.generation) }
+    const written = {
+      access: tokens.writeAccess(row.id, accessExpiry),
+      refresh: tokens.writeRefresh(row.id, row.generation),
+    }
     return { session: toSession(row, accessExpiry), setCookies: cookies.session(written, maxAgeSeconds) }
   }
 
-  const signedOutResult = (hasCookies: boolean): ReadSession => ({ session: null, setCookies: hasCookies ? cookies.noSession() : [] })
+  const signedOutResult = (hasCookies: boolean): ReadSession => ({
+    session: null,
+    setCookies: hasCookies ? cookies.noSession() : [],
+  })
 
   /**
    * Reads the session of a request, checked in the database each time, so that sign-out, expiry and a lost role take
@@ -62,7 +79,8 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
   /** Ends this session only. An expired access token is accepted to name it. */
   async function end(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
-    const sessionId = tokens.readAccess(cookieValues.access)?.sessionId ?? tokens.readRefresh(cookieValues.refresh)?.sessionId
+    const sessionId =
+      tokens.readAccess(cookieValues.access)?.sessionId ?? tokens.readRefresh(cookieValues.refresh)?.sessionId
     const ended = sessionId && (await endSession(pool, sessionId))
     if (ended) {
       const area = ended.is_admin_session ? 'admin' : 'shop'

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSignedInSession, CookieJar, createTestAccounts, type SignInOptions } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  createSignedInSession,
+  CookieJar,
+  createTestAccounts,
+  type SignInOptions,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 const MINUTE = 60
@@ -17,7 +22,9 @@ const signedIn = (how: SignInOptions = {}) => createSignedInSession(database, ho
 describe('SESSION-14 Cookies', () => {
   test('SESSION-14 SESSION-16 scripts cannot read the tokens; without remember-me cookies end with the browser', async () => {
     const { browser } = await signedIn()
-    const attributes = Object.fromEntries([...browser.cookies].map(([name, cookie]) => [name, cookie.attributes]))
+    const attributes = Object.fromEntries(
+      [...browser.cookies].map(([name, cookie]) => [name, cookie.attributes]),
+    )
     expect(attributes).toEqual({
       'ninth-bend-access': 'Path=/; HttpOnly; SameSite=Lax',
       'ninth-bend-refresh': 'Path=/; HttpOnly; SameSite=Lax',
@@ -36,7 +43,10 @@ describe('SESSION-14 Cookies', () => {
   test('SESSION-14 with https they are Secure and bound to this host', async () => {
     const { browser, first } = await signedIn({ options: { publicUrl: 'https://shop.example' } })
     expect([...browser.cookies.keys()].sort()).toEqual([
-      '__Host-ninth-bend-access', '__Host-ninth-bend-device', '__Host-ninth-bend-refresh', 'signed-in',
+      '__Host-ninth-bend-access',
+      '__Host-ninth-bend-device',
+      '__Host-ninth-bend-refresh',
+      'signed-in',
     ])
     for (const cookie of first.setCookies) expect(cookie).toMatch(/; Secure$/)
   })
@@ -49,8 +59,11 @@ describe('SESSION-14 Cookies', () => {
 
   test('SESSION-27 the database contains neither token', async () => {
     const { value } = await signedIn()
-    const [row] = await database.query<{ all: string }>('select string_agg(to_jsonb(s)::text, \'\') as all from accounts.session s')
-    for (const part of [value('access')!, value('refresh')!]) expect(row?.all).not.toContain(part.split('.').at(-1))
+    const [row] = await database.query<{ all: string }>(
+      "select string_agg(to_jsonb(s)::text, '') as all from accounts.session s",
+    )
+    for (const part of [value('access')!, value('refresh')!])
+      expect(row?.all).not.toContain(part.split('.').at(-1))
   })
 })
 
@@ -70,12 +83,18 @@ describe('SESSION-15 Reading a session', () => {
   test('SESSION-9 SESSION-14 returns user and expiry, without any token', async () => {
     const { accounts, browser, email } = await signedIn()
     const { answer } = await accounts.readSession(browser)
-    expect(answer).toEqual({ user: { id: expect.any(String), email, first_name: 'Anu' }, expires_at: '2026-11-21T11:00:00.000Z' })
+    expect(answer).toEqual({
+      user: { id: expect.any(String), email, first_name: 'Anu' },
+      expires_at: '2026-11-21T11:00:00.000Z',
+    })
   })
 
   test.each(['access', 'refresh'])('SESSION-15 an altered %s token is invalid', async (name) => {
     const { browser, value, loadPageAs } = await signedIn()
-    const forged = value(name)!.replace(/\.(.)([^.]*)$/, (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`)
+    const forged = value(name)!.replace(
+      /\.(.)([^.]*)$/,
+      (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`,
+    )
     const stolenCookies = new CookieJar()
     stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
     stolenCookies.cookies.set(`ninth-bend-${name}`, { value: forged, attributes: '' })
@@ -92,7 +111,10 @@ describe('SESSION-15 Reading a session', () => {
     advanceClockBySeconds(HOUR)
     const [id, , mac] = value('access')!.split('.')
     stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
-    stolenCookies.cookies.set('ninth-bend-access', { value: `${id}.${Date.parse('2030-01-01')}.${mac}`, attributes: '' })
+    stolenCookies.cookies.set('ninth-bend-access', {
+      value: `${id}.${Date.parse('2030-01-01')}.${mac}`,
+      attributes: '',
+    })
     expect(await loadPageAs(stolenCookies)).toBe('visitor')
   })
 
@@ -106,7 +128,9 @@ describe('SESSION-15 Reading a session', () => {
   })
 
   test('a visitor causes no query and gets no cookies', async () => {
-    const { accounts } = createTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('asked')) } } } as never)
+    const { accounts } = createTestAccounts({
+      db: { accounts: { query: () => Promise.reject(new Error('asked')) } },
+    } as never)
     expect(await accounts.readActor(new CookieJar(), 'shop')).toEqual({
       actor: { kind: 'visitor', userId: null },
       hasEnded: false,

@@ -3,7 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { done, refused, type Done, type Outcome, type Refusal } from '#shop/outcome.ts'
-import type { AccountsDependencies, TooManyTries, ClientAddress } from '#shop/accounts/accounts-dependencies.server.ts'
+import type {
+  AccountsDependencies,
+  TooManyTries,
+  ClientAddress,
+} from '#shop/accounts/accounts-dependencies.server.ts'
 import { isAdministrator, recordLastSignIn } from '#shop/accounts/administrators/administrators.server.ts'
 import { SECOND_STEP_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { rateLimitAddress, type RateLimitedAttempt } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
@@ -21,7 +25,11 @@ export type SignIn = {
 }
 /** The password was correct; the response must set the cookie of the pending second step. */
 export type SecondFactorNeeded = Refusal<'second-factor-needed'> & { setCookies: string[] }
-export type SignInRefusal = TooManyTries | Refusal<'wrong-email-or-password'> | Refusal<'access-denied'> | SecondFactorNeeded
+export type SignInRefusal =
+  | TooManyTries
+  | Refusal<'wrong-email-or-password'>
+  | Refusal<'access-denied'>
+  | SecondFactorNeeded
 /** better-auth's new session, or its challenge if the account has a second factor. */
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
@@ -47,13 +55,28 @@ export async function signIn(
   if (area === 'admin' && !(await isAdministrator(dependencies.pool, verification.userId))) {
     await discardVerification(dependencies, verification)
     dependencies.log.warn({ user: verification.userId }, 'admin sign-in refused: no admin role')
-    await recordAccessEvent(dependencies, { event: 'refused', area, userId: verification.userId, method: 'POST', path: '/admin', reason: 'no-administrator' })
+    await recordAccessEvent(dependencies, {
+      event: 'refused',
+      area,
+      userId: verification.userId,
+      method: 'POST',
+      path: '/admin',
+      reason: 'no-administrator',
+    })
     return refused('access-denied')
   }
   await limiter.returnAttempt(...attempts)
   if ('challenge' in verification) {
-    const secondStepToken = dependencies.secondStep.write({ area, remember, email, ...verification, expiresAt: dependencies.secondStep.expiresAfter(SECOND_STEP_SECONDS) })
-    return refused('second-factor-needed', { setCookies: [sessions.cookies.secondStep(secondStepToken, SECOND_STEP_SECONDS)] })
+    const secondStepToken = dependencies.secondStep.write({
+      area,
+      remember,
+      email,
+      ...verification,
+      expiresAt: dependencies.secondStep.expiresAfter(SECOND_STEP_SECONDS),
+    })
+    return refused('second-factor-needed', {
+      setCookies: [sessions.cookies.secondStep(secondStepToken, SECOND_STEP_SECONDS)],
+    })
   }
   return completeSignIn(dependencies, { area, remember, email, ...verification }, source)
 }
@@ -61,7 +84,13 @@ export async function signIn(
 /** Turns better-auth's session of a fully authenticated user into the browser's session. */
 export async function completeSignIn(
   dependencies: AccountsDependencies,
-  { area, remember, email, userId, token }: Pick<SignIn, 'area' | 'remember' | 'email'> & { userId: string; token: string },
+  {
+    area,
+    remember,
+    email,
+    userId,
+    token,
+  }: Pick<SignIn, 'area' | 'remember' | 'email'> & { userId: string; token: string },
   source: CookieSource,
 ): Promise<Done<OpenSession>> {
   const { sessions } = dependencies
@@ -74,11 +103,18 @@ export async function completeSignIn(
   await recordAccessEvent(dependencies, { event: 'signed-in', area, userId })
   const device = sessions.cookies.device(sessions.tokens.writeDevice(deviceId ?? randomUUID(), email))
   const marker = area === 'admin' ? [sessions.cookies.adminMarker()] : []
-  return done({ session: openedSession.session, setCookies: [...openedSession.setCookies, device, ...marker] })
+  return done({
+    session: openedSession.session,
+    setCookies: [...openedSession.setCookies, device, ...marker],
+  })
 }
 
 /** rate-limits.ts explains why a known browser counts separately. */
-function rateLimitedAttempts(email: string, { ip }: ClientAddress, deviceId: string | undefined): RateLimitedAttempt[] {
+function rateLimitedAttempts(
+  email: string,
+  { ip }: ClientAddress,
+  deviceId: string | undefined,
+): RateLimitedAttempt[] {
   if (deviceId) return [{ limitedAction: 'signInFromKnownBrowser', of: [deviceId, email] }]
   const address = rateLimitAddress(ip)
   return [
@@ -89,18 +125,30 @@ function rateLimitedAttempts(email: string, { ip }: ClientAddress, deviceId: str
 }
 
 /** The account with better-auth's session or challenge; undefined for any failure, after the minimum response time. */
-async function verifyPasswordWithBetterAuth(dependencies: AccountsDependencies, area: SignIn['area'], email: string, password: string): Promise<VerifiedPassword | undefined> {
+async function verifyPasswordWithBetterAuth(
+  dependencies: AccountsDependencies,
+  area: SignIn['area'],
+  email: string,
+  password: string,
+): Promise<VerifiedPassword | undefined> {
   const startedAt = performance.now()
   try {
     const stored = await readStoredPassword(dependencies, email)
     const auth = dependencies.betterAuthWith(dependencies.db)
-    const { response, headers } = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true })
+    const { response, headers } = await auth.api.signInEmail({
+      body: { email, password },
+      returnHeaders: true,
+    })
     const challenge = await readChallenge(auth, headers)
     const verification = challenge
       ? { userId: stored.userId, challenge, passwordHmac: dependencies.secondStep.markOf(stored.password) }
       : { userId: response.user.id, token: response.token }
     const isCurrent = await isPasswordUnchanged(dependencies, verification.userId, stored.password)
-    if (isCurrent && ('challenge' in verification || !(await hasSecondFactor(dependencies, verification.userId)))) return verification
+    if (
+      isCurrent &&
+      ('challenge' in verification || !(await hasSecondFactor(dependencies, verification.userId)))
+    )
+      return verification
     await discardVerification(dependencies, verification)
     if (isCurrent) return await verifyPasswordWithBetterAuth(dependencies, area, email, password)
   } catch (error) {
@@ -108,7 +156,9 @@ async function verifyPasswordWithBetterAuth(dependencies: AccountsDependencies, 
     dependencies.wakeOutbox()
   }
   await recordAccessEvent(dependencies, { event: 'sign-in-failed', area, email })
-  await setTimeout(Math.max(0, dependencies.minimumDurations.failedSignInMs - (performance.now() - startedAt)))
+  await setTimeout(
+    Math.max(0, dependencies.minimumDurations.failedSignInMs - (performance.now() - startedAt)),
+  )
   return undefined
 }
 
@@ -117,7 +167,10 @@ async function discardVerification({ pool }: AccountsDependencies, verification:
   else await pool.query('delete from verification where value = $1', [verification.userId])
 }
 
-async function readStoredPassword({ pool }: AccountsDependencies, email: string): Promise<{ userId: string; password: string }> {
+async function readStoredPassword(
+  { pool }: AccountsDependencies,
+  email: string,
+): Promise<{ userId: string; password: string }> {
   const { rows } = await pool.query<{ userId: string; password: string }>(
     `select account.user_id as "userId", coalesce(account.password, '') as password from account join "user" person on person.id = account.user_id
       where person.email = lower($1) and account.provider_id = 'credential'`,
@@ -130,7 +183,11 @@ async function readStoredPassword({ pool }: AccountsDependencies, email: string)
  * Comparing a password takes time, in which a reset may end all sessions before this one is written. The lock waits for
  * a reset that has not committed yet.
  */
-async function isPasswordUnchanged({ pool }: AccountsDependencies, userId: string, stored: string): Promise<boolean> {
+async function isPasswordUnchanged(
+  { pool }: AccountsDependencies,
+  userId: string,
+  stored: string,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from account where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
     [userId, stored],

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSignedInSession, CookieJar, createTestAccounts, type SignInOptions } from '#tests/fixtures/accounts/test-accounts.ts'
+import {
+  createSignedInSession,
+  CookieJar,
+  createTestAccounts,
+  type SignInOptions,
+} from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 const TWO_HOURS = 2 * 60 * 60
@@ -51,7 +56,9 @@ describe('SESSION-6 Sign out', () => {
 
   test('SESSION-7 clears the cookies even if the database is unavailable', async () => {
     const { browser } = await signedIn()
-    const { accounts } = createTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('gone')) } } } as never)
+    const { accounts } = createTestAccounts({
+      db: { accounts: { query: () => Promise.reject(new Error('gone')) } },
+    } as never)
     browser.take((await accounts.signOut(browser)).setCookies)
     expect(browser.cookies.has('ninth-bend-refresh')).toBe(false)
   })
@@ -60,7 +67,9 @@ describe('SESSION-6 Sign out', () => {
     const { browser, signIn, loadPageAs } = await signedIn()
     const before = browser.copyCookies()
     await signIn()
-    expect(browser.cookies.get('ninth-bend-access')?.value.split('.')[0]).not.toBe(before.cookies.get('ninth-bend-access')?.value.split('.')[0])
+    expect(browser.cookies.get('ninth-bend-access')?.value.split('.')[0]).not.toBe(
+      before.cookies.get('ninth-bend-access')?.value.split('.')[0],
+    )
     expect(await loadPageAs(before)).toBe('visitor')
     expect(await loadPageAs()).toBe('customer')
   })

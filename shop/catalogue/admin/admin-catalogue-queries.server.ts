@@ -3,20 +3,39 @@ import type { DB } from '#db/schema.ts'
 import { isValidId } from '#shop/ids.ts'
 import { listedCount, pageCount, pageOffset } from '#shop/paging/paging.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
-import type { FieldChange, AdminCategory, AdminProduct, AdminProductPage, AdminProductQuery, AdminProductRow } from './admin-product.ts'
+import type {
+  FieldChange,
+  AdminCategory,
+  AdminProduct,
+  AdminProductPage,
+  AdminProductQuery,
+  AdminProductRow,
+} from './admin-product.ts'
 import { CATEGORY_ORDER } from '#shop/catalogue/storefront/storefront-catalogue-queries.server.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 
 /** An invalid category ID in the URL is ignored. */
-const toCategoryFilter = (categoryId: string | null) => (categoryId !== null && isValidId(categoryId) ? categoryId : null)
+const toCategoryFilter = (categoryId: string | null) =>
+  categoryId !== null && isValidId(categoryId) ? categoryId : null
 
 /** `allIds`: the product IDs of all pages, if a search over several pages already found them; otherwise null. */
 export type AdminProductList = { products: AdminProductPage; allIds: string[] | null }
 
 /** One page of the table in one statement: the procedure finds the IDs, the caller's role reads the rows. */
-export async function selectAdminProducts(db: Kysely<DB>, query: AdminProductQuery, pageSize: number): Promise<AdminProductList> {
-  const { rows } = await sql<{ page: number; total: number; is_more: boolean; near: string | null; all_ids: string[] | null; products: AdminProductRow[] }>`
+export async function selectAdminProducts(
+  db: Kysely<DB>,
+  query: AdminProductQuery,
+  pageSize: number,
+): Promise<AdminProductList> {
+  const { rows } = await sql<{
+    page: number
+    total: number
+    is_more: boolean
+    near: string | null
+    all_ids: string[] | null
+    products: AdminProductRow[]
+  }>`
     select found.page, found.total, found.is_more, found.near, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
         'is_low_stock', p.is_low_stock, 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
@@ -29,7 +48,14 @@ export async function selectAdminProducts(db: Kysely<DB>, query: AdminProductQue
       left join categories c on c.id = p.category_id
       left join pictures on pictures.image_url = p.image_url
      group by found.page, found.total, found.is_more, found.near, found.all_ids`.execute(db)
-  const { page = 1, total: foundCount = 0, is_more: isMore = false, near = null, all_ids: allIds = null, products: pageProducts = [] } = rows[0] ?? {}
+  const {
+    page = 1,
+    total: foundCount = 0,
+    is_more: isMore = false,
+    near = null,
+    all_ids: allIds = null,
+    products: pageProducts = [],
+  } = rows[0] ?? {}
   const total = listedCount(foundCount, isMore)
   const products = pageProducts.slice(0, total - pageOffset(page, pageSize))
   return { products: { products, page, total, isMore, near, pageCount: pageCount(total, pageSize) }, allIds }
@@ -39,10 +65,14 @@ export type MatchingProducts = Pick<AdminProductQuery, 'search' | 'category_id' 
 
 /** IDs of at most `limit` products of the list, with the total; `isMore` if the search stopped early. */
 export async function selectMatchingIds(
-  db: Kysely<DB>, { search, category_id, show }: MatchingProducts, limit: number,
+  db: Kysely<DB>,
+  { search, category_id, show }: MatchingProducts,
+  limit: number,
 ): Promise<{ ids: string[]; total: number; isMore: boolean }> {
   const { rows } = await sql<{ ids: string[]; total: number; is_more: boolean }>`
-    select product_ids as ids, total, is_more from find_products(${stripNul(search)}, ${toCategoryFilter(category_id)}, ${show}, 'name', 1, ${limit})`.execute(db)
+    select product_ids as ids, total, is_more from find_products(${stripNul(search)}, ${toCategoryFilter(category_id)}, ${show}, 'name', 1, ${limit})`.execute(
+    db,
+  )
   const { ids = [], total = 0, is_more: isMore = false } = rows[0] ?? {}
   return { ids, total, isMore }
 }
@@ -54,13 +84,18 @@ export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminPro
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .selectAll('products')
     .select(pictureColumn)
-    .select(sql<CategoryName>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as('category'))
+    .select(
+      sql<CategoryName>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(
+        'category',
+      ),
+    )
     .where('products.id', '=', id)
     .$castTo<AdminProduct>()
     .executeTakeFirst()
 
 /** All categories, in the owner's order, then by name. */
-export const selectAdminCategories = (db: Kysely<DB>): Promise<AdminCategory[]> => adminCategoriesQuery(db).execute()
+export const selectAdminCategories = (db: Kysely<DB>): Promise<AdminCategory[]> =>
+  adminCategoriesQuery(db).execute()
 
 export const selectAdminCategory = (db: Kysely<DB>, id: string): Promise<AdminCategory | undefined> =>
   adminCategoriesQuery(db).where('categories.id', '=', id).executeTakeFirst()
@@ -71,8 +106,14 @@ const adminCategoriesQuery = (db: Kysely<DB>) =>
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
     .leftJoin('pictures', 'pictures.image_url', 'categories.image_url')
     .select([
-      'categories.id', 'categories.slug', 'categories.name', 'categories.description', 'categories.image_url', 'categories.version',
-      'categories.updated_at', 'category_counts.products as on_sale',
+      'categories.id',
+      'categories.slug',
+      'categories.name',
+      'categories.description',
+      'categories.image_url',
+      'categories.version',
+      'categories.updated_at',
+      'category_counts.products as on_sale',
     ])
     .select(pictureColumn)
     .orderBy(CATEGORY_ORDER)
@@ -87,10 +128,19 @@ export async function callSetCategoryPosition(db: Kysely<DB>, id: string, positi
   await sql`select set_category_position(${id}, ${position})`.execute(db)
 }
 
-type AuditRow = { before: Record<string, unknown>; after: Record<string, unknown>; by: string | null; at: string }
+type AuditRow = {
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  by: string | null
+  at: string
+}
 
 /** Changes of a product or category since a version: each field once, from old to current value. */
-export async function selectChangesSince(db: Kysely<DB>, subjectId: string, version: number): Promise<FieldChange[]> {
+export async function selectChangesSince(
+  db: Kysely<DB>,
+  subjectId: string,
+  version: number,
+): Promise<FieldChange[]> {
   const auditEvents = await db
     .selectFrom('audit_events as event')
     .leftJoin('user_profiles as author', 'author.user_id', 'event.actor_id')
@@ -105,7 +155,13 @@ export async function selectChangesSince(db: Kysely<DB>, subjectId: string, vers
   const changes = new Map<string, FieldChange>()
   for (const { before, after, by, at } of auditEvents) {
     for (const [field, current] of Object.entries(after)) {
-      changes.set(field, { field, was: changes.has(field) ? changes.get(field)!.was : (before[field] ?? null), is: current, by, at })
+      changes.set(field, {
+        field,
+        was: changes.has(field) ? changes.get(field)!.was : (before[field] ?? null),
+        is: current,
+        by,
+        at,
+      })
     }
   }
   return [...changes.values()]

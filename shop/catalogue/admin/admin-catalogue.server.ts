@@ -3,21 +3,38 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { AdminCategory, AdminProduct, AdminProductPage, AdminProductQuery } from './admin-product.ts'
-import { selectAdminCategories, selectAdminProduct, selectAdminProducts, type AdminProductList } from './admin-catalogue-queries.server.ts'
+import {
+  selectAdminCategories,
+  selectAdminProduct,
+  selectAdminProducts,
+  type AdminProductList,
+} from './admin-catalogue-queries.server.ts'
 
 /** `/admin/products`: one page of all products, active or not; a page out of range becomes the first. */
-export async function listAllProducts(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductPage> {
+export async function listAllProducts(
+  shop: ShopDependencies,
+  admin: Actor,
+  query: AdminProductQuery,
+): Promise<AdminProductPage> {
   return (await listAllProductsWithIds(shop, admin, query)).products
 }
 
 /** As {@link listAllProducts}, with the IDs of all pages if a search has found them. */
-export async function listAllProductsWithIds(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductList> {
+export async function listAllProductsWithIds(
+  shop: ShopDependencies,
+  admin: Actor,
+  query: AdminProductQuery,
+): Promise<AdminProductList> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.queryAs(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
 }
 
 /** One product with all fields, active or not; null if there is none with this ID. */
-export async function findAnyProduct(shop: ShopDependencies, admin: Actor, id: string): Promise<AdminProduct | null> {
+export async function findAnyProduct(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<AdminProduct | null> {
   requirePermission(admin, 'catalogue.read-all')
   if (!isValidId(id)) return null
   return (await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))) ?? null

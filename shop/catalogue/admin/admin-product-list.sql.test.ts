@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { insertCategory, insertCustomer, insertAdmin, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCategory,
+  insertCustomer,
+  insertAdmin,
+  insertProduct,
+  createTestShop,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { bulkEditProducts, setProductActive } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import { findProduct } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
@@ -21,7 +27,10 @@ beforeAll(async () => {
   spices = await insertCategory(database, 'Spices')
   const honey = await insertCategory(database, 'Honey')
   const productRows = [
-    ['Cloves', 3, 5, true, spices], ['anise', 9, 200, true, spices], ['Bay', 1, 9, false, spices], ['100%_Honey', 12, 10, true, honey],
+    ['Cloves', 3, 5, true, spices],
+    ['anise', 9, 200, true, spices],
+    ['Bay', 1, 9, false, spices],
+    ['100%_Honey', 12, 10, true, honey],
   ] as const
   for (const [name, price, stock, is_active, category_id] of productRows) {
     ids[name] = (await insertProduct(database, { name, price, stock, is_active, category_id })).id
@@ -30,7 +39,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const usual: AdminProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
-const names = async (query: Partial<AdminProductQuery>) => (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
+const names = async (query: Partial<AdminProductQuery>) =>
+  (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
 
 describe('ADMIN-3 The product table', () => {
   test('lists all products, active or not, with all columns', async () => {
@@ -38,8 +48,17 @@ describe('ADMIN-3 The product table', () => {
     expect([total, page, pageCount]).toEqual([4, 1, 1])
     expect(products.map(({ name }) => name)).toEqual(['100%_Honey', 'anise', 'Bay', 'Cloves'])
     expect(products[2]).toEqual({
-      id: ids['Bay'], slug: expect.any(String), name: 'Bay', category_name: 'Spices', price: 1, stock: 9, is_low_stock: true, is_active: false, badge: null,
-      net_weight: '250g', picture: null,
+      id: ids['Bay'],
+      slug: expect.any(String),
+      name: 'Bay',
+      category_name: 'Spices',
+      price: 1,
+      stock: 9,
+      is_low_stock: true,
+      is_active: false,
+      badge: null,
+      net_weight: '250g',
+      picture: null,
     })
   })
 
@@ -60,81 +79,160 @@ describe('ADMIN-3 The product table', () => {
   })
 
   test.each([
-    ['name-down', ['Cloves', 'Bay', 'anise', '100%_Honey']], ['price', ['Bay', 'Cloves', 'anise', '100%_Honey']],
-    ['price-down', ['100%_Honey', 'anise', 'Cloves', 'Bay']], ['stock', ['Cloves', 'Bay', '100%_Honey', 'anise']],
-    ['stock-down', ['anise', '100%_Honey', 'Bay', 'Cloves']], ['newest', ['100%_Honey', 'Bay', 'anise', 'Cloves']],
+    ['name-down', ['Cloves', 'Bay', 'anise', '100%_Honey']],
+    ['price', ['Bay', 'Cloves', 'anise', '100%_Honey']],
+    ['price-down', ['100%_Honey', 'anise', 'Cloves', 'Bay']],
+    ['stock', ['Cloves', 'Bay', '100%_Honey', 'anise']],
+    ['stock-down', ['anise', '100%_Honey', 'Bay', 'Cloves']],
+    ['newest', ['100%_Honey', 'Bay', 'anise', 'Cloves']],
   ] as const)('in the order of %s', async (sort, order) => expect(await names({ sort })).toEqual(order))
 
   test.each([
-    ['LOVES', ['Cloves']], ['  cl  ', ['Cloves']], ['ninth bend', ['100%_Honey', 'anise', 'Bay', 'Cloves']], ['0%_h', ['100%_Honey']], ['%', ['100%_Honey']],
-    ['_', ['100%_Honey']], ['\\', []], [`' or true --`, []], ['nothing', []],
+    ['LOVES', ['Cloves']],
+    ['  cl  ', ['Cloves']],
+    ['ninth bend', ['100%_Honey', 'anise', 'Bay', 'Cloves']],
+    ['0%_h', ['100%_Honey']],
+    ['%', ['100%_Honey']],
+    ['_', ['100%_Honey']],
+    ['\\', []],
+    [`' or true --`, []],
+    ['nothing', []],
   ])('a search for %j', async (search, found) => expect(await names({ search })).toEqual(found))
 
   describe('CATALOGUE-25 a search matches words of any field', () => {
     let testCategoryId: string
     beforeAll(async () => {
       testCategoryId = await insertCategory(database, 'Pickles & Chutneys')
-      const { id } = await insertProduct(database, { name: 'Tender Mango', category_id: testCategoryId, stock: 0 })
+      const { id } = await insertProduct(database, {
+        name: 'Tender Mango',
+        category_id: testCategoryId,
+        stock: 0,
+      })
       await database.query(
         `update products set description = 'Baby mangoes in brine, from a kitchen in Thalassery.', ingredients = 'Mango, salt, ASAFOETIDA (wheat)',
            allergy_advice = 'Contains: WHEAT.', lifestyle = 'Jain', dietary_info = 'Grower’s own', storage_instructions = 'Refrigerate', badge = 'Festive',
            net_weight = '300 g', brand = 'Churam',
-           manufacturer = '{"name": "Salt Kitchen", "address": "Old Court Road", "city": "Kannur", "country": "India"}' where id = $1`, [id])
+           manufacturer = '{"name": "Salt Kitchen", "address": "Old Court Road", "city": "Kannur", "country": "India"}' where id = $1`,
+        [id],
+      )
     })
     afterAll(() => database.query('delete from products where category_id = $1', [testCategoryId]))
 
     test.each([
-      'thalassery', 'asafoet', 'wheat', 'chutneys', 'jain', 'refrigerate', 'festive', 'churam', 'kannur', '300g', '300 g', `grower's`, 'growers', 'tender-mango',
-      'salt MANGO court', 'pickles kannur', '(brine)',
+      'thalassery',
+      'asafoet',
+      'wheat',
+      'chutneys',
+      'jain',
+      'refrigerate',
+      'festive',
+      'churam',
+      'kannur',
+      '300g',
+      '300 g',
+      `grower's`,
+      'growers',
+      'tender-mango',
+      'salt MANGO court',
+      'pickles kannur',
+      '(brine)',
     ])('%j', async (search) => expect(await names({ search })).toEqual(['Tender Mango']))
 
-    test.each(['thalassery cloves', 'lassery', 'no such word'])('%j finds nothing', async (search) => expect(await names({ search })).toEqual([]))
+    test.each(['thalassery cloves', 'lassery', 'no such word'])('%j finds nothing', async (search) =>
+      expect(await names({ search })).toEqual([]),
+    )
 
     test('matches the current category and current texts', async () => {
       await database.query(`update categories set name = 'Relishes' where id = $1`, [testCategoryId])
-      expect([await names({ search: 'relishes' }), await names({ search: 'chutneys' })]).toEqual([['Tender Mango'], []])
+      expect([await names({ search: 'relishes' }), await names({ search: 'chutneys' })]).toEqual([
+        ['Tender Mango'],
+        [],
+      ])
       await database.query(`update products set ingredients = 'Mango, vinegar' where name = 'Tender Mango'`)
-      expect([await names({ search: 'vinegar' }), await names({ search: 'asafoetida' })]).toEqual([['Tender Mango'], []])
+      expect([await names({ search: 'vinegar' }), await names({ search: 'asafoetida' })]).toEqual([
+        ['Tender Mango'],
+        [],
+      ])
     })
 
     test.each([
-      ['thalasery', 'thalassery'], ['thalasssery', 'thalassery'], ['thalessery', 'thalassery'], ['thlaassery', 'thalassery'], ['xhalassery', 'thalassery'],
-      ['vniegar', 'vinegar'], ['viengar', 'vinegar'], ['vinegra', 'vinegar'], ['tendr mango', 'tender mango'], ['Vinegarr, kannr', 'vinegar kannur'],
+      ['thalasery', 'thalassery'],
+      ['thalasssery', 'thalassery'],
+      ['thalessery', 'thalassery'],
+      ['thlaassery', 'thalassery'],
+      ['xhalassery', 'thalassery'],
+      ['vniegar', 'vinegar'],
+      ['viengar', 'vinegar'],
+      ['vinegra', 'vinegar'],
+      ['tendr mango', 'tender mango'],
+      ['Vinegarr, kannr', 'vinegar kannur'],
     ])('CATALOGUE-25 %j with one typo finds the similar term and reports it', async (search, near) => {
-      expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near, total: 1, products: [{ name: 'Tender Mango' }] })
+      expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({
+        near,
+        total: 1,
+        products: [{ name: 'Tender Mango' }],
+      })
     })
 
-    test.each(['thalasey', 'vinager', 'xyz', '299g'])('%j differs by more than one typo from everything', async (search) => {
-      expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near: null, total: 0 })
-    })
+    test.each(['thalasey', 'vinager', 'xyz', '299g'])(
+      '%j differs by more than one typo from everything',
+      async (search) => {
+        expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({
+          near: null,
+          total: 0,
+        })
+      },
+    )
 
     test('exact matches report no similar term', async () => {
-      expect(await listAllProducts(shop, admin, { ...usual, search: 'vinegar' })).toMatchObject({ near: null, total: 1 })
+      expect(await listAllProducts(shop, admin, { ...usual, search: 'vinegar' })).toMatchObject({
+        near: null,
+        total: 1,
+      })
       expect(await listAllProducts(shop, admin, usual)).toMatchObject({ near: null })
     })
   })
 
   test('24 a page; a page out of range becomes the first', async () => {
     const testCategoryId = await insertCategory(database, 'Many')
-    for (let number = 0; number < 25; number++) await insertProduct(database, { name: `Many ${number}`, category_id: testCategoryId })
-    const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: testCategoryId, page: wanted })
+    for (let number = 0; number < 25; number++)
+      await insertProduct(database, { name: `Many ${number}`, category_id: testCategoryId })
+    const page = (wanted: number) =>
+      listAllProducts(shop, admin, { ...usual, category_id: testCategoryId, page: wanted })
     const [first, second, third] = [await page(1), await page(2), await page(3)]
-    expect([first.products.length, second.products.length, third.page, first.pageCount, first.total]).toEqual([24, 1, 1, 2, 25])
+    expect([first.products.length, second.products.length, third.page, first.pageCount, first.total]).toEqual(
+      [24, 1, 1, 2, 25],
+    )
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(25)
   })
 
   test('a search lists 1,000 and says whether there are more, without listing the extra row', async () => {
     const { id } = await insertProduct(database, { name: 'Thousandfold' })
     const last = () => listAllProducts(shop, admin, { ...usual, search: 'thousandfold', page: 42 })
-    const more = (count: number) => database.query(
-      `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
-       select gen_random_uuid()::text, name || 'er', category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`, [id, count])
+    const more = (count: number) =>
+      database.query(
+        `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
+       select gen_random_uuid()::text, name || 'er', category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`,
+        [id, count],
+      )
     await more(999)
     const all = await last()
-    expect([all.page, all.pageCount, all.total, all.isMore, all.products.length]).toEqual([42, 42, 1000, false, 16])
+    expect([all.page, all.pageCount, all.total, all.isMore, all.products.length]).toEqual([
+      42,
+      42,
+      1000,
+      false,
+      16,
+    ])
     await more(1)
     const first = await last()
-    expect([first.page, first.pageCount, first.total, first.isMore, first.products.length]).toEqual([42, 42, 1000, true, 16])
+    expect([first.page, first.pageCount, first.total, first.isMore, first.products.length]).toEqual([
+      42,
+      42,
+      1000,
+      true,
+      16,
+    ])
   })
 
   test('PERMISSION-2 other roles are refused, revoked administrators included', async () => {
@@ -151,17 +249,27 @@ describe('ADMIN-3 The product table', () => {
 
 describe('CATALOGUE-19 Activating and deactivating products', () => {
   const slugOf = async (id: string) => (await findAnyProduct(shop, admin, id))!.slug
-  const expectAudited = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
+  const expectAudited = (id: string) =>
+    database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
 
   test('CATALOGUE-8 CATALOGUE-19 off and on again: visibility and audit log follow', async () => {
     const { id } = await insertProduct(database)
     await expectAudited(id)
     const slug = await slugOf(id)
-    expect(await setProductActive(shop, admin, { productId: id, isActive: false })).toMatchObject({ ok: true, value: { is_active: false } })
+    expect(await setProductActive(shop, admin, { productId: id, isActive: false })).toMatchObject({
+      ok: true,
+      value: { is_active: false },
+    })
     expect(await findProduct(shop, slug)).toBeNull()
-    expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({ ok: true, value: { is_active: true } })
+    expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({
+      ok: true,
+      value: { is_active: true },
+    })
     expect(await findProduct(shop, slug)).not.toBeNull()
-    const events = await database.query(`select actor_id, before, after from audit_events where subject_id = $1 and actor_id is not null order by id`, [id])
+    const events = await database.query(
+      `select actor_id, before, after from audit_events where subject_id = $1 and actor_id is not null order by id`,
+      [id],
+    )
     expect(events).toEqual([
       { actor_id: admin.userId, before: { is_active: true }, after: { is_active: false } },
       { actor_id: admin.userId, before: { is_active: false }, after: { is_active: true } },
@@ -170,36 +278,67 @@ describe('CATALOGUE-19 Activating and deactivating products', () => {
 
   test('a product without food information is activated only after confirmation', async () => {
     const { id } = await insertProduct(database, { is_active: false })
-    expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({ refusal: { code: 'confirm', message: messages.foodInformationMissing } })
+    expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({
+      refusal: { code: 'confirm', message: messages.foodInformationMissing },
+    })
     expect(await findAnyProduct(shop, admin, id)).toMatchObject({ is_active: false })
-    expect(await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true })).toMatchObject({ ok: true })
+    expect(
+      await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true }),
+    ).toMatchObject({ ok: true })
   })
 
   test('PERMISSION-7 other roles cannot activate', async () => {
     const customer = await insertCustomer(database)
-    await expect(setProductActive(shop, customer, { productId: ids['Bay']!, isActive: true })).rejects.toThrow('may not')
-    expect(await setProductActive(shop, { ...customer, kind: 'admin' }, { productId: ids['Bay']!, isActive: true, isConfirmed: true })).toEqual({ ok: false, refusal: { code: 'not-found' } })
-    await expect(bulkEditProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' })).rejects.toThrow('may not')
+    await expect(
+      setProductActive(shop, customer, { productId: ids['Bay']!, isActive: true }),
+    ).rejects.toThrow('may not')
+    expect(
+      await setProductActive(
+        shop,
+        { ...customer, kind: 'admin' },
+        { productId: ids['Bay']!, isActive: true, isConfirmed: true },
+      ),
+    ).toEqual({ ok: false, refusal: { code: 'not-found' } })
+    await expect(
+      bulkEditProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' }),
+    ).rejects.toThrow('may not')
   })
 
   test('CATALOGUE-26 changes selected rows one by one, with a result for each', async () => {
-    const [one, two] = [await insertProduct(database, { name: 'One', is_active: false }), await insertProduct(database, { name: 'Two', is_active: false })]
+    const [one, two] = [
+      await insertProduct(database, { name: 'One', is_active: false }),
+      await insertProduct(database, { name: 'Two', is_active: false }),
+    ]
     await expectAudited(one.id)
-    const results = await bulkEditProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
+    const results = await bulkEditProducts(shop, admin, [one.id, two.id, 'x', one.id], {
+      kind: 'switch',
+      isActive: true,
+    })
     expect(results).toEqual([
       { id: one.id, name: 'One', outcome: 'changed', why: null },
       { id: two.id, name: 'Two', outcome: 'refused', why: messages.foodInformationMissing },
       { id: 'x', name: null, outcome: 'refused', why: messages.productNotInCatalogue },
     ])
-    expect([(await findAnyProduct(shop, admin, one.id))!.is_active, (await findAnyProduct(shop, admin, two.id))!.is_active]).toEqual([true, false])
+    expect([
+      (await findAnyProduct(shop, admin, one.id))!.is_active,
+      (await findAnyProduct(shop, admin, two.id))!.is_active,
+    ]).toEqual([true, false])
   })
 
   test('sets category and badge of selected products', async () => {
     const { id } = await insertProduct(database)
-    expect(await bulkEditProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ outcome: 'changed' }])
-    expect(await bulkEditProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ outcome: 'changed' }])
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject(
+      [{ outcome: 'changed' }],
+    )
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([
+      { outcome: 'changed' },
+    ])
     expect(await findAnyProduct(shop, admin, id)).toMatchObject({ badge: 'New', category: { id: spices } })
-    expect(await bulkEditProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ outcome: 'same' }])
-    expect(await bulkEditProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() })).toMatchObject([{ outcome: 'refused', why: messages.categoryNotFound }])
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([
+      { outcome: 'same' },
+    ])
+    expect(
+      await bulkEditProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() }),
+    ).toMatchObject([{ outcome: 'refused', why: messages.categoryNotFound }])
   })
 })

@@ -1,6 +1,14 @@
 import type { CategoryName, Picture, ProductDetail } from '#shop/catalogue/products/product.ts'
 
-export const ADMIN_PRODUCT_SORTS = ['name', 'name-down', 'price', 'price-down', 'stock', 'stock-down', 'newest'] as const
+export const ADMIN_PRODUCT_SORTS = [
+  'name',
+  'name-down',
+  'price',
+  'price-down',
+  'stock',
+  'stock-down',
+  'newest',
+] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
 export const PRODUCT_LIST_FILTERS = ['on', 'off', 'low'] as const

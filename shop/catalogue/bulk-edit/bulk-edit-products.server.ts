@@ -8,7 +8,10 @@ import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { MAX_BULK_EDIT_PRODUCTS, type BulkEditResult, type ListSnapshot } from './bulk-edit-result.ts'
-import { selectMatchingIds, type MatchingProducts } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
+import {
+  selectMatchingIds,
+  type MatchingProducts,
+} from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import { isFoodInformationMissing } from '#shop/catalogue/product-form/product-warnings.ts'
 
 export type ProductActivation = {
@@ -24,20 +27,28 @@ type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: st
  * Activates or deactivates a product. Refused: 'not-found', and 'confirm' if ingredients or allergy advice are missing
  * and the activation is not confirmed.
  */
-export async function setProductActive(shop: ShopDependencies, admin: Actor, activation: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {
+export async function setProductActive(
+  shop: ShopDependencies,
+  admin: Actor,
+  activation: ProductActivation,
+): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(activation.productId)) return refused('not-found')
   return shop.db.withActor(admin, (trx) => setProductActiveIn(trx, activation))
 }
 
-async function setProductActiveIn(trx: Transaction<DB>, { productId, isActive, isConfirmed = false }: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {
+async function setProductActiveIn(
+  trx: Transaction<DB>,
+  { productId, isActive, isConfirmed = false }: ProductActivation,
+): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   const product = await trx
     .selectFrom('products')
     .select(['name', 'is_active', 'ingredients', 'allergy_advice'])
     .where('id', '=', productId)
     .executeTakeFirst()
   if (!product) return refused('not-found')
-  if (product.is_active === isActive) return done({ name: product.name, is_active: isActive, wasAlready: true })
+  if (product.is_active === isActive)
+    return done({ name: product.name, is_active: isActive, wasAlready: true })
   if (isActive && !isConfirmed && isFoodInformationMissing(product)) {
     return refused('confirm', { name: product.name, message: messages.foodInformationMissing })
   }
@@ -53,16 +64,30 @@ export type BulkEdit =
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Applies a change to each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
-export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids: readonly string[], change: BulkEdit): Promise<BulkEditResult[]> {
+export async function bulkEditProducts(
+  shop: ShopDependencies,
+  admin: Actor,
+  ids: readonly string[],
+  change: BulkEdit,
+): Promise<BulkEditResult[]> {
   requirePermission(admin, 'catalogue.edit')
   const results: BulkEditResult[] = []
   for (const id of new Set(ids)) {
     try {
-      results.push(isValidId(id) ? await shop.db.withActor(admin, (trx) => applyBulkEdit(trx, id, change)) : notFoundResult(id))
+      results.push(
+        isValidId(id)
+          ? await shop.db.withActor(admin, (trx) => applyBulkEdit(trx, id, change))
+          : notFoundResult(id),
+      )
     } catch (error) {
       const isCategoryGone = (error as Partial<DatabaseError> | null)?.code === FOREIGN_KEY_VIOLATION
       if (!isCategoryGone) shop.log.error({ error, product: id }, 'bulk edit of a product failed')
-      results.push({ id, name: null, outcome: 'refused', why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred })
+      results.push({
+        id,
+        name: null,
+        outcome: 'refused',
+        why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred,
+      })
     }
   }
   return results
@@ -71,18 +96,28 @@ export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids
 type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total: number })
 
 /** Hash of the sorted IDs; a changed name or price does not change it. */
-export const listFingerprint = (ids: readonly string[]) => createHash('sha256').update(ids.toSorted().join()).digest('base64url')
+export const listFingerprint = (ids: readonly string[]) =>
+  createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
 /** As {@link readListSnapshot}, for a list whose product IDs are known. */
-export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({ total: ids.length, mark: listFingerprint(ids) })
+export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({
+  total: ids.length,
+  mark: listFingerprint(ids),
+})
 
 /**
  * Total and fingerprint of all pages of a list, to be sent back with a bulk action so that it changes no other products.
  * Out: null if there are more than {@link MAX_BULK_EDIT_PRODUCTS}, or more than a search lists.
  */
-export async function readListSnapshot(shop: ShopDependencies, admin: Actor, matching: MatchingProducts): Promise<ListSnapshot | null> {
+export async function readListSnapshot(
+  shop: ShopDependencies,
+  admin: Actor,
+  matching: MatchingProducts,
+): Promise<ListSnapshot | null> {
   requirePermission(admin, 'catalogue.edit')
-  const { ids, total, isMore } = await shop.db.queryAs(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
+  const { ids, total, isMore } = await shop.db.queryAs(admin, (db) =>
+    selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS),
+  )
   return isMore || total > MAX_BULK_EDIT_PRODUCTS ? null : toListSnapshot(ids)
 }
 
@@ -93,29 +128,59 @@ export async function readListSnapshot(shop: ShopDependencies, admin: Actor, mat
  * 'too-many' beyond {@link MAX_BULK_EDIT_PRODUCTS} or what a search lists.
  */
 export async function bulkEditMatchingProducts(
-  shop: ShopDependencies, admin: Actor, matching: MatchingProducts, expectedSnapshot: ListSnapshot, change: BulkEdit,
+  shop: ShopDependencies,
+  admin: Actor,
+  matching: MatchingProducts,
+  expectedSnapshot: ListSnapshot,
+  change: BulkEdit,
 ): Promise<Outcome<BulkEditResult[], MatchingRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (expectedSnapshot.total > MAX_BULK_EDIT_PRODUCTS) return refused('too-many')
-  const { ids, total, isMore } = await shop.db.queryAs(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
+  const { ids, total, isMore } = await shop.db.queryAs(admin, (db) =>
+    selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS),
+  )
   if (isMore) return refused('too-many')
-  if (total !== expectedSnapshot.total || listFingerprint(ids) !== expectedSnapshot.mark) return refused('list-changed', { total })
+  if (total !== expectedSnapshot.total || listFingerprint(ids) !== expectedSnapshot.mark)
+    return refused('list-changed', { total })
   return done(await bulkEditProducts(shop, admin, ids, change))
 }
 
 async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit): Promise<BulkEditResult> {
   if (change.kind === 'switch') {
     const activated = await setProductActiveIn(trx, { productId: id, isActive: change.isActive })
-    if (activated.ok) return { id, name: activated.value.name, outcome: activated.value.wasAlready ? 'same' : 'changed', why: null }
+    if (activated.ok)
+      return {
+        id,
+        name: activated.value.name,
+        outcome: activated.value.wasAlready ? 'same' : 'changed',
+        why: null,
+      }
     if (activated.refusal.code === 'not-found') return notFoundResult(id)
     return { id, name: activated.refusal.name, outcome: 'refused', why: activated.refusal.message }
   }
-  const [column, value] = change.kind === 'category' ? (['category_id', change.categoryId] as const) : (['badge', change.badge] as const)
-  const product = await trx.selectFrom('products').select(['name', column]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const [column, value] =
+    change.kind === 'category'
+      ? (['category_id', change.categoryId] as const)
+      : (['badge', change.badge] as const)
+  const product = await trx
+    .selectFrom('products')
+    .select(['name', column])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!product) return notFoundResult(id)
   if (product[column] === value) return { id, name: product.name, outcome: 'same', why: null }
-  await trx.updateTable('products').set({ [column]: value }).where('id', '=', id).execute()
+  await trx
+    .updateTable('products')
+    .set({ [column]: value })
+    .where('id', '=', id)
+    .execute()
   return { id, name: product.name, outcome: 'changed', why: null }
 }
 
-const notFoundResult = (id: string): BulkEditResult => ({ id, name: null, outcome: 'refused', why: messages.productNotInCatalogue })
+const notFoundResult = (id: string): BulkEditResult => ({
+  id,
+  name: null,
+  outcome: 'refused',
+  why: messages.productNotInCatalogue,
+})

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openListener } from '#db/connection/connect.server.ts'
 import type { Admin } from '#shop/permissions.ts'
 import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
-import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct, callProcedure, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCategory,
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  callProcedure,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PLENTIFUL_STOCK, displayedStock } from '#shop/stock/displayed-stock.ts'
 
@@ -35,68 +43,119 @@ async function tagsInvalidatedBy(change: () => Promise<unknown>): Promise<string
   receivedTags = []
   await change()
   await listener.query(`notify ninth_bend_cache_invalidations, 'after'`)
-  return [...new Set(receivedTags.filter((payload) => payload !== 'after').flatMap((payload) => payload.split(' ')))].sort()
+  return [
+    ...new Set(
+      receivedTags.filter((payload) => payload !== 'after').flatMap((payload) => payload.split(' ')),
+    ),
+  ].sort()
 }
 
-const set = (created: TestProduct, change: string) => database.query(`update products set ${change} where id = $1`, [created.id])
-const newProduct = (fields: { stock?: number; is_active?: boolean } = {}) => insertProduct(database, { category_id: categoryId, ...fields })
+const set = (created: TestProduct, change: string) =>
+  database.query(`update products set ${change} where id = $1`, [created.id])
+const newProduct = (fields: { stock?: number; is_active?: boolean } = {}) =>
+  insertProduct(database, { category_id: categoryId, ...fields })
 const lists = (category: string) => [`beside:${category}`, 'catalogue', `shelf:${category}`]
 
 describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
   test('no tags while stock is plentiful', async () => {
     const created = await newProduct({ stock: 100 })
     let order = ''
-    expect(await tagsInvalidatedBy(async () => (order = await insertOrder(database, { lines: [{ product: created, quantity: 5 }] })))).toEqual([])
-    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([])
-    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'update_product_stock', [created.id, 40, 'manual_adjustment', 'Delivery']))).toEqual([])
+    expect(
+      await tagsInvalidatedBy(
+        async () => (order = await insertOrder(database, { lines: [{ product: created, quantity: 5 }] })),
+      ),
+    ).toEqual([])
+    expect(
+      await tagsInvalidatedBy(() =>
+        callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']),
+      ),
+    ).toEqual([])
+    expect(
+      await tagsInvalidatedBy(() =>
+        callProcedure(database, admin, 'update_product_stock', [
+          created.id,
+          40,
+          'manual_adjustment',
+          'Delivery',
+        ]),
+      ),
+    ).toEqual([])
   })
 
   test('an order of a low-stock product invalidates that product', async () => {
     const [created, plenty] = [await newProduct({ stock: 12 }), await newProduct({ stock: 50 })]
     const customer = await insertCustomer(database)
     const buy = (quantity: number) => () =>
-      insertOrder(database, { customer, lines: [{ product: created, quantity }, { product: plenty, quantity: 1 }] })
+      insertOrder(database, {
+        customer,
+        lines: [
+          { product: created, quantity },
+          { product: plenty, quantity: 1 },
+        ],
+      })
     expect(await tagsInvalidatedBy(buy(2))).toEqual([])
     expect(await tagsInvalidatedBy(buy(1))).toEqual([`product:${created.id}`])
     expect(await tagsInvalidatedBy(buy(8))).toEqual([`product:${created.id}`])
     // A product that is sold out moves to the end of the related products.
     let order = ''
-    expect(await tagsInvalidatedBy(async () => (order = await buy(1)()))).toEqual([`beside:${categoryId}`, `product:${created.id}`])
-    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${categoryId}`, `product:${created.id}`])
+    expect(await tagsInvalidatedBy(async () => (order = await buy(1)()))).toEqual([
+      `beside:${categoryId}`,
+      `product:${created.id}`,
+    ])
+    expect(
+      await tagsInvalidatedBy(() =>
+        callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']),
+      ),
+    ).toEqual([`beside:${categoryId}`, `product:${created.id}`])
   })
 
   test('pages and database use the same threshold of low stock', () => {
-    expect([0, 1, LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD, 1_000_000].map((stock) => displayedStock(stock))).toEqual([0, 1, LOW_STOCK_THRESHOLD - 1, PLENTIFUL_STOCK, PLENTIFUL_STOCK])
+    expect(
+      [0, 1, LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD, 1_000_000].map((stock) => displayedStock(stock)),
+    ).toEqual([0, 1, LOW_STOCK_THRESHOLD - 1, PLENTIFUL_STOCK, PLENTIFUL_STOCK])
   })
 })
 
 describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
-  test.each(['description = null', `brand = 'New'`, `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`, `image_url = '/new.webp'`, `badge = 'New'`])(
-    'a product: %s', async (change) => {
-      const created = await newProduct()
-      if (change.startsWith('description')) await set(created, `description = 'Old'`)
-      expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([`product:${created.id}`])
-    },
-  )
+  test.each([
+    'description = null',
+    `brand = 'New'`,
+    `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`,
+    `image_url = '/new.webp'`,
+    `badge = 'New'`,
+  ])('a product: %s', async (change) => {
+    const created = await newProduct()
+    if (change.startsWith('description')) await set(created, `description = 'Old'`)
+    expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([`product:${created.id}`])
+  })
 
-  test.each([`name = 'Another'`, 'price = price + 1', 'is_featured = not is_featured', `created_at = created_at - interval '1 day'`])(
-    'a product and its lists: %s', async (change) => {
-      const created = await newProduct()
-      expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([...lists(categoryId), `product:${created.id}`].sort())
-    },
-  )
+  test.each([
+    `name = 'Another'`,
+    'price = price + 1',
+    'is_featured = not is_featured',
+    `created_at = created_at - interval '1 day'`,
+  ])('a product and its lists: %s', async (change) => {
+    const created = await newProduct()
+    expect(await tagsInvalidatedBy(() => set(created, change))).toEqual(
+      [...lists(categoryId), `product:${created.id}`].sort(),
+    )
+  })
 
   test('PERFORMANCE-1 a product that is added, removed, hidden, or moved to another category', async () => {
     const created = await newProduct({ is_active: false })
     const all = [...lists(categoryId), 'categories', `product:${created.id}`].sort()
     expect(await tagsInvalidatedBy(() => set(created, 'is_active = true'))).toEqual(all)
-    expect(await tagsInvalidatedBy(() => set(created, `category_id = '${other}'`))).toEqual([...new Set([...all, ...lists(other)])].sort())
-    expect(await tagsInvalidatedBy(() => set(created, 'is_active = false'))).toEqual([...lists(other), 'categories', `product:${created.id}`].sort())
+    expect(await tagsInvalidatedBy(() => set(created, `category_id = '${other}'`))).toEqual(
+      [...new Set([...all, ...lists(other)])].sort(),
+    )
+    expect(await tagsInvalidatedBy(() => set(created, 'is_active = false'))).toEqual(
+      [...lists(other), 'categories', `product:${created.id}`].sort(),
+    )
     expect(await tagsInvalidatedBy(() => newProduct())).toEqual([...lists(categoryId), 'categories'].sort())
     const gone = await newProduct({ stock: 0 })
-    expect(await tagsInvalidatedBy(() => database.query('delete from products where id = $1', [gone.id]))).toEqual(
-      [...lists(categoryId), 'categories', `product:${gone.id}`].sort(),
-    )
+    expect(
+      await tagsInvalidatedBy(() => database.query('delete from products where id = $1', [gone.id])),
+    ).toEqual([...lists(categoryId), 'categories', `product:${gone.id}`].sort())
   })
 
   test('CATALOGUE-8 changes of inactive products invalidate nothing', async () => {
@@ -108,37 +167,62 @@ describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
   test('current and former best sellers', async () => {
     const created = await newProduct()
     const all = [...lists(categoryId), 'best-sellers', `product:${created.id}`].sort()
-    expect(await tagsInvalidatedBy(() => set(created, 'is_best_seller = true'))).toEqual([...all, 'categories'].sort())
+    expect(await tagsInvalidatedBy(() => set(created, 'is_best_seller = true'))).toEqual(
+      [...all, 'categories'].sort(),
+    )
     expect(await tagsInvalidatedBy(() => set(created, 'price = 2'))).toEqual(all)
-    expect(await tagsInvalidatedBy(() => set(created, 'is_best_seller = false'))).toEqual([...all, 'categories'].sort())
+    expect(await tagsInvalidatedBy(() => set(created, 'is_best_seller = false'))).toEqual(
+      [...all, 'categories'].sort(),
+    )
   })
 
   test('a category', async () => {
-    expect(await tagsInvalidatedBy(() => database.query(`update categories set name = 'Honeys' where id = $1`, [categoryId]))).toEqual(['categories', `category:${categoryId}`].sort())
+    expect(
+      await tagsInvalidatedBy(() =>
+        database.query(`update categories set name = 'Honeys' where id = $1`, [categoryId]),
+      ),
+    ).toEqual(['categories', `category:${categoryId}`].sort())
     expect(await tagsInvalidatedBy(() => insertCategory(database, 'Tea'))).toContain('categories')
-    expect(await tagsInvalidatedBy(() => callProcedure(database, admin, 'set_category_position', [categoryId, 2]))).toContain('categories')
+    expect(
+      await tagsInvalidatedBy(() => callProcedure(database, admin, 'set_category_position', [categoryId, 2])),
+    ).toContain('categories')
   })
 
   test('stock and another field in one statement', async () => {
     const created = await newProduct({ stock: 50 })
-    expect(await tagsInvalidatedBy(() => set(created, `stock = 49, badge = 'Both'`))).toEqual([`product:${created.id}`])
+    expect(await tagsInvalidatedBy(() => set(created, `stock = 49, badge = 'Both'`))).toEqual([
+      `product:${created.id}`,
+    ])
   })
 
   test('a picture only where it is displayed, and truncated tables', async () => {
     const created = await newProduct()
-    const insert = (url: string) => database.query(
-      `insert into pictures (image_url, key, width, height, widths) values ($1::text, 'products' || $1::text, 10, 10, '{10}')`, [url])
+    const insert = (url: string) =>
+      database.query(
+        `insert into pictures (image_url, key, width, height, widths) values ($1::text, 'products' || $1::text, 10, 10, '{10}')`,
+        [url],
+      )
     await set(created, `image_url = '/shown.webp'`)
     expect(await tagsInvalidatedBy(() => insert('/new-picture.webp'))).toEqual([])
     expect(await tagsInvalidatedBy(() => insert('/shown.webp'))).toEqual(['everything'])
-    expect(await tagsInvalidatedBy(() => database.query(`delete from pictures where image_url = '/new-picture.webp'`))).toEqual([])
-    expect(await tagsInvalidatedBy(() => database.query(`update pictures set width = 11`))).toEqual(['everything'])
+    expect(
+      await tagsInvalidatedBy(() =>
+        database.query(`delete from pictures where image_url = '/new-picture.webp'`),
+      ),
+    ).toEqual([])
+    expect(await tagsInvalidatedBy(() => database.query(`update pictures set width = 11`))).toEqual([
+      'everything',
+    ])
     expect(await tagsInvalidatedBy(() => database.query('truncate pictures'))).toEqual(['everything'])
   })
 
   test('a rolled back change invalidates nothing', async () => {
     const created = await newProduct()
-    expect(await tagsInvalidatedBy(() => database.query(`begin; update products set price = 9 where id = '${created.id}'; rollback`))).toEqual([])
+    expect(
+      await tagsInvalidatedBy(() =>
+        database.query(`begin; update products set price = 9 where id = '${created.id}'; rollback`),
+      ),
+    ).toEqual([])
   })
 
   test('covers every column of a product but its stock', async () => {

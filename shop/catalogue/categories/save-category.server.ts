@@ -8,25 +8,45 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import type { CategoryForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
-import { addCategory, type AddedItem, type CategoryRefusal } from '#shop/catalogue/products/insert-catalogue.server.ts'
+import {
+  addCategory,
+  type AddedItem,
+  type CategoryRefusal,
+} from '#shop/catalogue/products/insert-catalogue.server.ts'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
-import { callSetCategoryPosition, lockCategories, selectChangesSince, selectAdminCategory } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
+import {
+  callSetCategoryPosition,
+  lockCategories,
+  selectChangesSince,
+  selectAdminCategory,
+} from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import type { EditConflict } from '#shop/catalogue/products/save-product.server.ts'
 
 export type CategoryEntries = { category: CategoryForm; upload: Uint8Array | null }
 /** `position` among all categories, counted from 1; null leaves it unchanged. */
 export type CategoryChange = CategoryEntries & { id: string; version: number; position?: number | null }
 export type AddCategoryRefusal = CategoryRefusal | Refusal<PictureProblem>
-export type ChangeCategoryRefusal = Refusal<'not-found'> | Refusal<PictureProblem> | EditConflict<AdminCategory>
+export type ChangeCategoryRefusal =
+  | Refusal<'not-found'>
+  | Refusal<PictureProblem>
+  | EditConflict<AdminCategory>
 
 /** Adds a category with its required picture. Refused as {@link addCategory}, and for an invalid picture. */
-export async function addCategoryWithPicture(shop: ShopDependencies, admin: Actor, { category, upload }: CategoryEntries): Promise<Outcome<AddedItem, AddCategoryRefusal>> {
+export async function addCategoryWithPicture(
+  shop: ShopDependencies,
+  admin: Actor,
+  { category, upload }: CategoryEntries,
+): Promise<Outcome<AddedItem, AddCategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
   const slug = toSlug(category.name)
   // Check the name first: processing a picture is expensive.
   if (!isValidSlug(slug)) return addCategory(shop, admin, { ...category, image_url: null })
-  const taken = await shop.db.visitor.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst()
+  const taken = await shop.db.visitor
+    .selectFrom('categories')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   if (taken) return refused('name-taken', { fields: { name: messages.categoryNameTaken } })
   const storedPicture = await storeUpload(shop, upload, categoryPictureKey(slug, shop.clock()))
   if (!storedPicture.ok) return storedPicture
@@ -39,14 +59,19 @@ export async function addCategoryWithPicture(shop: ShopDependencies, admin: Acto
  * Saves a category if its version is still the one that the form was opened with; a replaced picture is then deleted.
  * Refused: 'changed-meanwhile' with the current category and its changes, 'not-found', an invalid picture.
  */
-export async function changeCategory(shop: ShopDependencies, admin: Actor, change: CategoryChange): Promise<Outcome<{ id: string }, ChangeCategoryRefusal>> {
+export async function changeCategory(
+  shop: ShopDependencies,
+  admin: Actor,
+  change: CategoryChange,
+): Promise<Outcome<{ id: string }, ChangeCategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   const { id, version, category, upload, position = null } = change
   if (!isValidId(id)) return refused('not-found')
   const current = await shop.db.queryAs(admin, (db) => selectAdminCategory(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return editConflict(shop, admin, id, version)
-  const storedPicture = upload && (await storeUpload(shop, upload, categoryPictureKey(current.slug, shop.clock())))
+  const storedPicture =
+    upload && (await storeUpload(shop, upload, categoryPictureKey(current.slug, shop.clock())))
   if (storedPicture && !storedPicture.ok) return storedPicture
   const image_url = storedPicture ? storedPicture.value : current.image_url
   const saved = await shop.db.withActor(admin, async (trx) => {
@@ -65,7 +90,8 @@ export async function changeCategory(shop: ShopDependencies, admin: Actor, chang
     if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
     return editConflict(shop, admin, id, version)
   }
-  if (storedPicture && current.image_url !== storedPicture.value) await removeUnusedPicture(shop, current.image_url)
+  if (storedPicture && current.image_url !== storedPicture.value)
+    await removeUnusedPicture(shop, current.image_url)
   return done(saved)
 }
 

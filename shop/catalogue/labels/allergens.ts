@@ -4,7 +4,8 @@
  */
 const ALLERGEN_WORDS = {
   celery: 'celery|celeriac',
-  'cereals containing gluten': 'cereals containing gluten|gluten|wheat|rye|barley|oats?|spelt|kamut|semolina|durum',
+  'cereals containing gluten':
+    'cereals containing gluten|gluten|wheat|rye|barley|oats?|spelt|kamut|semolina|durum',
   crustaceans: 'crustaceans?|prawns?|shrimps?|crabs?|lobsters?',
   eggs: 'eggs?',
   fish: 'fish|anchov(?:y|ies)|tuna|sardines?|mackerel|kingfish',
@@ -23,8 +24,14 @@ export const ALLERGENS = Object.keys(ALLERGEN_WORDS) as Allergen[]
 
 /** Only whole words in capitals count: 'coconut milk' is no milk, and 'E220' or 'UHT' no allergen. */
 const inCapitals = (words: string) => words.replace(/[a-z]/g, (letter) => letter.toUpperCase())
-const ALLERGEN_PATTERNS = ALLERGENS.map((allergen) => ({ allergen, pattern: new RegExp(`\\b(?:${inCapitals(ALLERGEN_WORDS[allergen])})\\b`) }))
-const ANY_ALLERGEN_PATTERN = new RegExp(`\\b(${ALLERGENS.map((allergen) => inCapitals(ALLERGEN_WORDS[allergen])).join('|')})\\b`, 'g')
+const ALLERGEN_PATTERNS = ALLERGENS.map((allergen) => ({
+  allergen,
+  pattern: new RegExp(`\\b(?:${inCapitals(ALLERGEN_WORDS[allergen])})\\b`),
+}))
+const ANY_ALLERGEN_PATTERN = new RegExp(
+  `\\b(${ALLERGENS.map((allergen) => inCapitals(ALLERGEN_WORDS[allergen])).join('|')})\\b`,
+  'g',
+)
 
 export type LabelText = { text: string; isAllergen: boolean }
 

@@ -4,19 +4,38 @@ import { parseNetWeight, unitPrice } from './unit-price.ts'
 
 describe('Net weight', () => {
   test.each([
-    ['100g', 'kg', 100], ['1kg', 'kg', 1000], ['1.5 KG', 'kg', 1500], ['500ml', 'litre', 500], [' 75 cl ', 'litre', 750],
-    ['2l', 'litre', 2000], ['6 x 50g', 'kg', 300], ['2×1.25kg', 'kg', 2500], ['0.5g', 'kg', 0.5],
+    ['100g', 'kg', 100],
+    ['1kg', 'kg', 1000],
+    ['1.5 KG', 'kg', 1500],
+    ['500ml', 'litre', 500],
+    [' 75 cl ', 'litre', 750],
+    ['2l', 'litre', 2000],
+    ['6 x 50g', 'kg', 300],
+    ['2×1.25kg', 'kg', 2500],
+    ['0.5g', 'kg', 0.5],
   ])('%s is parsed', (text, unit, amount) => {
     expect(parseNetWeight(text)).toEqual({ unit, thousandths: amount * 1000 })
   })
 
-  test.each([null, '', '100', 'g', '0g', '-100g', '1,5kg', '1,000g', 'about 100g', '100 grams', '100g 200g', '1e3g', '9999 x 999999kg', '100oz'])(
-    '%j is not',
-    (text) => {
-      expect(parseNetWeight(text)).toBeNull()
-      expect(unitPrice(4.5, text)).toBeNull()
-    },
-  )
+  test.each([
+    null,
+    '',
+    '100',
+    'g',
+    '0g',
+    '-100g',
+    '1,5kg',
+    '1,000g',
+    'about 100g',
+    '100 grams',
+    '100g 200g',
+    '1e3g',
+    '9999 x 999999kg',
+    '100oz',
+  ])('%j is not', (text) => {
+    expect(parseNetWeight(text)).toBeNull()
+    expect(unitPrice(4.5, text)).toBeNull()
+  })
 })
 
 describe('FOOD-12 Unit price (Price Marking Order 2004)', () => {
@@ -41,7 +60,9 @@ describe('FOOD-12 Unit price (Price Marking Order 2004)', () => {
   })
 
   test('the unit prices of the demo agree with exact arithmetic', () => {
-    const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: { price: number; net_weight: string }[] }
+    const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as {
+      products: { price: number; net_weight: string }[]
+    }
     const wrong = products.filter(({ price, net_weight }) => {
       const [, amount, unit] = /^(\d+)(g|kg|ml)$/.exec(net_weight)!
       const grams = BigInt(amount!) * (unit === 'kg' ? 1000n : 1n)

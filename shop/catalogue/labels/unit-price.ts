@@ -14,7 +14,9 @@ const MAX_THOUSANDTHS = 1_000_000_000
 
 /** Parses '100g', '1.5 kg', '500ml' or '6 x 50g'; null if unreadable or zero. */
 export function parseNetWeight(netWeight: string | null): NetWeight | null {
-  const parts = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,6}(?:\.\d{1,3})?)\s*(kg|g|ml|cl|l)$/i.exec(netWeight?.trim() ?? '')
+  const parts = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,6}(?:\.\d{1,3})?)\s*(kg|g|ml|cl|l)$/i.exec(
+    netWeight?.trim() ?? '',
+  )
   if (!parts) return null
   const measure = MEASURES[parts[3]!.toLowerCase() as keyof typeof MEASURES]
   const thousandths = Math.round(Number(parts[1] ?? 1) * Number(parts[2]) * measure.thousandths)

@@ -27,7 +27,10 @@ export type NutrientKey = (typeof NUTRIENTS)[number]['key']
 const unknownNutrient = (unit: string): Nutrient => ({ value: null, unit, per: '100g' })
 
 export const createEmptyNutrition = (): NutritionInfo => ({
-  energy: unknownNutrient('kcal'), protein: unknownNutrient('g'), carbohydrates: unknownNutrient('g'), fat: unknownNutrient('g'),
+  energy: unknownNutrient('kcal'),
+  protein: unknownNutrient('g'),
+  carbohydrates: unknownNutrient('g'),
+  fat: unknownNutrient('g'),
 })
 
 /** A comma before three digits is rejected, because it may separate thousands. */
@@ -48,7 +51,10 @@ export const nutrientValue = (info: NutritionInfo, key: string): number | null =
 export const toKilojoules = (kilocalories: number) => Math.round(kilocalories * KJ_PER_KCAL)
 
 /** Energy in both units; a missing one is calculated from the other. */
-export function energyValues(info: NutritionInfo): { kilojoules: number | null; kilocalories: number | null } {
+export function energyValues(info: NutritionInfo): {
+  kilojoules: number | null
+  kilocalories: number | null
+} {
   const kilojoules = nutrientValue(info, 'energy_kj')
   const kilocalories = info.energy.unit === 'kcal' ? info.energy.value : null
   return {
@@ -59,7 +65,8 @@ export function energyValues(info: NutritionInfo): { kilojoules: number | null; 
 
 export function saltNutrient(info: NutritionInfo): Nutrient | undefined {
   const { sodium } = info
-  if (nutrientValue(info, 'salt') !== null || !sodium || sodium.value === null || !/^m?g$/.test(sodium.unit)) return info['salt']
+  if (nutrientValue(info, 'salt') !== null || !sodium || sodium.value === null || !/^m?g$/.test(sodium.unit))
+    return info['salt']
   const grams = sodium.unit === 'mg' ? sodium.value / 1000 : sodium.value
   return { value: Number((grams * SALT_PER_SODIUM).toPrecision(2)), unit: 'g', per: sodium.per }
 }
@@ -69,7 +76,12 @@ export function buildNutritionTable(info: NutritionInfo): NutritionTable | null 
   const given = NUTRIENTS.filter(({ key }) => nutrientValue(info, key) !== null)
   const per = given.map(({ key }) => info[key]!.per)[0] ?? saltNutrient(info)?.per ?? '100g'
   const rows = NUTRIENTS.flatMap(({ key, name, ...rest }): NutritionRow[] => {
-    const amount = key === 'energy_kj' ? null : key === 'energy' ? formatEnergy(info) : formatAmount(key === 'salt' ? saltNutrient(info) : info[key], per)
+    const amount =
+      key === 'energy_kj'
+        ? null
+        : key === 'energy'
+          ? formatEnergy(info)
+          : formatAmount(key === 'salt' ? saltNutrient(info) : info[key], per)
     return amount === null ? [] : [{ key, name, amount, isPart: 'partOf' in rest }]
   })
   return rows.length > 0 ? { per, kilocalories: energyValues(info).kilocalories, rows } : null

@@ -9,24 +9,50 @@ import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
 /** The same limits as in db/migrations. */
 const MAX_LENGTHS = {
-  name: 200, description: 5000, badge: 40, net_weight: 60, brand: 120, ingredients: 5000, allergy_advice: 2000, lifestyle: 500,
-  dietary_info: 500, storage_instructions: 2000, category_name: 120, category_description: 2000, manufacturer: 300,
+  name: 200,
+  description: 5000,
+  badge: 40,
+  net_weight: 60,
+  brand: 120,
+  ingredients: 5000,
+  allergy_advice: 2000,
+  lifestyle: 500,
+  dietary_info: 500,
+  storage_instructions: 2000,
+  category_name: 120,
+  category_description: 2000,
+  manufacturer: 300,
 } as const
 const MAX_PRICE = 99_999.99
 const MAX_NUTRIENTS = 20
 
 const required = (label: string, maxLength: number, requiredMessage: string) =>
-  z.string({ error: requiredMessage }).overwrite(trimWhiteSpace).min(1, requiredMessage).max(maxLength, tooLongMessage(label, maxLength))
+  z
+    .string({ error: requiredMessage })
+    .overwrite(trimWhiteSpace)
+    .min(1, requiredMessage)
+    .max(maxLength, tooLongMessage(label, maxLength))
 
 const optional = (label: string, maxLength: number) =>
-  z.string().overwrite(trimWhiteSpace).max(maxLength, tooLongMessage(label, maxLength)).nullish().transform((text) => text || null)
+  z
+    .string()
+    .overwrite(trimWhiteSpace)
+    .max(maxLength, tooLongMessage(label, maxLength))
+    .nullish()
+    .transform((text) => text || null)
 
 /** A plain decimal; an empty field is not 0. */
 const decimalField = (pattern: RegExp, message: string) =>
-  z.union([z.number(), z.string().overwrite(trimWhiteSpace).regex(pattern, message).transform(Number)], { error: message })
+  z.union([z.number(), z.string().overwrite(trimWhiteSpace).regex(pattern, message).transform(Number)], {
+    error: message,
+  })
 
 const price = decimalField(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice).pipe(
-  z.number().min(0, messages.enterPrice).max(MAX_PRICE, messages.enterPrice).multipleOf(0.01, messages.enterPrice),
+  z
+    .number()
+    .min(0, messages.enterPrice)
+    .max(MAX_PRICE, messages.enterPrice)
+    .multipleOf(0.01, messages.enterPrice),
 )
 const stock = decimalField(/^\d{1,7}$/, messages.enterStock).pipe(
   z.number().int(messages.enterStock).min(0, messages.enterStock).max(MAX_STOCK, messages.enterStock),
@@ -34,7 +60,10 @@ const stock = decimalField(/^\d{1,7}$/, messages.enterStock).pipe(
 
 /** A checkbox sends 'on' or nothing. */
 const checkbox = (defaultValue: boolean) =>
-  z.union([z.boolean(), z.literal('on')]).optional().transform((tick) => (tick === undefined ? defaultValue : tick !== false))
+  z
+    .union([z.boolean(), z.literal('on')])
+    .optional()
+    .transform((tick) => (tick === undefined ? defaultValue : tick !== false))
 
 /** An empty value is null; a non-numeric or negative one becomes 0, after the user has confirmed it (nutrientsNotNumeric). */
 function parseNutrientValue(value: unknown): number | null {
@@ -45,7 +74,11 @@ function parseNutrientValue(value: unknown): number | null {
 }
 
 const nutrient = z
-  .object({ value: z.unknown(), unit: z.string().overwrite(trimWhiteSpace).max(10), per: z.string().overwrite(trimWhiteSpace).max(20).default('100g') })
+  .object({
+    value: z.unknown(),
+    unit: z.string().overwrite(trimWhiteSpace).max(10),
+    per: z.string().overwrite(trimWhiteSpace).max(20).default('100g'),
+  })
   .transform(({ value, unit, per }): Nutrient => ({ value: parseNutrientValue(value), unit, per }))
 
 const nutrition = z
@@ -54,7 +87,11 @@ const nutrition = z
   .optional()
   .transform((nutrients): NutritionInfo => ({ ...createEmptyNutrition(), ...nutrients }))
 
-const manufacturerText = z.string().overwrite(trimWhiteSpace).max(MAX_LENGTHS.manufacturer, tooLongMessage('Manufacturer', MAX_LENGTHS.manufacturer)).default('')
+const manufacturerText = z
+  .string()
+  .overwrite(trimWhiteSpace)
+  .max(MAX_LENGTHS.manufacturer, tooLongMessage('Manufacturer', MAX_LENGTHS.manufacturer))
+  .default('')
 
 export const productForm = z.object({
   name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
@@ -79,10 +116,17 @@ export const productForm = z.object({
   storage_instructions: optional('Storage instructions', MAX_LENGTHS.storage_instructions),
   nutrition_info: nutrition,
   manufacturer: z
-    .object({ name: manufacturerText, address: manufacturerText, city: manufacturerText, country: manufacturerText })
+    .object({
+      name: manufacturerText,
+      address: manufacturerText,
+      city: manufacturerText,
+      country: manufacturerText,
+    })
     .nullish()
     // A manufacturer with four empty fields is none.
-    .transform((manufacturer) => (manufacturer && Object.values(manufacturer).some((text) => text !== '') ? manufacturer : null)),
+    .transform((manufacturer) =>
+      manufacturer && Object.values(manufacturer).some((text) => text !== '') ? manufacturer : null,
+    ),
 }) satisfies z.ZodType<Omit<NewProduct, 'image_url'>>
 export type ProductForm = z.output<typeof productForm>
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { productForm } from './catalogue-forms.ts'
-import { mergeEdits, toNestedEntries, newProductValues, findNonNumericNutrients, productEntries, productFormValues } from './product-form-values.ts'
+import {
+  mergeEdits,
+  toNestedEntries,
+  newProductValues,
+  findNonNumericNutrients,
+  productEntries,
+  productFormValues,
+} from './product-form-values.ts'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
 import { productWarnings } from './product-warnings.ts'
 
@@ -11,30 +18,55 @@ const category_id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
 describe('Values of the product form', () => {
   test('CATALOGUE-4 a new product has empty nutrition, the default manufacturer, and is active', () => {
     const values = newProductValues(maker)
-    for (const name of ['energy', 'protein', 'carbohydrates', 'fat']) expect(values[`nutrition_info.${name}.value`]).toBe('')
-    expect([values['nutrition_info.energy.unit'], values['manufacturer.name'], values['manufacturer.country'], values['is_active']]).toEqual([
-      'kcal', maker.name, 'United Kingdom', 'on',
-    ])
+    for (const name of ['energy', 'protein', 'carbohydrates', 'fat'])
+      expect(values[`nutrition_info.${name}.value`]).toBe('')
+    expect([
+      values['nutrition_info.energy.unit'],
+      values['manufacturer.name'],
+      values['manufacturer.country'],
+      values['is_active'],
+    ]).toEqual(['kcal', maker.name, 'United Kingdom', 'on'])
     expect([values['price'], values['stock'], values['name']]).toEqual(['', '', ''])
   })
 
   test('values are read back unchanged, with nutrients that the form does not name', () => {
     const product = productForm.parse({
-      name: 'Honey', category_id, price: 4.5, stock: 3, badge: 'New', is_featured: true, manufacturer: maker,
-      nutrition_info: { energy: { value: 300, unit: 'kcal' }, iron: { value: 2.5, unit: 'mg', per: '100ml' } },
+      name: 'Honey',
+      category_id,
+      price: 4.5,
+      stock: 3,
+      badge: 'New',
+      is_featured: true,
+      manufacturer: maker,
+      nutrition_info: {
+        energy: { value: 300, unit: 'kcal' },
+        iron: { value: 2.5, unit: 'mg', per: '100ml' },
+      },
     })
     expect(productForm.parse(productEntries(productFormValues(product)))).toEqual(product)
   })
 
   test('an unticked box is off, and an empty optional nutrient is absent', () => {
-    const { is_active, ...values } = productFormValues(productForm.parse({ name: 'Honey', category_id, price: 4, stock: 3 }))
+    const { is_active, ...values } = productFormValues(
+      productForm.parse({ name: 'Honey', category_id, price: 4, stock: 3 }),
+    )
     expect(is_active).toBe('on')
-    const read = productForm.parse(productEntries({ ...values, 'nutrition_info.salt.value': ' ', 'nutrition_info.salt.unit': 'g' }))
-    expect([read.is_active, Object.keys(read.nutrition_info)]).toEqual([false, ['energy', 'protein', 'carbohydrates', 'fat']])
+    const read = productForm.parse(
+      productEntries({ ...values, 'nutrition_info.salt.value': ' ', 'nutrition_info.salt.unit': 'g' }),
+    )
+    expect([read.is_active, Object.keys(read.nutrition_info)]).toEqual([
+      false,
+      ['energy', 'protein', 'carbohydrates', 'fat'],
+    ])
   })
 
   test('CATALOGUE-23 unknown names change nothing', () => {
-    const nested = toNestedEntries({ '__proto__.admin': '1', 'constructor.prototype.x': '1', 'a b': '1', name: 'x' })
+    const nested = toNestedEntries({
+      '__proto__.admin': '1',
+      'constructor.prototype.x': '1',
+      'a b': '1',
+      name: 'x',
+    })
     expect(Object.keys(nested)).toEqual(['constructor', 'name'])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })
@@ -43,7 +75,11 @@ describe('Values of the product form', () => {
 describe('Two editors', () => {
   const base = { name: 'Honey', price: '4.00', badge: '', stock: '4' }
   test('takes over a field that only the other changed; keeps one that both changed', () => {
-    const { values, fields } = mergeEdits(base, { ...base, price: '5.00', badge: 'New' }, { ...base, price: '3.00', name: 'Wild Honey' })
+    const { values, fields } = mergeEdits(
+      base,
+      { ...base, price: '5.00', badge: 'New' },
+      { ...base, price: '3.00', name: 'Wild Honey' },
+    )
     expect(values).toEqual({ name: 'Wild Honey', price: '3.00', badge: 'New', stock: '4' })
     expect(fields).toEqual([
       { field: 'price', was: '4.00', theirs: '5.00', mine: '3.00', isTaken: false },
@@ -65,13 +101,39 @@ test.each([
   ['high in fibre without a figure', { dietary_info: 'High fibre' }, ['dietary_info']],
   ['switched off', { is_active: false, ingredients: null, name: 'Organic' }, []],
 ])('a product %s has a warning at %j', (_what, entries, fields) => {
-  const product = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null, nutrition_info: createEmptyNutrition() }
+  const product = {
+    is_active: true,
+    name: 'Honey',
+    badge: null,
+    description: null,
+    ingredients: 'Honey',
+    allergy_advice: 'None',
+    dietary_info: null,
+    lifestyle: null,
+    nutrition_info: createEmptyNutrition(),
+  }
   expect(Object.keys(productWarnings({ ...product, ...entries }))).toEqual(fields)
 })
 
-const warned = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null }
-const grams = (values: Record<string, number>) =>
-  ({ ...createEmptyNutrition(), ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, unit: key === 'energy' ? 'kcal' : 'g', per: '100g' }])) })
+const warned = {
+  is_active: true,
+  name: 'Honey',
+  badge: null,
+  description: null,
+  ingredients: 'Honey',
+  allergy_advice: 'None',
+  dietary_info: null,
+  lifestyle: null,
+}
+const grams = (values: Record<string, number>) => ({
+  ...createEmptyNutrition(),
+  ...Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      { value, unit: key === 'energy' ? 'kcal' : 'g', per: '100g' },
+    ]),
+  ),
+})
 
 test.each([
   ['saturates more than fat', { fat: 3, saturates: 4 }, 'saturates'],
@@ -80,21 +142,37 @@ test.each([
   ['more than the whole', { fat: 60, carbohydrates: 60 }, 'fat'],
 ])('%s always needs confirmation, active or not', (_what, values, key) => {
   for (const is_active of [true, false]) {
-    expect(Object.keys(productWarnings({ ...warned, is_active, nutrition_info: grams(values) }))).toEqual([`nutrition_info.${key}.value`])
+    expect(Object.keys(productWarnings({ ...warned, is_active, nutrition_info: grams(values) }))).toEqual([
+      `nutrition_info.${key}.value`,
+    ])
   }
 })
 
 test('a nutrition value that is no number needs confirmation before it becomes 0', () => {
   const nonNumericNutrients = findNonNumericNutrients({
-    'nutrition_info.fat.value': 'traces', 'nutrition_info.salt.value': '-1', 'nutrition_info.energy_kj.value': '1,159', 'nutrition_info.fibre.value': '1,5', 'nutrition_info.sugars.value': ' ',
+    'nutrition_info.fat.value': 'traces',
+    'nutrition_info.salt.value': '-1',
+    'nutrition_info.energy_kj.value': '1,159',
+    'nutrition_info.fibre.value': '1,5',
+    'nutrition_info.sugars.value': ' ',
   })
   expect(nonNumericNutrients).toEqual(['energy_kj', 'fat', 'salt'])
-  expect(productWarnings({ ...warned, is_active: false, nutrition_info: createEmptyNutrition() }, ['fat'])).toEqual({
-    'nutrition_info.fat.value': 'Fat (g): this is not a number, so it is saved as 0. Empty it if the value is not known.',
+  expect(
+    productWarnings({ ...warned, is_active: false, nutrition_info: createEmptyNutrition() }, ['fat']),
+  ).toEqual({
+    'nutrition_info.fat.value':
+      'Fat (g): this is not a number, so it is saved as 0. Empty it if the value is not known.',
   })
 })
 
 test('two claims of one field are on two lines', () => {
-  const { description } = productWarnings({ ...warned, description: 'Low fat, high fibre', nutrition_info: createEmptyNutrition() })
-  expect(description!.split('\n')).toEqual([expect.stringContaining('‘Low fat’'), expect.stringContaining('‘High fibre’')])
+  const { description } = productWarnings({
+    ...warned,
+    description: 'Low fat, high fibre',
+    nutrition_info: createEmptyNutrition(),
+  })
+  expect(description!.split('\n')).toEqual([
+    expect.stringContaining('‘Low fat’'),
+    expect.stringContaining('‘High fibre’'),
+  ])
 })

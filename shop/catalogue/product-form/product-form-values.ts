@@ -1,5 +1,10 @@
 import { isBlank } from '#shop/text/white-space.ts'
-import { createEmptyNutrition, NUTRIENTS, parseAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
+import {
+  createEmptyNutrition,
+  NUTRIENTS,
+  parseAmount,
+  type NutrientKey,
+} from '#shop/catalogue/nutrition/nutrition.ts'
 import type { Manufacturer, NewProduct, Nutrient } from '#shop/catalogue/products/product.ts'
 
 /** Field values by name; `nutrition_info.fat.value` is a nested field. */
@@ -8,15 +13,32 @@ export type FormValues = Record<string, string>
 const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 const toCheckboxValue = (is: boolean): string => (is ? 'on' : '')
 
-type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & { brand: string | null; manufacturer: Manufacturer | null }
+type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & {
+  brand: string | null
+  manufacturer: Manufacturer | null
+}
 
 /** Include all nutrients, so that a concurrent edit that clears one is detected. */
-const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]))
+const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(
+  NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]),
+)
 
 export function productFormValues(product: ProductFormSource): FormValues {
   const { nutrition_info, manufacturer, is_active, is_featured, is_best_seller, price, ...rest } = product
-  const plain = ['name', 'category_id', 'stock', 'description', 'badge', 'net_weight', 'brand', 'ingredients', 'allergy_advice', 'lifestyle',
-    'dietary_info', 'storage_instructions'] as const
+  const plain = [
+    'name',
+    'category_id',
+    'stock',
+    'description',
+    'badge',
+    'net_weight',
+    'brand',
+    'ingredients',
+    'allergy_advice',
+    'lifestyle',
+    'dietary_info',
+    'storage_instructions',
+  ] as const
   return {
     ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),
     price: price.toFixed(2),
@@ -25,19 +47,41 @@ export function productFormValues(product: ProductFormSource): FormValues {
     is_best_seller: toCheckboxValue(is_best_seller),
     ...Object.fromEntries(
       Object.entries<Nutrient>({ ...EMPTY_NUTRIENTS, ...nutrition_info }).flatMap(([name, nutrient]) =>
-        (['value', 'unit', 'per'] as const).map((part) => [`nutrition_info.${name}.${part}`, toText(nutrient[part])])),
+        (['value', 'unit', 'per'] as const).map((part) => [
+          `nutrition_info.${name}.${part}`,
+          toText(nutrient[part]),
+        ]),
+      ),
     ),
     ...Object.fromEntries(
-      (['name', 'address', 'city', 'country'] as const).map((part) => [`manufacturer.${part}`, toText(manufacturer?.[part])]),
+      (['name', 'address', 'city', 'country'] as const).map((part) => [
+        `manufacturer.${part}`,
+        toText(manufacturer?.[part]),
+      ]),
     ),
   }
 }
 
 export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): FormValues => ({
   ...productFormValues({
-    name: '', category_id: categoryId, description: null, price: 0, stock: 0, is_active: true, is_featured: false, is_best_seller: false, badge: null,
-    net_weight: null, brand: null, ingredients: null, allergy_advice: null, lifestyle: null, dietary_info: null,
-    storage_instructions: null, nutrition_info: createEmptyNutrition(), manufacturer,
+    name: '',
+    category_id: categoryId,
+    description: null,
+    price: 0,
+    stock: 0,
+    is_active: true,
+    is_featured: false,
+    is_best_seller: false,
+    badge: null,
+    net_weight: null,
+    brand: null,
+    ingredients: null,
+    allergy_advice: null,
+    lifestyle: null,
+    dietary_info: null,
+    storage_instructions: null,
+    nutrition_info: createEmptyNutrition(),
+    manufacturer,
   }),
   price: '',
   stock: '',
@@ -52,7 +96,9 @@ export function toNestedEntries(values: FormValues): Record<string, unknown> {
     let target = nested
     for (const step of pathSegments.slice(0, -1)) {
       const next = target[step]
-      target = (typeof next === 'object' && next !== null ? next : (target[step] = Object.create(null))) as Record<string, unknown>
+      target = (
+        typeof next === 'object' && next !== null ? next : (target[step] = Object.create(null))
+      ) as Record<string, unknown>
     }
     target[pathSegments.at(-1)!] = value
   }
@@ -66,10 +112,17 @@ export function productEntries(values: FormValues): Record<string, unknown> {
   const requiredNutrients = Object.keys(createEmptyNutrition())
   const isOmitted = (field: string) => {
     const [, nutrient] = /^nutrition_info\.([^.]+)\./.exec(field) ?? []
-    return nutrient !== undefined && !requiredNutrients.includes(nutrient) && isBlank(values[`nutrition_info.${nutrient}.value`] ?? '')
+    return (
+      nutrient !== undefined &&
+      !requiredNutrients.includes(nutrient) &&
+      isBlank(values[`nutrition_info.${nutrient}.value`] ?? '')
+    )
   }
   const sent = Object.fromEntries(Object.entries(values).filter(([field]) => !isOmitted(field)))
-  return { ...toNestedEntries(sent), ...Object.fromEntries(CHECKBOXES.map((name) => [name, values[name] === 'on'])) }
+  return {
+    ...toNestedEntries(sent),
+    ...Object.fromEntries(CHECKBOXES.map((name) => [name, values[name] === 'on'])),
+  }
 }
 
 export const findNonNumericNutrients = (values: FormValues): NutrientKey[] =>
@@ -84,7 +137,11 @@ export type MergedField = { field: string; was: string; theirs: string; mine: st
  * Merges another user's saved edit with this one: a field that only they changed is taken over, one that both changed
  * keeps the local value. Out: the values, and each changed field of theirs.
  */
-export function mergeEdits(base: FormValues, theirs: FormValues, mine: FormValues): { values: FormValues; fields: MergedField[] } {
+export function mergeEdits(
+  base: FormValues,
+  theirs: FormValues,
+  mine: FormValues,
+): { values: FormValues; fields: MergedField[] } {
   const values = { ...mine }
   const fields: MergedField[] = []
   for (const [field, now] of Object.entries(theirs)) {

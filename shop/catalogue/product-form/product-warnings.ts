@@ -1,12 +1,25 @@
 import { messages } from '#shop/messages/messages.ts'
 import { isBlank } from '#shop/text/white-space.ts'
-import { findContradictions, contradictionMessage, findUnsupportedClaims } from '#shop/catalogue/nutrition/nutrition-claims.ts'
+import {
+  findContradictions,
+  contradictionMessage,
+  findUnsupportedClaims,
+} from '#shop/catalogue/nutrition/nutrition-claims.ts'
 import { NUTRIENTS, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import { nutrientNotNumericMessage } from '#shop/catalogue/products/product-messages.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
 type CheckedProduct = Pick<
-  NewProduct, 'is_active' | 'name' | 'badge' | 'description' | 'ingredients' | 'allergy_advice' | 'dietary_info' | 'lifestyle' | 'nutrition_info'
+  NewProduct,
+  | 'is_active'
+  | 'name'
+  | 'badge'
+  | 'description'
+  | 'ingredients'
+  | 'allergy_advice'
+  | 'dietary_info'
+  | 'lifestyle'
+  | 'nutrition_info'
 >
 
 /** Format of real control body codes; the demo's own names no real one. */
@@ -14,14 +27,20 @@ const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
 const ORGANIC_CLAIM = /\borganic/i
 
 /** Allowed, but requires confirmation. */
-export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
+export const isFoodInformationMissing = ({
+  ingredients,
+  allergy_advice,
+}: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
 
 const joinLines = (sentences: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))
 
 /** Warnings about nutrition as typed: values that are no number, or implausible together. */
-export function nutritionWarnings(info: NutritionInfo, nonNumericNutrients: readonly NutrientKey[]): { key: NutrientKey; sentence: string }[] {
+export function nutritionWarnings(
+  info: NutritionInfo,
+  nonNumericNutrients: readonly NutrientKey[],
+): { key: NutrientKey; sentence: string }[] {
   const unitOf = (key: NutrientKey) => NUTRIENTS.find((nutrient) => nutrient.key === key)!.unit
   return [
     ...nonNumericNutrients.map((key) => ({ key, sentence: nutrientNotNumericMessage(key, unitOf(key)) })),
@@ -33,16 +52,29 @@ export function nutritionWarnings(info: NutritionInfo, nonNumericNutrients: read
  * Warnings that the owner may confirm and save anyway: messages by field name. For an inactive product, missing values
  * do not matter yet, only losses and contradictions.
  */
-export function productWarnings(product: CheckedProduct, nonNumericNutrients: readonly NutrientKey[] = []): Record<string, string> {
+export function productWarnings(
+  product: CheckedProduct,
+  nonNumericNutrients: readonly NutrientKey[] = [],
+): Record<string, string> {
   const nutrition: Record<string, string[]> = {}
-  for (const { key, sentence } of nutritionWarnings(product.nutrition_info, nonNumericNutrients)) (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
+  for (const { key, sentence } of nutritionWarnings(product.nutrition_info, nonNumericNutrients))
+    (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
   if (!product.is_active) return joinLines(nutrition)
-  const texts = [product.name, product.badge, product.description, product.ingredients, product.dietary_info, product.lifestyle].join('\n')
+  const texts = [
+    product.name,
+    product.badge,
+    product.description,
+    product.ingredients,
+    product.dietary_info,
+    product.lifestyle,
+  ].join('\n')
   const claims = findUnsupportedClaims(product)
-  if (ORGANIC_CLAIM.test(texts) && !CONTROL_BODY_CODE.test(texts)) (claims['description'] ??= []).unshift(messages.organicCodeMissing)
+  if (ORGANIC_CLAIM.test(texts) && !CONTROL_BODY_CODE.test(texts))
+    (claims['description'] ??= []).unshift(messages.organicCodeMissing)
   return {
     ...(isFoodInformationMissing(product) && {
-      [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']: messages.foodInformationMissing,
+      [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']:
+        messages.foodInformationMissing,
     }),
     ...joinLines(claims),
     ...joinLines(nutrition),

@@ -17,7 +17,11 @@ const hasErrorCode = (error: unknown, code: string) => (error as Partial<Databas
  * Adds a category; its slug is made from its name and never changes.
  * Refused: 'name-taken' if the slug exists, 'name-without-letters' if the name gives no slug.
  */
-export async function addCategory(shop: ShopDependencies, admin: Actor, { name, description, image_url, position = null }: NewCategory): Promise<Outcome<AddedItem, CategoryRefusal>> {
+export async function addCategory(
+  shop: ShopDependencies,
+  admin: Actor,
+  { name, description, image_url, position = null }: NewCategory,
+): Promise<Outcome<AddedItem, CategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   const slug = toSlug(name)
   if (!isValidSlug(slug)) return nameWithoutLetters()
@@ -37,7 +41,11 @@ export async function addCategory(shop: ShopDependencies, admin: Actor, { name, 
  * shop's default. A trigger records the initial stock in the ledger.
  * Refused: 'name-taken' if the slug exists, 'name-without-letters', 'category-not-found'.
  */
-export async function addProduct(shop: ShopDependencies, admin: Actor, product: NewProduct): Promise<Outcome<AddedItem, ProductRefusal>> {
+export async function addProduct(
+  shop: ShopDependencies,
+  admin: Actor,
+  product: NewProduct,
+): Promise<Outcome<AddedItem, ProductRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   const slug = toSlug(product.name)
   if (!isValidSlug(slug)) return nameWithoutLetters()
@@ -64,4 +72,5 @@ export async function addProduct(shop: ShopDependencies, admin: Actor, product: 
   }
 }
 
-const nameWithoutLetters = () => refused('name-without-letters', { fields: { name: messages.nameWithoutLetters } })
+const nameWithoutLetters = () =>
+  refused('name-without-letters', { fields: { name: messages.nameWithoutLetters } })

@@ -17,7 +17,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
   shop = createTestShop(database)
   admin = await insertAdmin(database)
-  const added = await addCategory(shop, admin, { ...categoryForm.parse({ name: 'Honey & Jaggery' }), image_url: null })
+  const added = await addCategory(shop, admin, {
+    ...categoryForm.parse({ name: 'Honey & Jaggery' }),
+    image_url: null,
+  })
   if (!added.ok) throw new Error('The category of these tests was refused.')
   honeyShelf = added.value.id
 })
@@ -27,25 +30,49 @@ const aProduct = (name: string, entries: object = {}) => ({
   ...productForm.parse({ name, price: '11.50', stock: '40', category_id: honeyShelf, ...entries }),
   image_url: null,
 })
-const slugs = async () => (await database.query<{ slug: string }>('select slug from products order by slug')).map(({ slug }) => slug)
+const slugs = async () =>
+  (await database.query<{ slug: string }>('select slug from products order by slug')).map(({ slug }) => slug)
 
 describe('CATALOGUE-19 Adding to the catalogue', () => {
   test('CATALOGUE-4 CATALOGUE-5 CATALOGUE-3 a product gets its slug from its name, the shop’s brand and the default manufacturer', async () => {
     const added = await addProduct(shop, admin, aProduct('Wild Honey!'))
     expect(added).toEqual({ ok: true, value: { id: expect.any(String), slug: 'wild-honey-' } })
     expect(await findProduct(shop, 'wild-honey-')).toMatchObject({
-      name: 'Wild Honey!', price: 11.5, stock: PLENTIFUL_STOCK, brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer,
-      is_active: true, description: null, category: { slug: 'honey-jaggery' },
+      name: 'Wild Honey!',
+      price: 11.5,
+      stock: PLENTIFUL_STOCK,
+      brand: shop.identity.brand,
+      manufacturer: shop.identity.defaultManufacturer,
+      is_active: true,
+      description: null,
+      category: { slug: 'honey-jaggery' },
     })
   })
 
   test('CATALOGUE-19 values set by the owner are stored', async () => {
     const manufacturer = { name: 'Churam Growers', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
     const nutrition_info = { energy: { value: '327', unit: 'kcal' }, sugars: { value: 80, unit: 'g' } }
-    await addProduct(shop, admin, aProduct('Forest Honey', { brand: 'Churam', manufacturer, nutrition_info, net_weight: '340g', badge: 'New' }))
+    await addProduct(
+      shop,
+      admin,
+      aProduct('Forest Honey', {
+        brand: 'Churam',
+        manufacturer,
+        nutrition_info,
+        net_weight: '340g',
+        badge: 'New',
+      }),
+    )
     expect(await findProduct(shop, 'forest-honey')).toMatchObject({
-      brand: 'Churam', manufacturer, net_weight: '340g', badge: 'New',
-      nutrition_info: { energy: { value: 327, unit: 'kcal', per: '100g' }, sugars: { value: 80, unit: 'g', per: '100g' }, fat: { value: null, unit: 'g', per: '100g' } },
+      brand: 'Churam',
+      manufacturer,
+      net_weight: '340g',
+      badge: 'New',
+      nutrition_info: {
+        energy: { value: 327, unit: 'kcal', per: '100g' },
+        sugars: { value: 80, unit: 'g', per: '100g' },
+        fat: { value: null, unit: 'g', per: '100g' },
+      },
     })
   })
 
@@ -53,16 +80,19 @@ describe('CATALOGUE-19 Adding to the catalogue', () => {
     await addProduct(shop, admin, aProduct('Palm Jaggery'))
     const before = await slugs()
     expect(await addProduct(shop, admin, aProduct('palm   jaggery'))).toEqual({
-      ok: false, refusal: { code: 'name-taken', fields: { name: messages.productNameTaken } },
+      ok: false,
+      refusal: { code: 'name-taken', fields: { name: messages.productNameTaken } },
     })
-    expect(await addCategory(shop, admin, { name: 'HONEY / jaggery', description: null, image_url: null })).toEqual({
-      ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } },
-    })
+    expect(
+      await addCategory(shop, admin, { name: 'HONEY / jaggery', description: null, image_url: null }),
+    ).toEqual({ ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } } })
     expect(await slugs()).toEqual(before)
   })
 
   test('CATALOGUE-7 of twenty concurrent products with one name, one is added', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => addProduct(shop, admin, aProduct('Rush Honey'))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => addProduct(shop, admin, aProduct('Rush Honey'))),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await slugs()).filter((slug) => slug === 'rush-honey')).toHaveLength(1)
   })
@@ -70,30 +100,43 @@ describe('CATALOGUE-19 Adding to the catalogue', () => {
   test.each(['!!!', 'കുരുമുളക്'])('a name without a slug is refused: %s', async (name) => {
     const refusal = { code: 'name-without-letters', fields: { name: messages.nameWithoutLetters } }
     expect(await addProduct(shop, admin, aProduct(name))).toEqual({ ok: false, refusal })
-    expect(await addCategory(shop, admin, { name, description: null, image_url: null })).toEqual({ ok: false, refusal })
+    expect(await addCategory(shop, admin, { name, description: null, image_url: null })).toEqual({
+      ok: false,
+      refusal,
+    })
   })
 
   test('CATALOGUE-16 the category must exist', async () => {
-    expect(await addProduct(shop, admin, aProduct('Lost Honey', { category_id: crypto.randomUUID() }))).toEqual({
-      ok: false, refusal: { code: 'category-not-found', fields: { category_id: messages.categoryNotFound } },
+    expect(
+      await addProduct(shop, admin, aProduct('Lost Honey', { category_id: crypto.randomUUID() })),
+    ).toEqual({
+      ok: false,
+      refusal: { code: 'category-not-found', fields: { category_id: messages.categoryNotFound } },
     })
   })
 
   test('STOCK-1 the initial stock is in the ledger, with the administrator as actor', async () => {
     const added = await addProduct(shop, admin, aProduct('Counted Honey', { stock: '7' }))
     const id = added.ok ? added.value.id : ''
-    expect(await database.query('select quantity_change, actor_kind, actor_id from inventory_adjustments where product_id = $1', [id])).toEqual([
-      { quantity_change: 7, actor_kind: 'admin', actor_id: admin.userId },
-    ])
+    expect(
+      await database.query(
+        'select quantity_change, actor_kind, actor_id from inventory_adjustments where product_id = $1',
+        [id],
+      ),
+    ).toEqual([{ quantity_change: 7, actor_kind: 'admin', actor_id: admin.userId }])
   })
 
   test('PERMISSION-7 other roles cannot add anything, also in the database', async () => {
     const customer = await insertCustomer(database)
     const impostor = { ...customer, kind: 'admin' } as const
     await expect(addProduct(shop, customer, aProduct('Stolen Honey'))).rejects.toThrow('may not')
-    await expect(addCategory(shop, visitor, { name: 'Stolen', description: null, image_url: null })).rejects.toThrow('may not')
+    await expect(
+      addCategory(shop, visitor, { name: 'Stolen', description: null, image_url: null }),
+    ).rejects.toThrow('may not')
     await expect(addProduct(shop, impostor, aProduct('Stolen Honey'))).rejects.toThrow('row-level security')
-    await expect(addCategory(shop, impostor, { name: 'Stolen', description: null, image_url: null })).rejects.toThrow('row-level security')
+    await expect(
+      addCategory(shop, impostor, { name: 'Stolen', description: null, image_url: null }),
+    ).rejects.toThrow('row-level security')
     expect(await slugs()).not.toContain('stolen-honey')
   })
 })

@@ -9,4 +9,6 @@ export const pictureColumn = sql<Picture | null>`
 
 /** With the placeholder, for a page's main picture only: it would make lists too large. */
 export const pictureWithPlaceholder = sql<Picture | null>`
-  case when pictures.image_url is not null then json_build_object(${sizes}, 'placeholder', pictures.placeholder) end`.as('picture')
+  case when pictures.image_url is not null then json_build_object(${sizes}, 'placeholder', pictures.placeholder) end`.as(
+  'picture',
+)

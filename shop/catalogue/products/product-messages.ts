@@ -7,8 +7,15 @@ export const similarAddressMessage = (slug: string, other: { name: string; slug:
   `Its address, /products/${slug}, will be almost the one of ${other.name}: /products/${other.slug}. Another name keeps the two apart.`
 
 const NUTRIENT_LABELS = {
-  energy_kj: 'energy', energy: 'energy', fat: 'fat', saturates: 'saturates', carbohydrates: 'carbohydrate', sugars: 'sugars', fibre: 'fibre',
-  protein: 'protein', salt: 'salt',
+  energy_kj: 'energy',
+  energy: 'energy',
+  fat: 'fat',
+  saturates: 'saturates',
+  carbohydrates: 'carbohydrate',
+  sugars: 'sugars',
+  fibre: 'fibre',
+  protein: 'protein',
+  salt: 'salt',
 } as const
 type NutrientName = keyof typeof NUTRIENT_LABELS
 type ClaimDetails = { words: string; nutrient: NutrientName; condition: string }
@@ -24,12 +31,14 @@ export const nutrientsMissingMessage = (missing: readonly NutrientName[]) =>
   `Still missing: ${joinWithAnd(missing.map((key) => NUTRIENT_LABELS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
 export const partAboveWholeMessage = (part: NutrientName, whole: NutrientName) =>
   `${capitalise(NUTRIENT_LABELS[part])} cannot be more than ${NUTRIENT_LABELS[whole]}, of which they are a part.`
-export const energyMismatchMessage = (kilocalories: number, kilojoules: number) => `${kilocalories} kcal is about ${kilojoules} kJ. Check both.`
+export const energyMismatchMessage = (kilocalories: number, kilojoules: number) =>
+  `${kilocalories} kcal is about ${kilojoules} kJ. Check both.`
 export const nutrientsAboveTotalMessage = 'Together these are more than 100 g of 100 g. Check them.'
 export const nutrientNotNumericMessage = (nutrient: NutrientName, unit: string) =>
   `${capitalise(NUTRIENT_LABELS[nutrient])} (${unit}): this is not a number, so it is saved as 0. Empty it if the value is not known.`
 export const nutritionCompleteMessage = 'All seven that the law asks for are given.'
-const joinWithAnd = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
+const joinWithAnd = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 export const categoryPositionHint = `In every list of the shop. The home page shows the first ${HOME_CATEGORIES_COUNT} that have products on sale.`
 
@@ -38,8 +47,12 @@ const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'prod
 export const listChangedMessage = (was: number, is: number) =>
   `The list has changed since you chose it: ${was === is ? `it has ${products(is)} as before, but not the same ones` : `it had ${products(was)} and has ${products(is)} now`}. Nothing was changed. Look it over, then choose again.`
 export const tooManyForBulkEditMessage = `At most ${products(MAX_BULK_EDIT_PRODUCTS)} can be changed at once. Narrow the list by search, category or kind.`
-export const productTableMessages = { showAsItIs: 'Show the list as it is now', leftThisPage: 'Left this page' } as const
+export const productTableMessages = {
+  showAsItIs: 'Show the list as it is now',
+  leftThisPage: 'Left this page',
+} as const
 export const productSearchTruncatedMessage = (listed: number) =>
   `A search lists ${products(listed)}: to reach the others, narrow it by more letters, category or kind.`
-export const nearMatchesMessage = (search: string, near: string) => `No product has ‘${search}’: these have ‘${near}’.`
+export const nearMatchesMessage = (search: string, near: string) =>
+  `No product has ‘${search}’: these have ‘${near}’.`
 export const narrowToSelectAllMessage = `To choose the whole list, narrow it to ${products(MAX_BULK_EDIT_PRODUCTS)}`

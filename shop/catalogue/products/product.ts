@@ -31,13 +31,18 @@ export type ProductCard = {
 }
 
 /** A product with its unit price, calculated on the server so that browsers need no code for it. */
-export type UnitPriced<Product> = Product & { /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null }
+export type UnitPriced<Product> = Product & {
+  /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null
+}
 
 /** `value` is null if unknown. */
 export type Nutrient = { value: number | null; unit: string; per: string }
-export type NutritionInfo = { energy: Nutrient; protein: Nutrient; carbohydrates: Nutrient; fat: Nutrient } & {
-  [name: string]: Nutrient
-}
+export type NutritionInfo = {
+  energy: Nutrient
+  protein: Nutrient
+  carbohydrates: Nutrient
+  fat: Nutrient
+} & { [name: string]: Nutrient }
 export type Manufacturer = { name: string; address: string; city: string; country: string }
 
 /** A product's editable fields; its slug comes from its name, and later stock changes go through the ledger. */
@@ -76,4 +81,9 @@ export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
 }
 
 /** Categories without a position come last, by name. */
-export type NewCategory = { name: string; description: string | null; image_url: string | null; position?: number | null }
+export type NewCategory = {
+  name: string
+  description: string | null
+  image_url: string | null
+  position?: number | null
+}

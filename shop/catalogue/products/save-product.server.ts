@@ -14,7 +14,10 @@ import type { ProductForm } from '#shop/catalogue/product-form/catalogue-forms.t
 import { addProduct, type AddedItem, type ProductRefusal } from './insert-catalogue.server.ts'
 import type { NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { FieldChange, AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
-import { selectChangesSince, selectAdminProduct } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
+import {
+  selectChangesSince,
+  selectAdminProduct,
+} from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import { similarAddressMessage } from './product-messages.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 
@@ -34,27 +37,41 @@ export type ProductChange = ProductEntries & {
   expectedStock: number
 }
 
-export type EditConflict<Subject> = Refusal<'changed-meanwhile'> & { current: Subject; changes: FieldChange[] }
+export type EditConflict<Subject> = Refusal<'changed-meanwhile'> & {
+  current: Subject
+  changes: FieldChange[]
+}
 type ConfirmationNeeded = Refusal<'confirm'> & { fields: Record<string, string> }
 type SaveRefusal = ProductRefusal | ConfirmationNeeded | Refusal<PictureProblem>
 export type AddRefusal = SaveRefusal
-export type ChangeRefusal = SaveRefusal | Refusal<'not-found' | 'below-zero' | 'too-many'> | EditConflict<AdminProduct>
+export type ChangeRefusal =
+  | SaveRefusal
+  | Refusal<'not-found' | 'below-zero' | 'too-many'>
+  | EditConflict<AdminProduct>
 
 /**
  * Adds a product with its required picture. Refused as {@link addProduct}, for an invalid picture, and with 'confirm'
  * while warnings are unconfirmed.
  */
-export async function addProductWithPicture(shop: ShopDependencies, admin: Actor, { product, nonNumericNutrients, upload, isConfirmed }: ProductEntries): Promise<Outcome<AddedItem, AddRefusal>> {
+export async function addProductWithPicture(
+  shop: ShopDependencies,
+  admin: Actor,
+  { product, nonNumericNutrients, upload, isConfirmed }: ProductEntries,
+): Promise<Outcome<AddedItem, AddRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
   const slug = toSlug(product.name)
-  const confirmation = confirmationNeeded({ ...(await addressWarning(shop, admin, slug)), ...productWarnings(product, nonNumericNutrients) }, isConfirmed)
+  const confirmation = confirmationNeeded(
+    { ...(await addressWarning(shop, admin, slug)), ...productWarnings(product, nonNumericNutrients) },
+    isConfirmed,
+  )
   if (confirmation) return confirmation
   // Check the name first: processing a picture is expensive.
   if (!isValidSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
-  if (await isSlugTaken(shop, admin, slug)) return refused('name-taken', { fields: { name: messages.productNameTaken } })
+  if (await isSlugTaken(shop, admin, slug))
+    return refused('name-taken', { fields: { name: messages.productNameTaken } })
   const storedPicture = await storeUpload(shop, upload, productPictureKey(category, slug, shop.clock()))
   if (!storedPicture.ok) return storedPicture
   const added = await addProduct(shop, admin, { ...product, image_url: storedPicture.value })
@@ -68,7 +85,11 @@ export async function addProductWithPicture(shop: ShopDependencies, admin: Actor
  * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found',
  * 'below-zero', 'too-many', an invalid picture.
  */
-export async function changeProduct(shop: ShopDependencies, admin: Actor, change: ProductChange): Promise<Outcome<{ id: string }, ChangeRefusal>> {
+export async function changeProduct(
+  shop: ShopDependencies,
+  admin: Actor,
+  change: ProductChange,
+): Promise<Outcome<{ id: string }, ChangeRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   const { id, version, product, nonNumericNutrients, upload, isConfirmed } = change
   if (!isValidId(id)) return refused('not-found')
@@ -79,20 +100,24 @@ export async function changeProduct(shop: ShopDependencies, admin: Actor, change
   if (confirmation) return confirmation
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
-  const storedPicture = upload && (await storeUpload(shop, upload, productPictureKey(category, current.slug, shop.clock())))
+  const storedPicture =
+    upload && (await storeUpload(shop, upload, productPictureKey(category, current.slug, shop.clock())))
   if (storedPicture && !storedPicture.ok) return storedPicture
   const image_url = storedPicture ? storedPicture.value : current.image_url
 
-  const saved = await shop.db.withActor(admin, (trx) => update(trx, shop, change, image_url)).catch(async (problem: unknown) => {
-    if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
-    if (problem instanceof StockRefused) return problem.outcome
-    throw problem
-  })
+  const saved = await shop.db
+    .withActor(admin, (trx) => update(trx, shop, change, image_url))
+    .catch(async (problem: unknown) => {
+      if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
+      if (problem instanceof StockRefused) return problem.outcome
+      throw problem
+    })
   if (saved === null) {
     if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
     return editConflict(shop, admin, id, version)
   }
-  if (saved.ok && storedPicture && current.image_url !== storedPicture.value) await removeUnusedPicture(shop, current.image_url)
+  if (saved.ok && storedPicture && current.image_url !== storedPicture.value)
+    await removeUnusedPicture(shop, current.image_url)
   return saved
 }
 
@@ -107,7 +132,12 @@ class StockRefused extends Error {
   }
 }
 
-async function update(trx: Transaction<DB>, shop: ShopDependencies, { id, version, product, expectedStock }: ProductChange, image_url: string | null) {
+async function update(
+  trx: Transaction<DB>,
+  shop: ShopDependencies,
+  { id, version, product, expectedStock }: ProductChange,
+  image_url: string | null,
+) {
   const { stock, nutrition_info, manufacturer, brand, ...fields } = product
   const updated = await trx
     .updateTable('products')
@@ -124,7 +154,12 @@ async function update(trx: Transaction<DB>, shop: ShopDependencies, { id, versio
     .executeTakeFirst()
   if (!updated) return null
   if (stock !== expectedStock) {
-    const stockResult = await callUpdateProductStock(trx, id, stock - expectedStock, messages.stockEditedInForm)
+    const stockResult = await callUpdateProductStock(
+      trx,
+      id,
+      stock - expectedStock,
+      messages.stockEditedInForm,
+    )
     if (!stockResult.ok) throw new StockRefused(stockRefusal(stockResult.refusal.code))
   }
   return done(updated)
@@ -132,7 +167,9 @@ async function update(trx: Transaction<DB>, shop: ShopDependencies, { id, versio
 
 function stockRefusal(code: string): StockOutcome {
   if (code === 'below-zero') return refused(code, { fields: { stock: messages.stockBelowZero } })
-  return code === 'too-many' ? refused(code, { fields: { stock: messages.stockTooHigh } }) : refused('not-found')
+  return code === 'too-many'
+    ? refused(code, { fields: { stock: messages.stockTooHigh } })
+    : refused('not-found')
 }
 
 async function editConflict(shop: ShopDependencies, admin: Actor, id: string, version: number) {
@@ -144,9 +181,18 @@ async function editConflict(shop: ShopDependencies, admin: Actor, id: string, ve
 }
 
 /** Slugs never change, so warn of similar ones before the first save. */
-async function addressWarning({ db }: ShopDependencies, admin: Actor, slug: string): Promise<Record<string, string>> {
+async function addressWarning(
+  { db }: ShopDependencies,
+  admin: Actor,
+  slug: string,
+): Promise<Record<string, string>> {
   const similar = await db.queryAs(admin, (one) =>
-    one.selectFrom('products').select(['name', 'slug']).where('slug', 'in', similarSlugs(slug)).orderBy('slug').executeTakeFirst(),
+    one
+      .selectFrom('products')
+      .select(['name', 'slug'])
+      .where('slug', 'in', similarSlugs(slug))
+      .orderBy('slug')
+      .executeTakeFirst(),
   )
   return similar ? { name: similarAddressMessage(slug, similar) } : {}
 }
@@ -155,12 +201,19 @@ function confirmationNeeded(fields: Record<string, string>, isConfirmed: boolean
   return isConfirmed || Object.keys(fields).length === 0 ? null : refused('confirm', { fields })
 }
 
-const categoryNotFound = () => refused('category-not-found', { fields: { category_id: messages.categoryNotFound } })
+const categoryNotFound = () =>
+  refused('category-not-found', { fields: { category_id: messages.categoryNotFound } })
 
 async function slugOfCategory({ db }: ShopDependencies, id: string): Promise<string | null> {
-  const found = await db.visitor.selectFrom('categories').select('slug').where('id', '=', id).executeTakeFirst()
+  const found = await db.visitor
+    .selectFrom('categories')
+    .select('slug')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return found?.slug ?? null
 }
 
 const isSlugTaken = async ({ db }: ShopDependencies, admin: Actor, slug: string): Promise<boolean> =>
-  (await db.queryAs(admin, (one) => one.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst())) !== undefined
+  (await db.queryAs(admin, (one) =>
+    one.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst(),
+  )) !== undefined

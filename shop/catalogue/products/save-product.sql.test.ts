@@ -7,7 +7,12 @@ import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
-import { insertCategory, insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertCategory,
+  insertCustomer,
+  insertAdmin,
+  createTestShop,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { createProductEditor } from '#tests/fixtures/products/product-editor.ts'
 import { createPhoto, createTestPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
@@ -35,7 +40,12 @@ beforeAll(async () => {
   await database.query(`insert into user_profiles (user_id, full_name) values ($1, 'Devika')`, [other.userId])
   photo = await createPhoto()
   categoryId = await insertCategory(database, 'Honey')
-  ;({ form, stands: readProduct, added, change } = createProductEditor({ shop, admin, photo, category: categoryId }))
+  ;({
+    form,
+    stands: readProduct,
+    added,
+    change,
+  } = createProductEditor({ shop, admin, photo, category: categoryId }))
 })
 afterAll(async () => {
   await database.close()
@@ -48,7 +58,8 @@ describe('Adding a product with its picture', () => {
   test('CATALOGUE-15 adding requires an image; without one nothing is added', async () => {
     const product = form({ name: 'Unseen Honey' })
     expect(await addProductWithPicture(shop, admin, { product, upload: null, isConfirmed: false })).toEqual({
-      ok: false, refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } },
+      ok: false,
+      refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } },
     })
     expect(await database.query(`select from products where name = 'Unseen Honey'`)).toEqual([])
   })
@@ -56,7 +67,9 @@ describe('Adding a product with its picture', () => {
   test('PICTURE-1 the picture is stored at products/{category slug}/{slug}-{timestamp}, in all widths', async () => {
     const id = await added({ name: 'Cliff Honey' })
     const { image_url, picture, category } = await readProduct(id)
-    expect(pictureKeyFromUrl(image_url!)).toMatch(new RegExp(`^products/${category.slug}/cliff-honey-\\d{13}\\.webp$`))
+    expect(pictureKeyFromUrl(image_url!)).toMatch(
+      new RegExp(`^products/${category.slug}/cliff-honey-\\d{13}\\.webp$`),
+    )
     expect(isStored(image_url!)).toBe(true)
     expect(picture?.widths).toEqual([160, 200])
   })
@@ -64,7 +77,9 @@ describe('Adding a product with its picture', () => {
   test('CATALOGUE-16 the category must exist; no picture is stored otherwise', async () => {
     const product = form({ category_id: crypto.randomUUID() })
     const before = readdirSync(bucket.folder, { recursive: true }).length
-    expect(await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: false })).toMatchObject({
+    expect(
+      await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: false }),
+    ).toMatchObject({
       refusal: { code: 'category-not-found', fields: { category_id: 'Category not found' } },
     })
     expect(readdirSync(bucket.folder, { recursive: true })).toHaveLength(before)
@@ -74,10 +89,15 @@ describe('Adding a product with its picture', () => {
     const entries = { product: form({ name: 'Rush Honey' }), upload: photo, isConfirmed: false }
     let instant = Date.now()
     const racing = { ...shop, clock: () => new Date(instant++) }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => addProductWithPicture(racing, admin, entries)))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => addProductWithPicture(racing, admin, entries)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers) if (!answer.ok) expect(answer.refusal.fields).toEqual({ name: messages.productNameTaken })
-    const files = readdirSync(bucket.folder, { recursive: true }).map(String).filter((name) => /rush-honey-\d+\.webp$/.test(name))
+    for (const answer of answers)
+      if (!answer.ok) expect(answer.refusal.fields).toEqual({ name: messages.productNameTaken })
+    const files = readdirSync(bucket.folder, { recursive: true })
+      .map(String)
+      .filter((name) => /rush-honey-\d+\.webp$/.test(name))
     expect(files).toHaveLength(1)
   })
 
@@ -87,25 +107,39 @@ describe('Adding a product with its picture', () => {
     [{ badge: 'Organic' }, { description: messages.organicCodeMissing }],
   ])('an active product with %j is saved only after confirmation', async (entries, fields) => {
     const product = form(entries)
-    const add = (isConfirmed: boolean) => addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed })
+    const add = (isConfirmed: boolean) =>
+      addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed })
     expect(await add(false)).toEqual({ ok: false, refusal: { code: 'confirm', fields } })
     expect(await add(true)).toMatchObject({ ok: true })
   })
 
   test('CATALOGUE-7 a slug that differs from another only by a hyphen at its end needs confirmation', async () => {
     await added({ name: 'Banana Wafers' })
-    const add = (name: string, isConfirmed: boolean) => addProductWithPicture(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
+    const add = (name: string, isConfirmed: boolean) =>
+      addProductWithPicture(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
     expect(await add('Banana Wafers!', false)).toEqual({
       ok: false,
-      refusal: { code: 'confirm', fields: { name: expect.stringMatching(/\/products\/banana-wafers-, .* Banana Wafers: \/products\/banana-wafers\./) } },
+      refusal: {
+        code: 'confirm',
+        fields: {
+          name: expect.stringMatching(
+            /\/products\/banana-wafers-, .* Banana Wafers: \/products\/banana-wafers\./,
+          ),
+        },
+      },
     })
     expect(await add('Banana Wafers!', true)).toMatchObject({ ok: true })
-    expect(await add('Banana Wafers', true), 'the very same is refused all the same').toMatchObject({ refusal: { code: 'name-taken' } })
+    expect(await add('Banana Wafers', true), 'the very same is refused all the same').toMatchObject({
+      refusal: { code: 'name-taken' },
+    })
     expect(await add('Banana Wafer', false)).toMatchObject({ ok: true })
   })
 
   test('inactive products, and those with a control body code, need no confirmation', async () => {
-    const free = [{ ingredients: '', is_active: false }, { name: `Organic honey ${crypto.randomUUID()}`, description: 'Certified by GB-ORG-XX.' }]
+    const free = [
+      { ingredients: '', is_active: false },
+      { name: `Organic honey ${crypto.randomUUID()}`, description: 'Certified by GB-ORG-XX.' },
+    ]
     for (const entries of free) expect(await added(entries)).toEqual(expect.any(String))
   })
 })
@@ -117,15 +151,37 @@ describe('CATALOGUE-19 Changing a product', () => {
     const manufacturer = { name: 'Churam', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
     const shelves = await insertCategory(database, 'Jaggery')
     const entries = {
-      name: 'New name', category_id: shelves, price: '7.25', stock: '41', description: 'D', is_active: true, is_featured: 'on', is_best_seller: 'on',
-      badge: 'New', net_weight: '250g', brand: 'Churam', ingredients: 'Honey', allergy_advice: 'None', lifestyle: 'Vegan', dietary_info: 'Gluten free',
-      storage_instructions: 'Dry', nutrition_info: { energy: { value: '300', unit: 'kcal' } }, manufacturer,
+      name: 'New name',
+      category_id: shelves,
+      price: '7.25',
+      stock: '41',
+      description: 'D',
+      is_active: true,
+      is_featured: 'on',
+      is_best_seller: 'on',
+      badge: 'New',
+      net_weight: '250g',
+      brand: 'Churam',
+      ingredients: 'Honey',
+      allergy_advice: 'None',
+      lifestyle: 'Vegan',
+      dietary_info: 'Gluten free',
+      storage_instructions: 'Dry',
+      nutrition_info: { energy: { value: '300', unit: 'kcal' } },
+      manufacturer,
     }
     expect(await change(id, entries)).toEqual({ ok: true, value: { id } })
     const after = await readProduct(id)
     expect(after).toMatchObject({
-      ...entries, price: 7.25, stock: 41, is_featured: true, is_best_seller: true, slug: before.slug, image_url: before.image_url,
-      nutrition_info: { energy: { value: 300, unit: 'kcal', per: '100g' }, fat: { value: null } }, version: before.version + 1,
+      ...entries,
+      price: 7.25,
+      stock: 41,
+      is_featured: true,
+      is_best_seller: true,
+      slug: before.slug,
+      image_url: before.image_url,
+      nutrition_info: { energy: { value: 300, unit: 'kcal', per: '100g' }, fat: { value: null } },
+      version: before.version + 1,
     })
     expect(after.updated_at > before.updated_at).toBe(true)
   })
@@ -133,7 +189,10 @@ describe('CATALOGUE-19 Changing a product', () => {
   test('CATALOGUE-3 an empty brand and manufacturer become the shop’s own', async () => {
     const id = await added({ brand: 'Churam' })
     await change(id, { brand: ' ', manufacturer: { name: '', address: '', city: '', country: ' ' } })
-    expect(await readProduct(id)).toMatchObject({ brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer })
+    expect(await readProduct(id)).toMatchObject({
+      brand: shop.identity.brand,
+      manufacturer: shop.identity.defaultManufacturer,
+    })
   })
 
   test('PICTURE-3 without a new picture the old one stays; a new one replaces it, and the old files are deleted', async () => {
@@ -150,10 +209,20 @@ describe('CATALOGUE-19 Changing a product', () => {
   test('MESSAGE-11 PICTURE-3 a failure to delete the old picture is logged, and the save succeeds', async () => {
     const id = await added()
     const { image_url: first } = await readProduct(id)
-    const broken = { ...shop, pictures: { ...bucket.store, remove: () => Promise.reject(new Error('disk full')) } }
+    const broken = {
+      ...shop,
+      pictures: { ...bucket.store, remove: () => Promise.reject(new Error('disk full')) },
+    }
     const { version, stock } = await readProduct(id)
     warnings.length = 0
-    const answer = await changeProduct(broken, admin, { id, version, expectedStock: stock, product: form({ stock: String(stock) }), upload: photo, isConfirmed: false })
+    const answer = await changeProduct(broken, admin, {
+      id,
+      version,
+      expectedStock: stock,
+      product: form({ stock: String(stock) }),
+      upload: photo,
+      isConfirmed: false,
+    })
     expect(answer).toMatchObject({ ok: true })
     expect((await readProduct(id)).image_url).not.toBe(first)
     expect(warnings.join()).toContain('an old picture could not be removed')
@@ -163,24 +232,50 @@ describe('CATALOGUE-19 Changing a product', () => {
     const id = await added({ stock: '10' })
     const { version } = await readProduct(id)
     await database.query('update products set stock = stock - 3 where id = $1', [id])
-    const answer = await changeProduct(shop, admin, { id, version, expectedStock: 10, product: form({ stock: '15' }), upload: null, isConfirmed: false })
+    const answer = await changeProduct(shop, admin, {
+      id,
+      version,
+      expectedStock: 10,
+      product: form({ stock: '15' }),
+      upload: null,
+      isConfirmed: false,
+    })
     expect(answer).toMatchObject({ ok: true })
     expect((await readProduct(id)).stock).toBe(12)
-    expect((await listStockMovements(shop, admin, id))[0]).toMatchObject({ quantity_change: 5, stock_after: 12, actor_kind: 'admin', reason: messages.stockEditedInForm })
+    expect((await listStockMovements(shop, admin, id))[0]).toMatchObject({
+      quantity_change: 5,
+      stock_after: 12,
+      actor_kind: 'admin',
+      reason: messages.stockEditedInForm,
+    })
   })
 
   test('STOCK-2 a stock below zero is refused, and no field is saved', async () => {
     const id = await added({ stock: '10' })
     const { version, name } = await readProduct(id)
     await database.query('update products set stock = 1 where id = $1', [id])
-    const answer = await changeProduct(shop, admin, { id, version, expectedStock: 10, product: form({ name: 'Never', stock: '2' }), upload: photo, isConfirmed: false })
-    expect(answer).toEqual({ ok: false, refusal: { code: 'below-zero', fields: { stock: 'Stock cannot go below zero' } } })
+    const answer = await changeProduct(shop, admin, {
+      id,
+      version,
+      expectedStock: 10,
+      product: form({ name: 'Never', stock: '2' }),
+      upload: photo,
+      isConfirmed: false,
+    })
+    expect(answer).toEqual({
+      ok: false,
+      refusal: { code: 'below-zero', fields: { stock: 'Stock cannot go below zero' } },
+    })
     expect(await readProduct(id)).toMatchObject({ name, stock: 1, version })
   })
 
   test('an unknown product is refused', async () => {
     const entries = { version: 1, expectedStock: 0, product: form(), upload: null, isConfirmed: false }
-    for (const id of ['x', crypto.randomUUID()]) expect(await changeProduct(shop, admin, { id, ...entries })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+    for (const id of ['x', crypto.randomUUID()])
+      expect(await changeProduct(shop, admin, { id, ...entries })).toEqual({
+        ok: false,
+        refusal: { code: 'not-found' },
+      })
   })
 
   test('PERMISSION-7 other roles cannot add or change a product, also in the database', async () => {
@@ -191,7 +286,9 @@ describe('CATALOGUE-19 Changing a product', () => {
       await expect(addProductWithPicture(shop, actor, entries)).rejects.toThrow('may not')
       await expect(changeProduct(shop, actor, { id, ...entries })).rejects.toThrow('may not')
     }
-    expect(await changeProduct(shop, { ...customer, kind: 'admin' }, { id, ...entries })).toMatchObject({ refusal: { code: 'not-found' } })
+    expect(await changeProduct(shop, { ...customer, kind: 'admin' }, { id, ...entries })).toMatchObject({
+      refusal: { code: 'not-found' },
+    })
     expect((await readProduct(id)).version).toBe(1)
   })
 })
@@ -202,10 +299,21 @@ describe('CATALOGUE-21 Two editors of one product', () => {
     const { version, name } = await readProduct(id)
     await change(id, { price: '4.50', badge: 'New' }, {}, other)
     await change(id, { price: '5.00', badge: 'New' }, {}, other)
-    const second = await changeProduct(shop, admin, { id, version, expectedStock: 40, product: form({ name, price: '3.00' }), upload: photo, isConfirmed: false })
+    const second = await changeProduct(shop, admin, {
+      id,
+      version,
+      expectedStock: 40,
+      product: form({ name, price: '3.00' }),
+      upload: photo,
+      isConfirmed: false,
+    })
     expect(second).toMatchObject({
       ok: false,
-      refusal: { code: 'changed-meanwhile', current: { price: 5, badge: 'New', version: version + 2 }, changes: [{ field: 'price', was: 4, is: 5, by: 'Devika' }] },
+      refusal: {
+        code: 'changed-meanwhile',
+        current: { price: 5, badge: 'New', version: version + 2 },
+        changes: [{ field: 'price', was: 4, is: 5, by: 'Devika' }],
+      },
     })
     expect(await readProduct(id)).toMatchObject({ price: 5, badge: 'New' })
   })
@@ -215,11 +323,21 @@ describe('CATALOGUE-21 Two editors of one product', () => {
     const { version, name } = await readProduct(id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        changeProduct(shop, turn % 2 ? admin : other, { id, version, expectedStock: 40, product: form({ name, price: `${turn + 1}.00` }), upload: null, isConfirmed: false })),
+        changeProduct(shop, turn % 2 ? admin : other, {
+          id,
+          version,
+          expectedStock: 40,
+          product: form({ name, price: `${turn + 1}.00` }),
+          upload: null,
+          isConfirmed: false,
+        }),
+      ),
     )
     const winner = answers.findIndex(({ ok }) => ok)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'changed-meanwhile')).toHaveLength(19)
+    expect(
+      answers.filter((answer) => !answer.ok && answer.refusal.code === 'changed-meanwhile'),
+    ).toHaveLength(19)
     expect(await readProduct(id)).toMatchObject({ price: winner + 1, version: version + 1 })
   })
 

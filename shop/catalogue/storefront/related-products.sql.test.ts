@@ -23,31 +23,66 @@ async function insertCategoryWithProducts(products: Record<string, Put>) {
     slugOf[name] = `product-${id}`
     await database.query('update products set is_featured = $2 where id = $1', [id, is_featured])
   }
-  const beside = async (name: string) => (await findRelatedProducts(shop, slugOf[name]!)).map((card) => card.name)
+  const beside = async (name: string) =>
+    (await findRelatedProducts(shop, slugOf[name]!)).map((card) => card.name)
   return { slugOf, beside, category_id }
 }
 
 describe('Related products', () => {
   test('CATALOGUE-10 four others of the category in listing order, never the product itself', async () => {
-    const { beside } = await insertCategoryWithProducts({ Fenugreek: {}, cumin: {}, Ajwain: {}, Saffron: { is_featured: true }, Basil: {}, Dill: {} })
+    const { beside } = await insertCategoryWithProducts({
+      Fenugreek: {},
+      cumin: {},
+      Ajwain: {},
+      Saffron: { is_featured: true },
+      Basil: {},
+      Dill: {},
+    })
     expect(await beside('Dill')).toEqual(['Saffron', 'Ajwain', 'Basil', 'cumin'])
     expect(await beside('Ajwain')).toEqual(['Saffron', 'Basil', 'cumin', 'Dill'])
   })
 
   test('sold-out products come last, and only if there are too few others', async () => {
     const soldOut = { stock: 0 }
-    const { beside } = await insertCategoryWithProducts({ Aniseed: { ...soldOut, is_featured: true }, Bay: {}, Clove: soldOut, Dill: {}, Endive: soldOut })
+    const { beside } = await insertCategoryWithProducts({
+      Aniseed: { ...soldOut, is_featured: true },
+      Bay: {},
+      Clove: soldOut,
+      Dill: {},
+      Endive: soldOut,
+    })
     expect(await beside('Bay')).toEqual(['Dill', 'Aniseed', 'Clove', 'Endive'])
-    expect(await beside('Aniseed'), 'a sold-out product has its row as well').toEqual(['Bay', 'Dill', 'Clove', 'Endive'])
-    const full = await insertCategoryWithProducts({ Aniseed: soldOut, Bay: {}, Clove: {}, Dill: {}, Endive: {}, Fennel: {} })
+    expect(await beside('Aniseed'), 'a sold-out product has its row as well').toEqual([
+      'Bay',
+      'Dill',
+      'Clove',
+      'Endive',
+    ])
+    const full = await insertCategoryWithProducts({
+      Aniseed: soldOut,
+      Bay: {},
+      Clove: {},
+      Dill: {},
+      Endive: {},
+      Fennel: {},
+    })
     expect(await full.beside('Bay')).toEqual(['Clove', 'Dill', 'Endive', 'Fennel'])
   })
 
   test('cards are the same as in the listing', async () => {
     const { slugOf, category_id } = await insertCategoryWithProducts({ Aniseed: {}, Bay: {} })
-    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [category_id])
-    const { products } = await listProducts(shop, { category: category!.slug, bestSellersOnly: false, sort: 'featured', page: 1 })
-    expect(await findRelatedProducts(shop, slugOf['Bay']!)).toEqual(products.filter(({ name }) => name === 'Aniseed'))
+    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [
+      category_id,
+    ])
+    const { products } = await listProducts(shop, {
+      category: category!.slug,
+      bestSellersOnly: false,
+      sort: 'featured',
+      page: 1,
+    })
+    expect(await findRelatedProducts(shop, slugOf['Bay']!)).toEqual(
+      products.filter(({ name }) => name === 'Aniseed'),
+    )
   })
 
   test('CATALOGUE-8 inactive products are not related, and have no related products', async () => {

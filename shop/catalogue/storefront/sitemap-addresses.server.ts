@@ -24,7 +24,10 @@ export async function countProductAddresses({ db }: AddressDependencies): Promis
 }
 
 /** Active products, oldest first, so that a new one moves no other into the next sitemap file. */
-export const listProductAddresses = ({ db }: AddressDependencies, { offset, limit }: { offset: number; limit: number }): Promise<ProductAddress[]> =>
+export const listProductAddresses = (
+  { db }: AddressDependencies,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ProductAddress[]> =>
   db.visitor
     .selectFrom('products')
     .select(['slug', 'updated_at'])

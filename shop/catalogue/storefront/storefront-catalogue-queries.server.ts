@@ -29,32 +29,59 @@ const REVERSED_PRODUCT_ORDERS = {
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
 /** Without active products a category is not listed. */
-const categoryTilesQuery = (db: ReadConnection, { alwaysInclude = null }: { alwaysInclude?: string | null } = {}) =>
+const categoryTilesQuery = (
+  db: ReadConnection,
+  { alwaysInclude = null }: { alwaysInclude?: string | null } = {},
+) =>
   db
     .selectFrom('categories')
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
     .leftJoin('pictures', 'pictures.image_url', 'categories.image_url')
-    .select(['categories.id', 'categories.name', 'categories.slug', 'categories.description', 'category_counts.products as productCount'])
+    .select([
+      'categories.id',
+      'categories.name',
+      'categories.slug',
+      'categories.description',
+      'category_counts.products as productCount',
+    ])
     .select(pictureColumn)
-    .where((tile) => tile.or([tile('category_counts.products', '>', 0), tile('categories.slug', '=', alwaysInclude)]))
+    .where((tile) =>
+      tile.or([tile('category_counts.products', '>', 0), tile('categories.slug', '=', alwaysInclude)]),
+    )
     .orderBy(CATEGORY_ORDER)
 
 /** Cards of the given product IDs. The IDs come from an index-only scan, so that a late page does not read the rows before it. */
-const productCardsQuery = (db: ReadConnection, { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> }) =>
+const productCardsQuery = (
+  db: ReadConnection,
+  { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> },
+) =>
   db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .select([
-      'products.id', 'products.slug', 'products.name', 'products.price', 'products.stock', 'products.badge',
-      'products.net_weight', 'products.is_best_seller', 'categories.slug as category_slug', 'categories.name as category_name',
+      'products.id',
+      'products.slug',
+      'products.name',
+      'products.price',
+      'products.stock',
+      'products.badge',
+      'products.net_weight',
+      'products.is_best_seller',
+      'categories.slug as category_slug',
+      'categories.name as category_name',
     ])
     .select(pictureColumn)
     .where('products.is_active', '=', true)
     .where(sql<boolean>`products.id = any (array(${ids}))`)
     .orderBy(order)
 
-type ProductIdQuery = { condition: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number | RawBuilder<number>; offset: number | RawBuilder<number> }
+type ProductIdQuery = {
+  condition: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  limit: number | RawBuilder<number>
+  offset: number | RawBuilder<number>
+}
 
 /** Row level security hides inactive products as well; the condition allows the partial indexes. */
 const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
@@ -64,7 +91,11 @@ const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) =>
  * Other products of the same category in listing order, those in stock first. Sold-out ones are queried only if there
  * are too few, because they take a long scan in a large category.
  */
-export function selectRelatedProducts(db: ReadConnection, slug: string, limit: number): Promise<ProductCard[]> {
+export function selectRelatedProducts(
+  db: ReadConnection,
+  slug: string,
+  limit: number,
+): Promise<ProductCard[]> {
   const relatedIds = (isInStock: boolean, count: RawBuilder<number>) => sql`
     select products.id from products
      where products.is_active and products.category_id = (select category_id from shown) and products.id <> (select id from shown)
@@ -74,18 +105,27 @@ export function selectRelatedProducts(db: ReadConnection, slug: string, limit: n
     with shown as materialized (select id, category_id from products where slug = ${slug} and is_active),
       in_stock as materialized (${relatedIds(true, sql`${limit}::bigint`)})
     select id from in_stock union all (${relatedIds(false, sql`${limit}::bigint - (select count(*) from in_stock)`)})`
-  return productCardsQuery(db, { ids, order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}` }).execute()
+  return productCardsQuery(db, {
+    ids,
+    order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}`,
+  }).execute()
 }
 
 /** Categories with active products, and the one named by `alwaysInclude`, with picture and product count. */
-export const selectCategories = (db: ReadConnection, alwaysInclude: string | null = null): Promise<CategoryTile[]> => categoryTilesQuery(db, { alwaysInclude }).execute()
+export const selectCategories = (
+  db: ReadConnection,
+  alwaysInclude: string | null = null,
+): Promise<CategoryTile[]> => categoryTilesQuery(db, { alwaysInclude }).execute()
 
 export const selectFirstCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
   categoryTilesQuery(db).limit(limit).execute()
 
 export function selectBestSellers(db: ReadConnection, limit: number): Promise<ProductCard[]> {
   const order = sql`${productName}, products.id`
-  return productCardsQuery(db, { ids: productIdsQuery({ condition: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
+  return productCardsQuery(db, {
+    ids: productIdsQuery({ condition: sql`products.is_best_seller`, order, limit, offset: 0 }),
+    order,
+  }).execute()
 }
 
 /** Up to this offset, OFFSET from the nearer end is cheaper than the offset index. */
@@ -103,9 +143,12 @@ export async function selectProducts(
   const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
     from category_counts ${category === null ? sql`` : sql`where category_id = ${categoryId}`})`
   const rowsBeforePage = pageOffsetSql(total, page, pageSize)
-  const usesOffsetIndex = category === null && !bestSellersOnly && pageOffset(page, pageSize) > MAX_PLAIN_OFFSET
+  const usesOffsetIndex =
+    category === null && !bestSellersOnly && pageOffset(page, pageSize) > MAX_PLAIN_OFFSET
   const isNearerToStart = sql<boolean>`(select before <= after from place)`
-  const ids = usesOffsetIndex ? sql`select unnest(list_products_at_offset(${sort}, ${pageOffset(page, pageSize)}, ${pageSize}))` : sql`
+  const ids = usesOffsetIndex
+    ? sql`select unnest(list_products_at_offset(${sort}, ${pageOffset(page, pageSize)}, ${pageSize}))`
+    : sql`
     with counted as materialized (select total, before, least(total - before, ${pageSize}::bigint) as shown from (select ${total} as total, ${rowsBeforePage} as before) c),
       place as materialized (select before, shown, total - before - shown as after from counted)
     ${productIdsQuery({
@@ -125,9 +168,17 @@ export async function selectProducts(
   return toPage(rows, page, pageSize)
 }
 
-export async function selectCategoryPage(db: ReadConnection, page: number, pageSize: number): Promise<Page<CategoryTile>> {
+export async function selectCategoryPage(
+  db: ReadConnection,
+  page: number,
+  pageSize: number,
+): Promise<Page<CategoryTile>> {
   const total = sql<number>`(select count(*) from category_counts where products > 0)`
-  const rows = await categoryTilesQuery(db).select(total.as('total')).limit(pageSize).offset(pageOffsetSql(total, page, pageSize)).execute()
+  const rows = await categoryTilesQuery(db)
+    .select(total.as('total'))
+    .limit(pageSize)
+    .offset(pageOffsetSql(total, page, pageSize))
+    .execute()
   return toPage(rows, page, pageSize)
 }
 
@@ -137,7 +188,11 @@ function pageOffsetSql(total: RawBuilder<number>, page: number, pageSize: number
   return sql<number>`case when ${rowsBeforePage}::bigint < ${total} then ${rowsBeforePage}::bigint else 0 end`
 }
 
-function toPage<Row extends { total: number }>(found: Row[], page: number, pageSize: number): Page<Omit<Row, 'total'>> {
+function toPage<Row extends { total: number }>(
+  found: Row[],
+  page: number,
+  pageSize: number,
+): Page<Omit<Row, 'total'>> {
   const total = found[0]?.total ?? 0
   const count = pageCount(total, pageSize)
   const rows = found.map(({ total: _total, ...row }) => row)
@@ -146,7 +201,9 @@ function toPage<Row extends { total: number }>(found: Row[], page: number, pageS
 
 /** Slugs of active products, at most `maxCount`, unordered. */
 export const selectProductSlugs = async (db: ReadConnection, maxCount: number): Promise<string[]> =>
-  (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(maxCount).execute()).map(({ slug }) => slug)
+  (
+    await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(maxCount).execute()
+  ).map(({ slug }) => slug)
 
 export const selectCategorySlugs = async (db: ReadConnection): Promise<string[]> =>
   (await db.selectFrom('categories').select('slug').execute()).map(({ slug }) => slug)
@@ -157,15 +214,34 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .select([
-      'products.id', 'products.slug', 'products.name', 'products.category_id', 'products.description', 'products.price',
-      'products.stock', 'products.is_active', 'products.is_featured', 'products.is_best_seller', 'products.badge',
-      'products.image_url', 'products.net_weight', 'products.brand', 'products.ingredients', 'products.allergy_advice',
-      'products.lifestyle', 'products.dietary_info', 'products.storage_instructions', 'products.created_at', 'products.updated_at',
+      'products.id',
+      'products.slug',
+      'products.name',
+      'products.category_id',
+      'products.description',
+      'products.price',
+      'products.stock',
+      'products.is_active',
+      'products.is_featured',
+      'products.is_best_seller',
+      'products.badge',
+      'products.image_url',
+      'products.net_weight',
+      'products.brand',
+      'products.ingredients',
+      'products.allergy_advice',
+      'products.lifestyle',
+      'products.dietary_info',
+      'products.storage_instructions',
+      'products.created_at',
+      'products.updated_at',
     ])
     .select([
       sql<ProductDetail['nutrition_info']>`products.nutrition_info`.as('nutrition_info'),
       sql<ProductDetail['manufacturer']>`products.manufacturer`.as('manufacturer'),
-      sql<ProductDetail['category']>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(
+      sql<
+        ProductDetail['category']
+      >`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(
         'category',
       ),
       pictureWithPlaceholder,

@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_PRODUCT_SORT, HOME_BEST_SELLERS_COUNT, HOME_CATEGORIES_COUNT, PAGE_SIZE, PRODUCT_SORTS, type ProductSort } from '#shop/constants.ts'
+import {
+  DEFAULT_PRODUCT_SORT,
+  HOME_BEST_SELLERS_COUNT,
+  HOME_CATEGORIES_COUNT,
+  PAGE_SIZE,
+  PRODUCT_SORTS,
+  type ProductSort,
+} from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { catalogueCounts, findProduct, readHomePage, listCategories, listProducts } from './storefront-catalogue.server.ts'
+import {
+  catalogueCounts,
+  findProduct,
+  readHomePage,
+  listCategories,
+  listProducts,
+} from './storefront-catalogue.server.ts'
 
 let database: TestDatabase
 let shop: ShopDependencies
@@ -41,16 +54,29 @@ async function insertCatalogue() {
            '{"name":"","address":"","city":"","country":""}'::jsonb, now() - interval '1 year' from categories where slug ~ '^shelf'`)
 }
 
-type Row = { id: string; slug: string; name: string; price: number; created_at: string; is_featured: boolean; is_best_seller: boolean; is_active: boolean; category: string }
+type Row = {
+  id: string
+  slug: string
+  name: string
+  price: number
+  created_at: string
+  is_featured: boolean
+  is_best_seller: boolean
+  is_active: boolean
+  category: string
+}
 const everything = () =>
-  database.query<Row>('select p.*, c.slug as category from products p join categories c on c.id = p.category_id')
+  database.query<Row>(
+    'select p.*, c.slug as category from products p join categories c on c.id = p.category_id',
+  )
 
 const all = { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 } as const
 
 async function slugsOf(query: { category: string | null; bestSellersOnly: boolean; sort: ProductSort }) {
   const first = await listProducts(shop, { ...query, page: 1 })
   const slugs = first.products.map(({ slug }) => slug)
-  for (let page = 2; page <= first.pageCount; page += 1) slugs.push(...(await listProducts(shop, { ...query, page })).products.map(({ slug }) => slug))
+  for (let page = 2; page <= first.pageCount; page += 1)
+    slugs.push(...(await listProducts(shop, { ...query, page })).products.map(({ slug }) => slug))
   return slugs
 }
 
@@ -58,7 +84,8 @@ const lower = (text: string) => text.toLowerCase()
 const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 /** The expected order, independent of the SQL. */
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
-  featured: (a, b) => Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
+  featured: (a, b) =>
+    Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
   'price-low-to-high': (a, b) => a.price - b.price || up(a.id, b.id),
   'price-high-to-low': (a, b) => b.price - a.price || up(a.id, b.id),
   newest: (a, b) => up(b.created_at, a.created_at) || up(a.id, b.id),
@@ -66,16 +93,26 @@ const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
 
 describe('CATALOGUE-11 The listing', () => {
   const choices = PRODUCT_SORTS.flatMap((sort) =>
-    [null, 'spices', 'teas'].flatMap((category) => [false, true].map((bestSellersOnly) => ({ sort, category, bestSellersOnly }))),
+    [null, 'spices', 'teas'].flatMap((category) =>
+      [false, true].map((bestSellersOnly) => ({ sort, category, bestSellersOnly })),
+    ),
   )
-  test.each(choices)('CATALOGUE-11 CATALOGUE-10 $sort of $category, best sellers only: $bestSellersOnly', async (choice) => {
-    const wanted = (await everything())
-      .filter((row) => row.is_active && (!choice.category || row.category === choice.category) && (!choice.bestSellersOnly || row.is_best_seller))
-      .sort(SORTED[choice.sort])
-    expect(wanted.length).toBeGreaterThan(0)
-    expect(await slugsOf(choice)).toEqual(wanted.map(({ slug }) => slug))
-    expect(await listProducts(shop, { ...choice, page: 1 })).toMatchObject({ total: wanted.length })
-  })
+  test.each(choices)(
+    'CATALOGUE-11 CATALOGUE-10 $sort of $category, best sellers only: $bestSellersOnly',
+    async (choice) => {
+      const wanted = (await everything())
+        .filter(
+          (row) =>
+            row.is_active &&
+            (!choice.category || row.category === choice.category) &&
+            (!choice.bestSellersOnly || row.is_best_seller),
+        )
+        .sort(SORTED[choice.sort])
+      expect(wanted.length).toBeGreaterThan(0)
+      expect(await slugsOf(choice)).toEqual(wanted.map(({ slug }) => slug))
+      expect(await listProducts(shop, { ...choice, page: 1 })).toMatchObject({ total: wanted.length })
+    },
+  )
 
   test('CATALOGUE-11 LIMIT-2 16 a page, with total and page count', async () => {
     const list = await listProducts(shop, { ...all, page: 2 })
@@ -90,12 +127,29 @@ describe('CATALOGUE-11 The listing', () => {
 
   test('a card has its fields and picture, without the placeholder', async () => {
     const { products } = await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high' })
-    const pages = [...products, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 2 })).products]
-    const card = [...pages, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 3 })).products].find(({ slug }) => slug === 'spice-7')
+    const pages = [
+      ...products,
+      ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 2 }))
+        .products,
+    ]
+    const card = [
+      ...pages,
+      ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 3 }))
+        .products,
+    ].find(({ slug }) => slug === 'spice-7')
     expect(card).toEqual({
-      id: expect.any(String), slug: 'spice-7', name: 'Spice 07', price: 9.99, stock: 7, badge: null, net_weight: '100g', unit_price: '£99.90 per kg', is_best_seller: false,
+      id: expect.any(String),
+      slug: 'spice-7',
+      name: 'Spice 07',
+      price: 9.99,
+      stock: 7,
+      badge: null,
+      net_weight: '100g',
+      unit_price: '£99.90 per kg',
+      is_best_seller: false,
       picture: { image_url: '/storage/p7.webp', width: 960, height: 960, widths: [160, 960] },
-      category_slug: 'spices', category_name: 'Spices',
+      category_slug: 'spices',
+      category_name: 'Spices',
     })
     expect(products.find(({ slug }) => slug !== 'spice-7')?.picture).toBeNull()
   })
@@ -107,9 +161,18 @@ describe('CATALOGUE-11 The listing', () => {
     expect(categories.map(({ name }) => name)).not.toContain('Shelf A')
   })
 
-  test.each(['no-such-category', '', "' or 1=1", '\0', 'SPICES'])('an unknown category %j gives an empty list and no category', async (category) => {
-    expect(await listProducts(shop, { ...all, category })).toMatchObject({ products: [], total: 0, page: 1, pageCount: 1, category: null })
-  })
+  test.each(['no-such-category', '', "' or 1=1", '\0', 'SPICES'])(
+    'an unknown category %j gives an empty list and no category',
+    async (category) => {
+      expect(await listProducts(shop, { ...all, category })).toMatchObject({
+        products: [],
+        total: 0,
+        page: 1,
+        pageCount: 1,
+        category: null,
+      })
+    },
+  )
 
   test('CATALOGUE-12 STOREFRONT-13 an empty category gives an empty list with its category', async () => {
     const { categories, ...list } = await listProducts(shop, { ...all, category: 'shelf-1' })
@@ -121,10 +184,21 @@ describe('CATALOGUE-11 The listing', () => {
 describe('Home and categories', () => {
   test('STOREFRONT-6 LIMIT-3 home: six categories and eight best sellers, by name, without empty categories', async () => {
     const { categories, bestSellers } = await readHomePage(shop)
-    expect(categories.map(({ name }) => name)).toEqual(['Shelf B', 'Shelf C', 'Shelf D', 'Shelf E', 'Shelf F', 'Shelf G'])
+    expect(categories.map(({ name }) => name)).toEqual([
+      'Shelf B',
+      'Shelf C',
+      'Shelf D',
+      'Shelf E',
+      'Shelf F',
+      'Shelf G',
+    ])
     expect(categories).toHaveLength(HOME_CATEGORIES_COUNT)
-    const wanted = (await everything()).filter((row) => row.is_active && row.is_best_seller).sort((a, b) => up(lower(a.name), lower(b.name)) || up(a.id, b.id))
-    expect(bestSellers.map(({ slug }) => slug)).toEqual(wanted.slice(0, HOME_BEST_SELLERS_COUNT).map(({ slug }) => slug))
+    const wanted = (await everything())
+      .filter((row) => row.is_active && row.is_best_seller)
+      .sort((a, b) => up(lower(a.name), lower(b.name)) || up(a.id, b.id))
+    expect(bestSellers.map(({ slug }) => slug)).toEqual(
+      wanted.slice(0, HOME_BEST_SELLERS_COUNT).map(({ slug }) => slug),
+    )
   })
 
   test('CATALOGUE-13 STOREFRONT-13 nine categories a page, by name ignoring case, each with its count of active products', async () => {
@@ -134,16 +208,29 @@ describe('Home and categories', () => {
     const second = await listCategories(shop, 2)
     expect(second.categories).toEqual([
       {
-        id: expect.any(String), name: 'Spices', slug: 'spices', description: 'Whole and ground.', productCount: 36,
+        id: expect.any(String),
+        name: 'Spices',
+        slug: 'spices',
+        description: 'Whole and ground.',
+        productCount: 36,
         picture: { image_url: '/storage/spices.webp', width: 1000, height: 750, widths: [160, 320] },
       },
-      { id: expect.any(String), name: 'teas', slug: 'teas', description: null, productCount: 1, picture: null },
+      {
+        id: expect.any(String),
+        name: 'teas',
+        slug: 'teas',
+        description: null,
+        productCount: 1,
+        picture: null,
+      },
     ])
     expect(await listCategories(shop, 3)).toEqual(first)
   })
 
   test('CATALOGUE-13 the owner’s order precedes names: on the home page, in lists and in the dropdown', async () => {
-    await database.query(`update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`)
+    await database.query(
+      `update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`,
+    )
     const wanted = ['teas', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E']
     const names = (categories: { name: string }[]) => categories.slice(0, 6).map(({ name }) => name)
     expect(names((await readHomePage(shop)).categories)).toEqual(wanted)
@@ -157,29 +244,73 @@ describe('One product', () => {
   test('CATALOGUE-2 all fields, with category and picture', async () => {
     const product = await findProduct(shop, 'spice-7')
     expect(Object.keys(product!).sort()).toEqual([
-      'allergy_advice', 'badge', 'brand', 'category', 'category_id', 'created_at', 'description', 'dietary_info', 'id', 'image_url',
-      'ingredients', 'is_active', 'is_best_seller', 'is_featured', 'lifestyle', 'manufacturer', 'name', 'net_weight', 'nutrition_info', 'picture',
-      'price', 'slug', 'stock', 'storage_instructions', 'unit_price', 'updated_at',
+      'allergy_advice',
+      'badge',
+      'brand',
+      'category',
+      'category_id',
+      'created_at',
+      'description',
+      'dietary_info',
+      'id',
+      'image_url',
+      'ingredients',
+      'is_active',
+      'is_best_seller',
+      'is_featured',
+      'lifestyle',
+      'manufacturer',
+      'name',
+      'net_weight',
+      'nutrition_info',
+      'picture',
+      'price',
+      'slug',
+      'stock',
+      'storage_instructions',
+      'unit_price',
+      'updated_at',
     ])
     expect(product).toMatchObject({
-      slug: 'spice-7', price: 9.99, category: { slug: 'spices', name: 'Spices' }, picture: { width: 960, placeholder: 'data:image/webp;base64,BBBB' }, created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      manufacturer: { name: '', country: '' }, nutrition_info: { energy: { value: null, unit: 'kcal', per: '100g' } },
+      slug: 'spice-7',
+      price: 9.99,
+      category: { slug: 'spices', name: 'Spices' },
+      picture: { width: 960, placeholder: 'data:image/webp;base64,BBBB' },
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      manufacturer: { name: '', country: '' },
+      nutrition_info: { energy: { value: null, unit: 'kcal', per: '100g' } },
     })
   })
 
   test('loader data is plain JSON', async () => {
-    for (const found of [await findProduct(shop, 'spice-7'), await listProducts(shop, all), await readHomePage(shop)]) {
+    for (const found of [
+      await findProduct(shop, 'spice-7'),
+      await listProducts(shop, all),
+      await readHomePage(shop),
+    ]) {
       expect(JSON.parse(JSON.stringify(found))).toEqual(found)
     }
   })
 
   test('CATALOGUE-8 an inactive product is not found anywhere', async () => {
     expect(await findProduct(shop, 'spice-10')).toBeNull()
-    expect(await slugsOf({ category: null, bestSellersOnly: false, sort: 'newest' })).not.toContain('spice-10')
-    expect(await slugsOf({ category: 'spices', bestSellersOnly: true, sort: 'featured' })).not.toContain('spice-30')
+    expect(await slugsOf({ category: null, bestSellersOnly: false, sort: 'newest' })).not.toContain(
+      'spice-10',
+    )
+    expect(await slugsOf({ category: 'spices', bestSellersOnly: true, sort: 'featured' })).not.toContain(
+      'spice-30',
+    )
   })
 
-  test.each(['no-such-product', '', '\0', '../etc/passwd', "'; drop table products", 'Spice-7', 'x'.repeat(5000)])('there is no product %j', async (slug) => {
+  test.each([
+    'no-such-product',
+    '',
+    '\0',
+    '../etc/passwd',
+    "'; drop table products",
+    'Spice-7',
+    'x'.repeat(5000),
+  ])('there is no product %j', async (slug) => {
     expect(await findProduct(shop, slug)).toBeNull()
   })
 })
@@ -187,7 +318,9 @@ describe('One product', () => {
 describe('ADMIN-2 The dashboard’s counters', () => {
   test('ADMIN-2 counts all products, those with stock below 10, and categories', async () => {
     const admin = await insertAdmin(database)
-    const low = (await database.query<{ n: number }>('select count(*) as n from products where stock < 10'))[0]!.n
+    const low = (
+      await database.query<{ n: number }>('select count(*) as n from products where stock < 10')
+    )[0]!.n
     expect(await catalogueCounts(shop, admin)).toEqual({ products: 53, lowStock: low, categories: 12 })
     expect(low).toBeGreaterThan(5)
   })

@@ -4,8 +4,21 @@ import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 export const DELIVERY_COUNTRY = DEFAULT_COUNTRY
 
 const OTHER_NAMES = new Set([
-  'united kingdom', 'the united kingdom', 'uk', 'u.k.', 'gb', 'g.b.', 'gbr', 'great britain', 'britain', 'england', 'scotland', 'wales', 'cymru',
-  'northern ireland', 'united kingdom of great britain and northern ireland',
+  'united kingdom',
+  'the united kingdom',
+  'uk',
+  'u.k.',
+  'gb',
+  'g.b.',
+  'gbr',
+  'great britain',
+  'britain',
+  'england',
+  'scotland',
+  'wales',
+  'cymru',
+  'northern ireland',
+  'united kingdom of great britain and northern ireland',
 ])
 
 /** The country of a profile if it is not the delivery country, otherwise null. */

@@ -4,7 +4,9 @@ import { deliveryWarning, deliveryWarnings } from './delivery-warnings.ts'
 
 test('DELIVERY-5 a profile warns at each field that checkout would refuse', () => {
   expect(deliveryWarnings({ phone: '12', post_code: 'JE2 3AB', country: 'France' })).toEqual({
-    phone: messages.phoneTooShort, post_code: messages.postCodeOutsideUk, country: messages.countryNotUk,
+    phone: messages.phoneTooShort,
+    post_code: messages.postCodeOutsideUk,
+    country: messages.countryNotUk,
   })
   expect(deliveryWarning('post_code', '75001')).toBe(messages.postCodeNotUk)
 })

@@ -17,7 +17,11 @@ export function deliveryWarning(field: WarnedField, entry: string): string | nul
   return checked.ok ? null : checked.sentence
 }
 
-export const deliveryWarnings = (profile: Partial<Record<WarnedField, string | null>> | null): DeliveryWarnings =>
+export const deliveryWarnings = (
+  profile: Partial<Record<WarnedField, string | null>> | null,
+): DeliveryWarnings =>
   Object.fromEntries(
-    WARNED_FIELDS.map((field) => [field, deliveryWarning(field, profile?.[field] ?? '')] as const).filter(([, remark]) => remark !== null),
+    WARNED_FIELDS.map((field) => [field, deliveryWarning(field, profile?.[field] ?? '')] as const).filter(
+      ([, remark]) => remark !== null,
+    ),
   )

@@ -18,7 +18,8 @@ const SEPARATORS = /[-.()]/g
 
 /** ASCII only: toUpperCase would turn 'ß' and 'ı' into post code letters. */
 const upperCase = (text: string) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
-const lettersAndDigits = (entered: string) => upperCase(collapseWhiteSpace(entered).replaceAll(' ', '').replace(SEPARATORS, ''))
+const lettersAndDigits = (entered: string) =>
+  upperCase(collapseWhiteSpace(entered).replaceAll(' ', '').replace(SEPARATORS, ''))
 
 export type PostCodeRefusal = Refusal<'not-uk'> | Refusal<'outside-uk'>
 

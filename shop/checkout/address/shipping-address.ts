@@ -44,7 +44,8 @@ const POST_CODE_MESSAGES = {
   'outside-uk': messages.postCodeOutsideUk,
 } as const satisfies Record<PostCodeRefusal['code'], string>
 
-const normaliseField = (field: ShippingField, entry: string) => (field === 'address' ? trimWhiteSpace(entry) : collapseWhiteSpace(entry))
+const normaliseField = (field: ShippingField, entry: string) =>
+  field === 'address' ? trimWhiteSpace(entry) : collapseWhiteSpace(entry)
 const invalid = (sentence: string): CheckedField => ({ ok: false, sentence })
 
 /**
@@ -69,7 +70,9 @@ type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Reco
 
 /** In: the typed address. Out: the normalised address, or a message for each invalid field. */
 export function validateShippingForm(entries: Readonly<ShippingForm>): CheckedForm {
-  const checked = SHIPPING_FIELDS.map((field) => [field, validateShippingField(field, entries[field])] as const)
+  const checked = SHIPPING_FIELDS.map(
+    (field) => [field, validateShippingField(field, entries[field])] as const,
+  )
   const errors = checked.flatMap(([field, found]) => (found.ok ? [] : [[field, found.sentence]]))
   if (errors.length > 0) return { ok: false, errors: Object.fromEntries(errors) as Record<string, string> }
   const values = checked.flatMap(([field, found]) => (found.ok ? [[field, found.value]] : []))

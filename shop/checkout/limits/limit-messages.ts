@@ -5,10 +5,16 @@ import type { OrderLimits } from '#shop/settings/order-limits.ts'
 export type OrderAllowance = { is_verified: boolean; open_total: number; max_open_total: number | null }
 
 /** Message if an order of this total (pounds) exceeds the allowance, otherwise null. */
-export function allowanceExceededMessage({ is_verified, open_total, max_open_total }: OrderAllowance, orderTotal: number): string | null {
+export function allowanceExceededMessage(
+  { is_verified, open_total, max_open_total }: OrderAllowance,
+  orderTotal: number,
+): string | null {
   if (max_open_total === null || sumPounds([open_total, orderTotal]) <= max_open_total) return null
   const limit = formatPounds(max_open_total)
-  const openTotalText = open_total > 0 ? `${formatPounds(open_total)} of yours is on its way, and this order comes to ${formatPounds(orderTotal)}.` : `This order comes to ${formatPounds(orderTotal)}.`
+  const openTotalText =
+    open_total > 0
+      ? `${formatPounds(open_total)} of yours is on its way, and this order comes to ${formatPounds(orderTotal)}.`
+      : `This order comes to ${formatPounds(orderTotal)}.`
   const rule = is_verified
     ? `You pay at the door, so orders of up to ${limit} in all can be on their way to you at one time.`
     : `You pay at the door, so until your email address is verified, orders of up to ${limit} in all can be on their way to you at one time.`
@@ -16,17 +22,24 @@ export function allowanceExceededMessage({ is_verified, open_total, max_open_tot
 }
 
 function adviceText(isVerified: boolean, hasOpen: boolean): string {
-  if (!isVerified) return `Verify your address with the link in our email${hasOpen ? ', wait for your delivery' : ''} or order less.`
-  return hasOpen ? 'Wait for your delivery or order less. For more, ring us.' : 'Order less. For more, ring us.'
+  if (!isVerified)
+    return `Verify your address with the link in our email${hasOpen ? ', wait for your delivery' : ''} or order less.`
+  return hasOpen
+    ? 'Wait for your delivery or order less. For more, ring us.'
+    : 'Order less. For more, ring us.'
 }
 
 /** For the cart, where verification is not known; null if every customer may order this total. */
 export function unverifiedLimitMessage(
   cartTotal: number,
-  { max_open_total_unverified: limit, max_open_total_verified }: Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>,
+  {
+    max_open_total_unverified: limit,
+    max_open_total_verified,
+  }: Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>,
 ): string | null {
   if (cartTotal <= limit) return null
-  const verifiedText = max_open_total_verified > limit ? ` After that, up to ${formatPounds(max_open_total_verified)}.` : ''
+  const verifiedText =
+    max_open_total_verified > limit ? ` After that, up to ${formatPounds(max_open_total_verified)}.` : ''
   return `Until your email address is verified, orders of up to ${formatPounds(limit)} in all can be on their way to you at one time.${verifiedText}`
 }
 
@@ -38,5 +51,7 @@ export function tooManyOrders(retryAfterSeconds: number): string {
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return `Many orders have come from you in a short time. Nothing was ordered, and your cart is as it was. Wait ${wait}, then place it again.`
 }
-export const tooManyProducts = (max: number) => `An order holds at most ${max} different products. Nothing was ordered: take some out, and order them next time.`
-export const orderTooLarge = (max: number) => `An order holds at most ${max} items. Nothing was ordered: take some out, and order them next time.`
+export const tooManyProducts = (max: number) =>
+  `An order holds at most ${max} different products. Nothing was ordered: take some out, and order them next time.`
+export const orderTooLarge = (max: number) =>
+  `An order holds at most ${max} items. Nothing was ordered: take some out, and order them next time.`

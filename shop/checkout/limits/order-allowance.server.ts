@@ -4,8 +4,13 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderAllowance } from './limit-messages.ts'
 
 /** The customer's open total and limit (pounds), for display; place_orders enforces it. */
-export async function readOrderAllowance(shop: ShopDependencies, customer: Customer): Promise<OrderAllowance> {
+export async function readOrderAllowance(
+  shop: ShopDependencies,
+  customer: Customer,
+): Promise<OrderAllowance> {
   requirePermission(customer, 'checkout.place-order')
-  const { rows } = await shop.db.queryAs(customer, (db) => sql<{ allowance: OrderAllowance }>`select own_order_allowance() as allowance`.execute(db))
+  const { rows } = await shop.db.queryAs(customer, (db) =>
+    sql<{ allowance: OrderAllowance }>`select own_order_allowance() as allowance`.execute(db),
+  )
   return rows[0]!.allowance
 }

@@ -8,7 +8,11 @@ import { selectPlacedOrder } from './placed-order-queries.server.ts'
  * In: customer and idempotency key. Out: ID, status and quantities of the order, cancelled ones included; null if this
  * customer has no order with this key, also if it is another customer's.
  */
-export async function findPlacedOrder(shop: ShopDependencies, customer: Customer, key: string): Promise<PlacedOrder | null> {
+export async function findPlacedOrder(
+  shop: ShopDependencies,
+  customer: Customer,
+  key: string,
+): Promise<PlacedOrder | null> {
   requirePermission(customer, 'checkout.place-order')
   // PostgreSQL text cannot contain NUL, so no order has such a key.
   if (key.includes('\0')) return null

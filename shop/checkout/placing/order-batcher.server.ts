@@ -3,7 +3,12 @@ import type { Logger } from 'pino'
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import type { Customer } from '#shop/permissions.ts'
-import { callPlaceOrder, callPlaceOrders, type PlaceOrderAnswer, type CheckoutAttempt } from './place-order-procedures.server.ts'
+import {
+  callPlaceOrder,
+  callPlaceOrders,
+  type PlaceOrderAnswer,
+  type CheckoutAttempt,
+} from './place-order-procedures.server.ts'
 
 /** Places the orders of one process; attempts that arrive while others are in progress share a batch. */
 export type OrderBatcher = {
@@ -20,10 +25,18 @@ const MAX_LINES_PER_BATCH = 100
 const BATCH_TIMEOUT_MS = 250
 const LOCK_NOT_AVAILABLE = '55P03'
 
-type PendingAttempt = { customer: Customer; attempt: CheckoutAttempt; resolve: (answer: PlaceOrderAnswer) => void; reject: (problem: unknown) => void }
+type PendingAttempt = {
+  customer: Customer
+  attempt: CheckoutAttempt
+  resolve: (answer: PlaceOrderAnswer) => void
+  reject: (problem: unknown) => void
+}
 
 /** Creates the batcher of a process; an attempt that finds it idle is placed at once. */
-export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick<Logger, 'warn'>): OrderBatcher {
+export function createOrderBatcher(
+  db: Pick<ShopDatabase, 'queryAs'>,
+  log?: Pick<Logger, 'warn'>,
+): OrderBatcher {
   let pending: PendingAttempt[] = []
   let runningBatches = 0
 
@@ -46,7 +59,9 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick
     let isFull = false
     for (const one of pending) {
       const isSecond = shoppers.has(one.customer.userId)
-      isFull ||= batch.length === MAX_ATTEMPTS_PER_BATCH || (!isSecond && batch.length > 0 && lines + one.attempt.lines.length > MAX_LINES_PER_BATCH)
+      isFull ||=
+        batch.length === MAX_ATTEMPTS_PER_BATCH ||
+        (!isSecond && batch.length > 0 && lines + one.attempt.lines.length > MAX_LINES_PER_BATCH)
       if (isFull || isSecond) {
         remaining.push(one)
         continue
@@ -66,7 +81,8 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick
       const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, attempts))
       batch.forEach(({ resolve }, index) => resolve(answers[index]!))
     } catch (error) {
-      if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE) log?.warn({ error }, 'batch failed, placing each order alone')
+      if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE)
+        log?.warn({ error }, 'batch failed, placing each order alone')
       // After a failed batch, place each attempt alone, so that only the faulty one fails. If the batch had committed,
       // each finds its order by its key. Not awaited, so that one that waits for a lock does not delay the next batch.
       for (const one of batch) void placeSingly(one)

@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DatabaseActor } from '#db/connection/actor-transactions.server.ts'
-import { testAddress, insertCustomer, insertProduct, createTestShop, countRows, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  testAddress,
+  insertCustomer,
+  insertProduct,
+  createTestShop,
+  countRows,
+  readStock,
+  findInconsistencies,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { Customer } from '#shop/permissions.ts'
@@ -17,7 +26,10 @@ afterAll(() => database.close())
 afterEach(() => vi.restoreAllMocks())
 
 const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.randomUUID()) => ({
-  idempotencyKey, shippingAddress: testAddress, paymentMethod: 'cod' as const, lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
+  idempotencyKey,
+  shippingAddress: testAddress,
+  paymentMethod: 'cod' as const,
+  lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
 })
 function createProcess() {
   const once = vi.spyOn(database.db, 'queryAs')
@@ -25,7 +37,9 @@ function createProcess() {
   return { shop: createTestShop(database), askedAs }
 }
 const codes = (outcomes: readonly Awaited<ReturnType<typeof placeOrder>>[]) =>
-  Object.entries(Object.groupBy(outcomes, (outcome) => (outcome.ok ? 'done' : outcome.refusal.code))).map(([code, all]) => [code, all.length])
+  Object.entries(Object.groupBy(outcomes, (outcome) => (outcome.ok ? 'done' : outcome.refusal.code))).map(
+    ([code, all]) => [code, all.length],
+  )
 
 describe('CHECKOUT-17 concurrent checkouts in one process', () => {
   test('60 concurrent orders of a stock of 20: 20 succeed, 40 are refused, all but two in batches', async () => {
@@ -34,9 +48,16 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
     const outcomes = await Promise.all(shoppers.map((shopper) => placeOrder(shop, shopper, anOrder([honey]))))
     expect(Object.fromEntries(codes(outcomes))).toEqual({ done: 20, 'cart-changed': 40 })
     expect(await readStock(database, honey)).toBe(0)
-    const sold = await database.query<{ user_id: string; id: string }>('select user_id, o.id from orders o join order_items i on i.order_id = o.id where product_id = $1', [honey.id])
-    const placedOrders = outcomes.flatMap((outcome, place) => (outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : []))
-    expect(new Set(placedOrders.map((one) => JSON.stringify(one)))).toEqual(new Set(sold.map((one) => JSON.stringify(one))))
+    const sold = await database.query<{ user_id: string; id: string }>(
+      'select user_id, o.id from orders o join order_items i on i.order_id = o.id where product_id = $1',
+      [honey.id],
+    )
+    const placedOrders = outcomes.flatMap((outcome, place) =>
+      outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : [],
+    )
+    expect(new Set(placedOrders.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(sold.map((one) => JSON.stringify(one))),
+    )
     // The first two find the batcher idle; the others wait and make batches of 32 and 26.
     expect(askedAs('checkout')).toBe(2)
   })
@@ -60,7 +81,10 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
 
   test('a locked product does not delay orders of others, and is ordered afterwards', async () => {
     const { shop } = createProcess()
-    const [held, free] = [await insertProduct(database, { stock: 20 }), await insertProduct(database, { stock: 60 })]
+    const [held, free] = [
+      await insertProduct(database, { stock: 20 }),
+      await insertProduct(database, { stock: 60 }),
+    ]
     const isHeld = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const holding = database.owner.transaction().execute(async (trx) => {
@@ -78,7 +102,9 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
       return outcome
     })
     try {
-      expect(codes(await Promise.all(others.map((shopper) => placeOrder(shop, shopper, anOrder([free])))))).toEqual([['done', 30]])
+      expect(
+        codes(await Promise.all(others.map((shopper) => placeOrder(shop, shopper, anOrder([free]))))),
+      ).toEqual([['done', 30]])
       expect(ended).toBe(0)
     } finally {
       release.resolve()
@@ -92,7 +118,11 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
     const { shop, askedAs } = createProcess()
     const honey = await insertProduct(database, { stock: 60 })
     const attemptWithNul = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
-    const outcomes = await Promise.allSettled(shoppers.map((shopper, place) => placeOrder(shop, shopper, place === 30 ? attemptWithNul : anOrder([honey]))))
+    const outcomes = await Promise.allSettled(
+      shoppers.map((shopper, place) =>
+        placeOrder(shop, shopper, place === 30 ? attemptWithNul : anOrder([honey])),
+      ),
+    )
     expect(outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([30])
     expect(await readStock(database, honey)).toBe(1)
     expect(askedAs('customer'), 'the two that came first, and all 32 of its call').toBeGreaterThanOrEqual(34)

@@ -1,4 +1,11 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type Driver } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type Driver,
+} from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DatabaseActor } from '#db/connection/actor-transactions.server.ts'
 import type { DB } from '#db/schema.ts'
@@ -7,28 +14,45 @@ import { randomInteger, createSeededRandom } from '#prove/runner/seeded-random.t
 import type { PlaceOrderAnswer, CheckoutAttempt } from './place-order-procedures.server.ts'
 import { createOrderBatcher } from './order-batcher.server.ts'
 
-type PendingQuery = { as: DatabaseActor; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
+type PendingQuery = {
+  as: DatabaseActor
+  who: string[]
+  keys: string[]
+  answer(code?: string): Promise<void>
+  fail(problem: unknown): Promise<void>
+}
 
 const now = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function createFakeDatabase() {
   const queries: PendingQuery[] = []
-  const once = async <Result>(as: DatabaseActor, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
-    work(asking((statement, values) => {
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const isBatch = statement.includes('place_orders(')
-      const sent = isBatch
-        ? (JSON.parse(values[0] as string) as { user_id: string; idempotency_key: string }[])
-        : [{ user_id: as.userId!, idempotency_key: values[0] as string }]
-      const keys = sent.map(({ idempotency_key }) => idempotency_key)
-      const answers = (code?: string) => keys.map((key) => (code ? { ok: false, refusal: { code } } : answerTo(key)))
-      queries.push({
-        as, keys, who: sent.map(({ user_id }) => user_id),
-        answer: (code) => (resolve(isBatch ? { answers: answers(code) } : { answer: answers(code)[0] }), now()),
-        fail: (problem) => (reject(problem), now()),
-      })
-      return promise
-    }))
+  const once = async <Result>(
+    as: DatabaseActor,
+    work: (one: Kysely<DB>) => Promise<Result>,
+  ): Promise<Result> =>
+    work(
+      asking((statement, values) => {
+        const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+        const isBatch = statement.includes('place_orders(')
+        const sent = isBatch
+          ? (JSON.parse(values[0] as string) as { user_id: string; idempotency_key: string }[])
+          : [{ user_id: as.userId!, idempotency_key: values[0] as string }]
+        const keys = sent.map(({ idempotency_key }) => idempotency_key)
+        const answers = (code?: string) =>
+          keys.map((key) => (code ? { ok: false, refusal: { code } } : answerTo(key)))
+        queries.push({
+          as,
+          keys,
+          who: sent.map(({ user_id }) => user_id),
+          answer: (code) => (
+            resolve(isBatch ? { answers: answers(code) } : { answer: answers(code)[0] }),
+            now()
+          ),
+          fail: (problem) => (reject(problem), now()),
+        })
+        return promise
+      }),
+    )
   return { asked: queries, queryAs: vi.fn(once) as unknown as typeof once }
 }
 
@@ -36,17 +60,35 @@ function asking(ask: (statement: string, values: readonly unknown[]) => Promise<
   const executeQuery = async ({ sql, parameters }: CompiledQuery) => ({ rows: [await ask(sql, parameters)] })
   const connection = { executeQuery, async *streamQuery() {} }
   const nothing = async () => {}
-  const driver = { init: nothing, acquireConnection: async () => connection, releaseConnection: nothing, destroy: nothing } as unknown as Driver
-  return new Kysely<DB>({ dialect: {
-    createAdapter: () => new PostgresAdapter(), createDriver: () => driver,
-    createIntrospector: (db) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler(),
-  } })
+  const driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    releaseConnection: nothing,
+    destroy: nothing,
+  } as unknown as Driver
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
 }
 
-const answerTo = (key: string): PlaceOrderAnswer => ({ ok: true, value: { order_id: `order of ${key}`, total_amount: 4.5, status: 'pending', repeated: false } })
-const shopper = (name: string): Customer => ({ kind: 'customer', userId: name, email: `${name}@shopper.example` })
+const answerTo = (key: string): PlaceOrderAnswer => ({
+  ok: true,
+  value: { order_id: `order of ${key}`, total_amount: 4.5, status: 'pending', repeated: false },
+})
+const shopper = (name: string): Customer => ({
+  kind: 'customer',
+  userId: name,
+  email: `${name}@shopper.example`,
+})
 const createAttempt = (key: string, lines = 1): CheckoutAttempt => ({
-  idempotencyKey: key, paymentMethod: 'cod', shippingAddress: {} as CheckoutAttempt['shippingAddress'],
+  idempotencyKey: key,
+  paymentMethod: 'cod',
+  shippingAddress: {} as CheckoutAttempt['shippingAddress'],
   lines: Array.from({ length: lines }, (_, line) => ({ id: `good-${line}`, quantity: 1, price: 4.5 })),
 })
 
@@ -105,13 +147,23 @@ describe('CHECKOUT-17 composition of batches', () => {
     const placings = ['asha', 'ben'].map((name) => placeAttempt(name))
     await database.asked[0]!.answer()
     await database.asked[2]!.answer('cart-changed')
-    expect(await Promise.all(placings)).toEqual([1, 2].map(() => ({ ok: false, refusal: { code: 'cart-changed' } })))
+    expect(await Promise.all(placings)).toEqual(
+      [1, 2].map(() => ({ ok: false, refusal: { code: 'cart-changed' } })),
+    )
     expect(database.asked).toHaveLength(3)
   })
 
   test('two attempts of one customer are never in one batch, and keep their order', async () => {
     await busy()
-    for (const [name, key] of [['asha', '1'], ['ben', '2'], ['asha', '3'], ['chitra', '4'], ['asha', '5'], ['ben', '6']] as const) void placeAttempt(name, { key })
+    for (const [name, key] of [
+      ['asha', '1'],
+      ['ben', '2'],
+      ['asha', '3'],
+      ['chitra', '4'],
+      ['asha', '5'],
+      ['ben', '6'],
+    ] as const)
+      void placeAttempt(name, { key })
     await database.asked[0]!.answer()
     expect(database.asked[2]!.keys).toEqual(['1', '2', '4'])
     await database.asked[2]!.answer()
@@ -127,7 +179,11 @@ describe('CHECKOUT-17 composition of batches', () => {
     await database.asked[0]!.answer()
     await database.asked[1]!.answer()
     await database.asked[2]!.answer()
-    expect(database.asked.slice(2).map((queries) => queries.who)).toEqual([names.slice(0, 32), names.slice(32, 64), names.slice(64)])
+    expect(database.asked.slice(2).map((queries) => queries.who)).toEqual([
+      names.slice(0, 32),
+      names.slice(32, 64),
+      names.slice(64),
+    ])
   })
 
   test('at most a hundred lines; a larger cart is placed alone', async () => {
@@ -157,7 +213,11 @@ describe('CHECKOUT-17 failures and waits are isolated', () => {
     const placings = ['asha', 'ben', 'chitra'].map((name) => placeAttempt(name))
     await database.asked[0]!.answer()
     await database.asked[2]!.fail(problem('23514'))
-    expect(database.asked.slice(3).map(({ as, keys }) => [as.userId, ...keys])).toEqual([['asha', 'asha'], ['ben', 'ben'], ['chitra', 'chitra']])
+    expect(database.asked.slice(3).map(({ as, keys }) => [as.userId, ...keys])).toEqual([
+      ['asha', 'asha'],
+      ['ben', 'ben'],
+      ['chitra', 'chitra'],
+    ])
     await database.asked[3]!.answer()
     await database.asked[4]!.fail(problem('23514'))
     await database.asked[5]!.answer('cart-changed')
@@ -166,7 +226,10 @@ describe('CHECKOUT-17 failures and waits are isolated', () => {
       { status: 'rejected', reason: problem('23514') },
       { status: 'fulfilled', value: { ok: false, refusal: { code: 'cart-changed' } } },
     ])
-    expect(warn).toHaveBeenCalledWith({ error: problem('23514') }, expect.stringContaining('placing each order alone'))
+    expect(warn).toHaveBeenCalledWith(
+      { error: problem('23514') },
+      expect.stringContaining('placing each order alone'),
+    )
   })
 
   test('attempts placed alone do not delay the next batch', async () => {
@@ -216,29 +279,41 @@ describe('CHECKOUT-17 failures and waits are isolated', () => {
   })
 })
 
-test.each([1, 2, 3, 4, 5])('every attempt gets its own result, in any order and with any failures (seed %i)', async (seed) => {
-  const chance = createSeededRandom(seed)
-  const placings: Promise<unknown>[] = []
-  const expected: unknown[] = []
-  const faulty = new Set<string>()
-  let ended = 0
-  const isOver = () => placings.length === 300 && ended === database.asked.length
-  for (let turn = 0; !isOver() && turn < 10_000; turn += 1) {
-    for (let coming = randomInteger(0, 4, chance); coming > 0 && placings.length < 300; coming -= 1) {
-      const key = `submit ${placings.length}`
-      if (chance() < 0.1) faulty.add(key)
-      placings.push(placeAttempt(`shopper ${randomInteger(0, 20, chance)}`, { key, lines: randomInteger(0, 40, chance) }))
-      expected.push(faulty.has(key) ? { status: 'rejected', reason: new Error(`${key} is faulty`) } : { status: 'fulfilled', value: answerTo(key) })
+test.each([1, 2, 3, 4, 5])(
+  'every attempt gets its own result, in any order and with any failures (seed %i)',
+  async (seed) => {
+    const chance = createSeededRandom(seed)
+    const placings: Promise<unknown>[] = []
+    const expected: unknown[] = []
+    const faulty = new Set<string>()
+    let ended = 0
+    const isOver = () => placings.length === 300 && ended === database.asked.length
+    for (let turn = 0; !isOver() && turn < 10_000; turn += 1) {
+      for (let coming = randomInteger(0, 4, chance); coming > 0 && placings.length < 300; coming -= 1) {
+        const key = `submit ${placings.length}`
+        if (chance() < 0.1) faulty.add(key)
+        placings.push(
+          placeAttempt(`shopper ${randomInteger(0, 20, chance)}`, {
+            key,
+            lines: randomInteger(0, 40, chance),
+          }),
+        )
+        expected.push(
+          faulty.has(key)
+            ? { status: 'rejected', reason: new Error(`${key} is faulty`) }
+            : { status: 'fulfilled', value: answerTo(key) },
+        )
+      }
+      await now()
+      const one = database.asked[ended]
+      if (!one || chance() < 0.3) continue
+      ended += 1
+      expect(new Set(one.who).size, 'each customer once per batch').toBe(one.who.length)
+      const fault = one.keys.find((key) => faulty.has(key))
+      await (fault ? one.fail(new Error(`${fault} is faulty`)) : one.answer())
     }
-    await now()
-    const one = database.asked[ended]
-    if (!one || chance() < 0.3) continue
-    ended += 1
-    expect(new Set(one.who).size, 'each customer once per batch').toBe(one.who.length)
-    const fault = one.keys.find((key) => faulty.has(key))
-    await (fault ? one.fail(new Error(`${fault} is faulty`)) : one.answer())
-  }
-  expect(isOver()).toBe(true)
-  expect(await Promise.allSettled(placings)).toEqual(expected)
-  expect(database.asked.some(({ keys }) => keys.length > 1)).toBe(true)
-})
+    expect(isOver()).toBe(true)
+    expect(await Promise.allSettled(placings)).toEqual(expected)
+    expect(database.asked.some(({ keys }) => keys.length > 1)).toBe(true)
+  },
+)

@@ -22,18 +22,19 @@ export type LimitRefusal =
 
 export type PlaceOrderProcedureRefusal =
   | Refusal<
-      | 'not-signed-in'
-      | 'key-missing'
-      | 'payment-method-not-accepted'
-      | 'cart-empty'
-      | 'quantity-invalid'
+      'not-signed-in' | 'key-missing' | 'payment-method-not-accepted' | 'cart-empty' | 'quantity-invalid'
     >
   | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
   | { code: 'address-incomplete'; fields: ShippingField[] }
   | LimitRefusal
 
-export type PlaceOrderResult = { order_id: string; total_amount: number; status: OrderStatus; repeated: boolean }
+export type PlaceOrderResult = {
+  order_id: string
+  total_amount: number
+  status: OrderStatus
+  repeated: boolean
+}
 
 /** Input of a checkout attempt; prices in pounds, as last displayed. */
 export type CheckoutAttempt = {
@@ -44,23 +45,45 @@ export type CheckoutAttempt = {
   /** Hashed client address; orders per address are limited. */
   caller?: string
 }
-export type PlaceOrderAnswer = { ok: true; value: PlaceOrderResult } | { ok: false; refusal: PlaceOrderProcedureRefusal }
+export type PlaceOrderAnswer =
+  | { ok: true; value: PlaceOrderResult }
+  | { ok: false; refusal: PlaceOrderProcedureRefusal }
 
-const toOrderedLines = (lines: readonly OrderLine[]) => lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
+const toOrderedLines = (lines: readonly OrderLine[]) =>
+  lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
 
 /** One transaction (db/procedures/checkout/place_order.sql). */
-export async function callPlaceOrder(db: Kysely<DB>, { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt) {
+export async function callPlaceOrder(
+  db: Kysely<DB>,
+  { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt,
+) {
   const orderedLines = JSON.stringify(toOrderedLines(lines))
   const { rows } = await sql<{ answer: PlaceOrderAnswer }>`
-    select place_order(${idempotencyKey}, ${orderedLines}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}, ${caller ?? null}) as answer`.execute(db)
-  return rows[0]!.answer satisfies Outcome<PlaceOrderResult, Refusal> | { ok: false; refusal: PlaceOrderProcedureRefusal }
+    select place_order(${idempotencyKey}, ${orderedLines}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}, ${caller ?? null}) as answer`.execute(
+    db,
+  )
+  return rows[0]!.answer satisfies
+    | Outcome<PlaceOrderResult, Refusal>
+    | { ok: false; refusal: PlaceOrderProcedureRefusal }
 }
 
 /** Several attempts in one call, results in the same order (db/procedures/checkout/place_orders.sql). */
-export async function callPlaceOrders(db: Kysely<DB>, submits: readonly { userId: string; attempt: CheckoutAttempt }[]) {
-  const sent = submits.map(({ userId, attempt: { idempotencyKey, lines, shippingAddress, paymentMethod, caller } }) => ({
-    user_id: userId, idempotency_key: idempotencyKey, lines: toOrderedLines(lines), shipping_address: shippingAddress, payment_method: paymentMethod, caller,
-  }))
-  const { rows } = await sql<{ answers: PlaceOrderAnswer[] }>`select place_orders(${JSON.stringify(sent)}) as answers`.execute(db)
+export async function callPlaceOrders(
+  db: Kysely<DB>,
+  submits: readonly { userId: string; attempt: CheckoutAttempt }[],
+) {
+  const sent = submits.map(
+    ({ userId, attempt: { idempotencyKey, lines, shippingAddress, paymentMethod, caller } }) => ({
+      user_id: userId,
+      idempotency_key: idempotencyKey,
+      lines: toOrderedLines(lines),
+      shipping_address: shippingAddress,
+      payment_method: paymentMethod,
+      caller,
+    }),
+  )
+  const { rows } = await sql<{
+    answers: PlaceOrderAnswer[]
+  }>`select place_orders(${JSON.stringify(sent)}) as answers`.execute(db)
   return rows[0]!.answers
 }

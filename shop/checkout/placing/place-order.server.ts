@@ -3,7 +3,12 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 import { SHIPPING_MISSING_MESSAGES } from '#shop/checkout/checkout-form.ts'
-import type { ChangedLine, LimitRefusal, PlaceOrderResult, CheckoutAttempt } from './place-order-procedures.server.ts'
+import type {
+  ChangedLine,
+  LimitRefusal,
+  PlaceOrderResult,
+  CheckoutAttempt,
+} from './place-order-procedures.server.ts'
 import { validateShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
 
 export type { ChangedLine, PlaceOrderResult } from './place-order-procedures.server.ts'
@@ -38,10 +43,13 @@ export async function placeOrder(
     return answer
   }
   const { refusal } = answer
-  if (refusal.code === 'cart-changed') return refused('cart-changed', { lines: refusal.lines.map(withoutHiddenName) })
+  if (refusal.code === 'cart-changed')
+    return refused('cart-changed', { lines: refusal.lines.map(withoutHiddenName) })
   if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
   return refused('address-incomplete', {
-    fields: Object.fromEntries(refusal.fields.map((field) => [field, fieldMessage(field, order.shippingAddress[field])])),
+    fields: Object.fromEntries(
+      refusal.fields.map((field) => [field, fieldMessage(field, order.shippingAddress[field])]),
+    ),
   })
 }
 
@@ -51,4 +59,5 @@ function fieldMessage(field: ShippingField, entry: string): string {
 }
 
 /** The name of a withdrawn product is not public; the cart has the name it was added under. */
-const withoutHiddenName = (line: ChangedLine): ChangedLine => (line.problem === 'withdrawn' ? { ...line, name: null } : line)
+const withoutHiddenName = (line: ChangedLine): ChangedLine =>
+  line.problem === 'withdrawn' ? { ...line, name: null } : line

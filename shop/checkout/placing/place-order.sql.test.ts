@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testAddress, insertCustomer, insertAdmin, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  testAddress,
+  insertCustomer,
+  insertAdmin,
+  insertProduct,
+  createTestShop,
+  readStock,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, visitor, type Customer } from '#shop/permissions.ts'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
-import { placeOrderForm, SHIPPING_FIELDS, MAX_SHIPPING_LENGTHS, shippingForm } from '#shop/checkout/checkout-form.ts'
+import {
+  placeOrderForm,
+  SHIPPING_FIELDS,
+  MAX_SHIPPING_LENGTHS,
+  shippingForm,
+} from '#shop/checkout/checkout-form.ts'
 import { placeOrder } from './place-order.server.ts'
 
 let database: TestDatabase
@@ -61,7 +74,10 @@ describe('Placing an order', () => {
   test('a blank field that passed the form is returned with its message', async () => {
     expect(await place({ shippingAddress: { ...testAddress, city: ' ', phone: '' } })).toEqual({
       ok: false,
-      refusal: { code: 'address-incomplete', fields: { phone: messages.enterPhone, city: messages.enterCity } },
+      refusal: {
+        code: 'address-incomplete',
+        fields: { phone: messages.enterPhone, city: messages.enterCity },
+      },
     })
   })
 
@@ -71,7 +87,11 @@ describe('Placing an order', () => {
       ok: false,
       refusal: {
         code: 'address-incomplete',
-        fields: { phone: messages.phoneTooShort, post_code: messages.postCodeOutsideUk, country: messages.countryNotUk },
+        fields: {
+          phone: messages.phoneTooShort,
+          post_code: messages.postCodeOutsideUk,
+          country: messages.countryNotUk,
+        },
       },
     })
   })
@@ -85,7 +105,12 @@ describe('Placing an order', () => {
     // Valid post codes and countries are shorter than their fields allow.
     const longest = {
       ...testAddress,
-      ...Object.fromEntries((['full_name', 'address', 'city'] as const).map((field) => [field, 'X'.repeat(MAX_SHIPPING_LENGTHS[field])])),
+      ...Object.fromEntries(
+        (['full_name', 'address', 'city'] as const).map((field) => [
+          field,
+          'X'.repeat(MAX_SHIPPING_LENGTHS[field]),
+        ]),
+      ),
       phone: '1'.repeat(MAX_SHIPPING_LENGTHS.phone),
     }
     expect(shippingForm.safeParse(longest).success).toBe(true)
@@ -93,7 +118,9 @@ describe('Placing an order', () => {
     for (const field of SHIPPING_FIELDS) {
       const tooLongMessage = { ...testAddress, [field]: 'X'.repeat(MAX_SHIPPING_LENGTHS[field] + 1) }
       expect(shippingForm.safeParse(tooLongMessage).success).toBe(false)
-      expect(await place({ shippingAddress: tooLongMessage })).toMatchObject({ refusal: { code: 'address-incomplete' } })
+      expect(await place({ shippingAddress: tooLongMessage })).toMatchObject({
+        refusal: { code: 'address-incomplete' },
+      })
     }
   })
 
@@ -111,7 +138,11 @@ describe('Placing an order', () => {
 })
 
 describe('The checkout form', () => {
-  const sent = { ...testAddress, idempotency_key: 'k', lines: JSON.stringify([{ id: 'x', quantity: 2, price: 4.5 }]) }
+  const sent = {
+    ...testAddress,
+    idempotency_key: 'k',
+    lines: JSON.stringify([{ id: 'x', quantity: 2, price: 4.5 }]),
+  }
 
   test('lines are read from one field; unreadable JSON is an empty cart', () => {
     expect(placeOrderForm.parse(sent).lines).toEqual([{ id: 'x', quantity: 2, price: 4.5 }])
@@ -135,7 +166,11 @@ describe('The checkout form', () => {
 
   test('DELIVERY-3 the post code is normalised, and refused if not in the United Kingdom', () => {
     expect(shippingForm.parse({ ...testAddress, post_code: ' sw1a1aa ' }).post_code).toBe('SW1A 1AA')
-    expect(shippingForm.safeParse({ ...testAddress, post_code: '75001' }).error?.issues.map(({ message }) => message)).toEqual([messages.postCodeNotUk])
+    expect(
+      shippingForm
+        .safeParse({ ...testAddress, post_code: '75001' })
+        .error?.issues.map(({ message }) => message),
+    ).toEqual([messages.postCodeNotUk])
   })
 
   test('CHECKOUT-5 each field of the address has its message', () => {

@@ -5,7 +5,11 @@ import type { OrderStatus } from '#shop/constants.ts'
 import type { PlacedOrder } from './placed-order.ts'
 
 /** The order of an idempotency key; row level security (db/policies.sql) decides which keys are visible. */
-export const selectPlacedOrder = (db: Kysely<DB>, userId: string, key: string): Promise<PlacedOrder | undefined> =>
+export const selectPlacedOrder = (
+  db: Kysely<DB>,
+  userId: string,
+  key: string,
+): Promise<PlacedOrder | undefined> =>
   db
     .selectFrom('idempotency_keys as submit')
     .innerJoin('orders', 'orders.id', 'submit.order_id')

@@ -2,7 +2,11 @@ import type { OrderStatus } from '#shop/constants.ts'
 import type { CartLines } from '#shop/cart/cart.ts'
 
 /** What an attempt has ordered already; a cancelled order counts as nothing. */
-export type PlacedOrder = { order_id: string; status: OrderStatus; items: { product_id: string; quantity: number }[] }
+export type PlacedOrder = {
+  order_id: string
+  status: OrderStatus
+  items: { product_id: string; quantity: number }[]
+}
 
 /**
  * Removes ordered quantities from the cart and keeps what was added since.

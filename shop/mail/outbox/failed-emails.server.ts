@@ -25,7 +25,11 @@ type SendAgainRefusal = { code: 'not-found' | 'sent-already' | 'under-way' }
  * Queues a failed email for immediate sending, with its existing Message-ID; repeated calls still send one.
  * Refused: not-found (also if it never failed), sent-already, under-way.
  */
-export async function resendMail(shop: ShopDependencies, admin: Actor, mailId: number): Promise<Outcome<object, SendAgainRefusal>> {
+export async function resendMail(
+  shop: ShopDependencies,
+  admin: Actor,
+  mailId: number,
+): Promise<Outcome<object, SendAgainRefusal>> {
   requirePermission(admin, 'mail.send-again')
   const answer = await shop.db.queryAs(admin, async (db) => {
     const { rows } = await sql<{ answer: Outcome<object, SendAgainRefusal> }>`

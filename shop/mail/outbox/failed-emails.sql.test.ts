@@ -24,11 +24,17 @@ afterAll(() => database.close())
 
 const shop = () => createTestShop(database, { outbox: { wake: () => void wakes++ } })
 const again = (id: number, actor: Actor = admin) => resendMail(shop(), actor, id)
-const claim = (leaseSeconds = 45) => claimDueMails(database.db.worker, { limit: 20, leaseSeconds, host: 'shop.example' })
+const claim = (leaseSeconds = 45) =>
+  claimDueMails(database.db.worker, { limit: 20, leaseSeconds, host: 'shop.example' })
 
-async function queue(kind = 'password-changed', payload: object = { full_name: 'Priya', url: 'https://shop.example/x?token=secret' }) {
+async function queue(
+  kind = 'password-changed',
+  payload: object = { full_name: 'Priya', url: 'https://shop.example/x?token=secret' },
+) {
   const [row] = await database.query<{ id: number }>(
-    `insert into outbox (kind, dedupe_key, recipient, payload) values ($1, gen_random_uuid(), 'priya@post.example', $2) returning id`, [kind, payload])
+    `insert into outbox (kind, dedupe_key, recipient, payload) values ($1, gen_random_uuid(), 'priya@post.example', $2) returning id`,
+    [kind, payload],
+  )
   return row!.id
 }
 async function insertFailedEmail(retryInSeconds: number | null = 600, kind?: string) {
@@ -53,8 +59,22 @@ describe('MAIL-12 Failed emails', () => {
     const { mails, total } = await failedMails(shop(), admin)
     expect(total).toBe(2)
     expect(mails).toMatchObject([
-      { id: givenUp, kind: 'password-changed', order_id: null, attempts: 1, last_error: '550 no such user', next_attempt_at: null, is_under_way: false },
-      { kind: 'order-confirmation', order_id: orderId, attempts: 1, last_error: 'connect ECONNREFUSED', next_attempt_at: expect.stringContaining('T') },
+      {
+        id: givenUp,
+        kind: 'password-changed',
+        order_id: null,
+        attempts: 1,
+        last_error: '550 no such user',
+        next_attempt_at: null,
+        is_under_way: false,
+      },
+      {
+        kind: 'order-confirmation',
+        order_id: orderId,
+        attempts: 1,
+        last_error: 'connect ECONNREFUSED',
+        next_attempt_at: expect.stringContaining('T'),
+      },
     ])
     expect(JSON.stringify(mails), 'a letter may open an account').not.toContain('secret')
   })
@@ -85,12 +105,25 @@ describe('MAIL-12 Failed emails', () => {
     await queue()
     await database.query(`update outbox set recipient = $1 where kind = 'password-changed'`, [priya.email])
     await markMailFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: null })
-    const ofAccount = (await failedMails(shop(), admin)).mails.find(({ kind }) => kind === 'password-changed')!.id
+    const ofAccount = (await failedMails(shop(), admin)).mails.find(
+      ({ kind }) => kind === 'password-changed',
+    )!.id
     const before = await readAuditLog(shop(), admin, { kind: 'mails' })
-    for (const id of [ofOrder, ofAccount, ofAccount, await insertFailedEmail(600, 'reset-password')]) await again(id)
+    for (const id of [ofOrder, ofAccount, ofAccount, await insertFailedEmail(600, 'reset-password')])
+      await again(id)
     const { rows } = await readAuditLog(shop(), admin, { kind: 'mails' })
-    expect(rows.slice(0, rows.length - before.rows.length).map(({ event, actor, subject, after }) => [event, actor.id, subject.kind, subject.id, after])).toEqual([
-      ['sent-again', admin.userId, 'person', '00000000-0000-0000-0000-000000000000', { mail: 'reset-password' }],
+    expect(
+      rows
+        .slice(0, rows.length - before.rows.length)
+        .map(({ event, actor, subject, after }) => [event, actor.id, subject.kind, subject.id, after]),
+    ).toEqual([
+      [
+        'sent-again',
+        admin.userId,
+        'person',
+        '00000000-0000-0000-0000-000000000000',
+        { mail: 'reset-password' },
+      ],
       ['sent-again', admin.userId, 'person', priya.userId, { mail: 'password-changed' }],
       ['sent-again', admin.userId, 'order', orderId, { mail: 'order-confirmation' }],
     ])
@@ -117,7 +150,8 @@ describe('MAIL-12 Failed emails', () => {
 
   test('one that never failed, and an unknown one, is not found', async () => {
     const id = await queue()
-    for (const wanted of [id, id + 999]) expect(await again(wanted)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
+    for (const wanted of [id, id + 999])
+      expect(await again(wanted)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
   })
 
   test('PERMISSION-2 only administrators can read or resend them', async () => {
@@ -127,22 +161,35 @@ describe('MAIL-12 Failed emails', () => {
       await expect(failedMails(shop(), actor)).rejects.toThrow(PermissionDenied)
       await expect(again(id, actor)).rejects.toThrow(PermissionDenied)
       for (const expression of ['* from outbox', 'list_failed_emails(5)', `retry_email(${id})`]) {
-        const resultPromise = database.db.withActor(actor, async (trx) => sql`select ${sql.raw(expression)}`.execute(trx))
+        const resultPromise = database.db.withActor(actor, async (trx) =>
+          sql`select ${sql.raw(expression)}`.execute(trx),
+        )
         await expect(resultPromise, expression).rejects.toThrow(/permission denied/)
       }
     }
     const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
     expect(await failedMails(shop(), forgedAdmin)).toEqual({ mails: [], total: 0, held: 0 })
     expect(await again(id, forgedAdmin)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
-    await expect(database.db.withActor(admin, async (trx) => sql`select payload from outbox`.execute(trx))).rejects.toThrow(/permission denied/)
+    await expect(
+      database.db.withActor(admin, async (trx) => sql`select payload from outbox`.execute(trx)),
+    ).rejects.toThrow(/permission denied/)
     expect(await claim(), 'none was made due').toEqual([])
   })
 
   test('an email with an expired link is not resent', () => {
-    expect(LINK_LIFETIME_SECONDS).toEqual({ 'verify-email': VERIFICATION_SECONDS, 'reset-password': RESET_SECONDS })
+    expect(LINK_LIFETIME_SECONDS).toEqual({
+      'verify-email': VERIFICATION_SECONDS,
+      'reset-password': RESET_SECONDS,
+    })
     const created_at = '2026-06-10T12:00:00Z'
     const isOver = (kind: string, now: string) => isLinkExpired({ kind, created_at }, new Date(now))
-    expect([isOver('reset-password', '2026-06-10T13:00:00Z'), isOver('reset-password', '2026-06-10T13:00:01Z')]).toEqual([false, true])
-    expect([isOver('verify-email', '2026-06-11T12:00:01Z'), isOver('order-confirmation', '2027-06-11T12:00:01Z')]).toEqual([true, false])
+    expect([
+      isOver('reset-password', '2026-06-10T13:00:00Z'),
+      isOver('reset-password', '2026-06-10T13:00:01Z'),
+    ]).toEqual([false, true])
+    expect([
+      isOver('verify-email', '2026-06-11T12:00:01Z'),
+      isOver('order-confirmation', '2027-06-11T12:00:01Z'),
+    ]).toEqual([true, false])
   })
 })

@@ -37,10 +37,16 @@ export const mailKindLabels = {
 } as const satisfies Record<MailKind, string>
 
 /** Lifetime of the link in an email; a test compares it with shop/accounts. */
-export const LINK_LIFETIME_SECONDS: Partial<Record<string, number>> = { 'verify-email': 24 * 60 * 60, 'reset-password': 60 * 60 }
+export const LINK_LIFETIME_SECONDS: Partial<Record<string, number>> = {
+  'verify-email': 24 * 60 * 60,
+  'reset-password': 60 * 60,
+}
 
 /** Whether the link in an email has expired, so that resending is useless. */
-export function isLinkExpired({ kind, created_at }: Pick<FailedMail, 'kind' | 'created_at'>, now: Date): boolean {
+export function isLinkExpired(
+  { kind, created_at }: Pick<FailedMail, 'kind' | 'created_at'>,
+  now: Date,
+): boolean {
   const seconds = LINK_LIFETIME_SECONDS[kind]
   return seconds !== undefined && now.getTime() - Date.parse(created_at) > seconds * 1000
 }

@@ -1,7 +1,17 @@
 /** All kinds of email; the compiler demands a template for each. */
 export const MAIL_KINDS = [
-  'order-confirmation', 'order-shipped', 'order-delivered', 'order-cancelled', 'verify-email', 'already-registered', 'reset-password', 'password-changed',
-  'own-password-changed', 'second-factor-on', 'second-factor-off', 'recovery-code-used',
+  'order-confirmation',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+  'verify-email',
+  'already-registered',
+  'reset-password',
+  'password-changed',
+  'own-password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-code-used',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const isMailKind = (kind: string): kind is MailKind => (MAIL_KINDS as readonly string[]).includes(kind)

@@ -13,7 +13,8 @@ export const outboxMessages = {
       ? `${route.server} accepted the test email to ${to}. Look for it there, and among the spam too.`
       : `The test email to ${to} was written to a file in ${route.folder}. It reaches nobody until SMTP_URL is set.`,
   testFailed: 'The test email was not sent.',
-  waiting: (count: number): string => (count === 1 ? '1 email has not been sent yet.' : `${formatCount(count)} emails have not been sent yet.`),
+  waiting: (count: number): string =>
+    count === 1 ? '1 email has not been sent yet.' : `${formatCount(count)} emails have not been sent yet.`,
   tries: (count: number): string => (count === 1 ? 'Tried once' : `Tried ${formatCount(count)} times`),
   givenUp: 'Given up',
   underWay: 'Being sent at this moment',

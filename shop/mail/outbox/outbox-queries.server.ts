@@ -27,7 +27,11 @@ export async function claimDueMails(
 }
 
 /** Marks a claimed email as sent and removes its secrets from the row. */
-export async function markMailSent(db: Kysely<DB>, { id }: ClaimedMail, secrets: readonly string[]): Promise<void> {
+export async function markMailSent(
+  db: Kysely<DB>,
+  { id }: ClaimedMail,
+  secrets: readonly string[],
+): Promise<void> {
   await sql`
     update outbox set sent_at = now(), leased_until = null, last_error = null, payload = payload - ${secrets}::text[]
      where id = ${id} and sent_at is null`.execute(db)
@@ -39,7 +43,8 @@ export async function markMailFailed(
   { id, attempts }: ClaimedMail,
   { error, retryInSeconds }: { error: string; retryInSeconds: number | null },
 ): Promise<void> {
-  const next = retryInSeconds === null ? sql`'infinity'` : sql`now() + make_interval(secs => ${retryInSeconds})`
+  const next =
+    retryInSeconds === null ? sql`'infinity'` : sql`now() + make_interval(secs => ${retryInSeconds})`
   await sql`
     update outbox set last_error = ${error}, leased_until = null, available_at = ${next}
      where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(db)

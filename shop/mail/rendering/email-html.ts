@@ -45,9 +45,15 @@ ${traderLines(identity).map((line) => html`${line}<br>\n`)}${notice && html`<br>
 const RENDERERS: Renderers<SafeHtml> = {
   paragraph: ({ text }) => html`<p class="${CLASS.ink}" style="${STYLE.paragraph}">${text}</p>\n`,
   heading: ({ text }) => html`<h2 class="${CLASS.green}" style="${STYLE.heading}">${text}</h2>\n`,
-  facts: ({ facts }) => html`<table role="presentation" cellpadding="0" cellspacing="0" style="${STYLE.block}">
+  facts: ({
+    facts,
+  }) => html`<table role="presentation" cellpadding="0" cellspacing="0" style="${STYLE.block}">
 ${facts.map(factRow)}</table>\n`,
-  items: ({ items, sums, total }) => html`<table width="100%" cellpadding="0" cellspacing="0" style="${STYLE.items}">
+  items: ({
+    items,
+    sums,
+    total,
+  }) => html`<table width="100%" cellpadding="0" cellspacing="0" style="${STYLE.items}">
 <thead><tr>
 ${['Item', 'Subtotal'].map(headCell)}
 </tr></thead>
@@ -67,9 +73,10 @@ ${onLines(lines)}</blockquote>\n`,
 }
 
 /** The name is text, since not every email client draws the SVG mark. */
-const wordmark = ({ name, mark }: ShopIdentity) => html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px">${
-  mark.emblem.map(({ d, width }) => html`<path stroke-width="${String(width)}" d="${d}"/>`)
-}</svg>${mark.letters ? html`<span style="${STYLE.drawnName}">${name}</span>` : name}`
+const wordmark = ({ name, mark }: ShopIdentity) =>
+  html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px">${mark.emblem.map(
+    ({ d, width }) => html`<path stroke-width="${String(width)}" d="${d}"/>`,
+  )}</svg>${mark.letters ? html`<span style="${STYLE.drawnName}">${name}</span>` : name}`
 
 const onLines = (lines: string[]) => lines.map((line, at) => html`${at > 0 && html`<br>\n`}${line}`)
 
@@ -89,7 +96,8 @@ const itemRow = ({ name, net_weight, allergy_advice, quantity, price, subtotal }
 <td class="${CLASS.ruled} ${CLASS.ink}" align="right" style="${STYLE.figure}">${subtotal}</td>
 </tr>
 <tr><td colspan="2" class="${CLASS.quiet}" style="${STYLE.advice}">${
-  allergy_advice && html`Allergy advice: ${splitAtAllergens(allergy_advice).map(({ text, isAllergen }) => (isAllergen ? html`<b class="${CLASS.ink}" style="${STYLE.allergen}">${text}</b>` : text))}`
+  allergy_advice &&
+  html`Allergy advice: ${splitAtAllergens(allergy_advice).map(({ text, isAllergen }) => (isAllergen ? html`<b class="${CLASS.ink}" style="${STYLE.allergen}">${text}</b>` : text))}`
 }</td></tr>\n`
 
 const sumRow = (label: string, value: string, style: string) => html`<tr>
@@ -99,6 +107,7 @@ const sumRow = (label: string, value: string, style: string) => html`<tr>
 
 /** Throws for any link that is not http or https. */
 function webAddress(url: string): string {
-  if (!/^https?:\/\//.test(url)) throw new Error(`'${url}' is no http or https URL, so it cannot be linked in an email.`)
+  if (!/^https?:\/\//.test(url))
+    throw new Error(`'${url}' is no http or https URL, so it cannot be linked in an email.`)
   return url
 }

@@ -7,15 +7,27 @@ import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
 import { parseEml } from '#tests/fixtures/mails/parse-eml.ts'
 import {
-  alreadyRegisteredEmail, passwordChangedEmail, resetPasswordEmail, verifyAddressEmail,
+  alreadyRegisteredEmail,
+  passwordChangedEmail,
+  resetPasswordEmail,
+  verifyAddressEmail,
 } from '#shop/mail/templates/account-emails.ts'
 import {
-  ownPasswordChangedEmail, recoveryCodeUsedEmail, secondFactorOffEmail, secondFactorOnEmail,
+  ownPasswordChangedEmail,
+  recoveryCodeUsedEmail,
+  secondFactorOffEmail,
+  secondFactorOnEmail,
 } from '#shop/mail/templates/security-notice-emails.ts'
 import { emlFileName, folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
 import { renderEmailHtml } from './email-html.ts'
 import type { EmailContent } from './email-content.ts'
-import { withVerificationRequest, orderCancelledEmail, orderDeliveredEmail, orderShippedEmail, type OrderUpdateEmailData } from '#shop/mail/templates/order-update-emails.ts'
+import {
+  withVerificationRequest,
+  orderCancelledEmail,
+  orderDeliveredEmail,
+  orderShippedEmail,
+  type OrderUpdateEmailData,
+} from '#shop/mail/templates/order-update-emails.ts'
 import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
 import type { OrderEmailData } from '#shop/mail/templates/order-confirmation-email.ts'
 
@@ -33,26 +45,60 @@ const order: OrderEmailData = {
   total_amount: 17.45,
   email: 'priya@shopper.example',
   shipping_address: {
-    full_name: 'Priya Nair', phone: '020 7946 0100', address: '12 Ghat Road\nFlat 3', post_code: 'SW1A 1AA', city: 'London', country: 'United Kingdom',
+    full_name: 'Priya Nair',
+    phone: '020 7946 0100',
+    address: '12 Ghat Road\nFlat 3',
+    post_code: 'SW1A 1AA',
+    city: 'London',
+    country: 'United Kingdom',
   },
   items: [
-    { product_name: 'Wayanad Forest Honey', net_weight: '340g', allergy_advice: 'Not for infants under 12 months.', quantity: 2, price: 7.25, subtotal: 14.5 },
-    { product_name: 'Kerala Mixture', net_weight: null, allergy_advice: null, quantity: 1, price: 2.95, subtotal: 2.95 },
+    {
+      product_name: 'Wayanad Forest Honey',
+      net_weight: '340g',
+      allergy_advice: 'Not for infants under 12 months.',
+      quantity: 2,
+      price: 7.25,
+      subtotal: 14.5,
+    },
+    {
+      product_name: 'Kerala Mixture',
+      net_weight: null,
+      allergy_advice: null,
+      quantity: 1,
+      price: 2.95,
+      subtotal: 2.95,
+    },
   ],
 }
-const account = { full_name: 'Priya Nair', email: 'priya@shopper.example', url: 'https://shop.example/verify-email?token=abc.def-1&next=2' }
+const account = {
+  full_name: 'Priya Nair',
+  email: 'priya@shopper.example',
+  url: 'https://shop.example/verify-email?token=abc.def-1&next=2',
+}
 
 /** The email as written by the folder transport, parsed. */
-async function renderAndParse(content: EmailContent, messageId = `<test.${crypto.randomUUID()}@shop.example>`) {
+async function renderAndParse(
+  content: EmailContent,
+  messageId = `<test.${crypto.randomUUID()}@shop.example>`,
+) {
   const lines: string[] = []
   const log = { info: (_: unknown, line: string) => void lines.push(line) } as never
   const mail = { kind: 'test', content, messageId, date: new Date('2026-06-21T13:05:01Z') }
-  await folderMailTransport({ folder, identity: demonstrationIdentity, log }).send(mail, AbortSignal.timeout(5000))
+  await folderMailTransport({ folder, identity: demonstrationIdentity, log }).send(
+    mail,
+    AbortSignal.timeout(5000),
+  )
   expect(lines).toEqual(['Mail written: test'])
   return parseEml(await readFile(join(folder, emlFileName(mail))))
 }
 const readable = (html: string) =>
-  html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, ' ').replaceAll('&times;', 'x').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
+  html
+    .replace(/<style>[\s\S]*<\/style>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&times;', 'x')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
 
 describe('MAIL-7 The order confirmation', () => {
   test('MAIL-7 text and HTML have items, prices, total, address, payment, delivery, seller and how to cancel', async () => {
@@ -62,12 +108,36 @@ describe('MAIL-7 The order confirmation', () => {
     expect(mail.header('from')).toBe('Ninth Bend <hello@ninthbend.example>')
     for (const content of [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)]) {
       for (const fact of [
-        '3F2A91BC', '21 June 2026, 2:05 pm', 'Wednesday 24 June', 'Cash / Card on Delivery',
-        'Wayanad Forest Honey, 340g', '2 x', '£7.25', '£14.50', 'Kerala Mixture', '£2.95', '£17.45',
-        'Allergy advice: Not for infants under 12 months.', 'Delivery', 'no extra charge', 'VAT, where it is due', 'included',
-        '12 Ghat Road', 'Flat 3', 'SW1A 1AA', 'https://shop.example/profile/orders/3f2a91bc-0000-4000-8000-000000000001', 'You pay the postage',
-        'Ninth Bend Foods Ltd', '9 Peppercorn Yard, London, United Kingdom', '020 7946 0123', 'hello@ninthbend.example',
-        '14 days', 'You may use the form below', 'I give notice that I cancel my contract of sale', 'This does not affect your statutory rights', 'demonstration shop',
+        '3F2A91BC',
+        '21 June 2026, 2:05 pm',
+        'Wednesday 24 June',
+        'Cash / Card on Delivery',
+        'Wayanad Forest Honey, 340g',
+        '2 x',
+        '£7.25',
+        '£14.50',
+        'Kerala Mixture',
+        '£2.95',
+        '£17.45',
+        'Allergy advice: Not for infants under 12 months.',
+        'Delivery',
+        'no extra charge',
+        'VAT, where it is due',
+        'included',
+        '12 Ghat Road',
+        'Flat 3',
+        'SW1A 1AA',
+        'https://shop.example/profile/orders/3f2a91bc-0000-4000-8000-000000000001',
+        'You pay the postage',
+        'Ninth Bend Foods Ltd',
+        '9 Peppercorn Yard, London, United Kingdom',
+        '020 7946 0123',
+        'hello@ninthbend.example',
+        '14 days',
+        'You may use the form below',
+        'I give notice that I cancel my contract of sale',
+        'This does not affect your statutory rights',
+        'demonstration shop',
       ]) {
         expect(content.replace(/ ,/g, ',')).toContain(fact)
       }
@@ -75,8 +145,10 @@ describe('MAIL-7 The order confirmation', () => {
   })
 
   test.each([
-    ['pending', 'We have your order and will pack it next.'], ['processing', 'This message confirms your order'],
-    ['delivered', 'This message confirms your order'], ['cancelled', 'This message confirms your order'],
+    ['pending', 'We have your order and will pack it next.'],
+    ['processing', 'This message confirms your order'],
+    ['delivered', 'This message confirms your order'],
+    ['cancelled', 'This message confirms your order'],
   ] as const)('of an order that is %s when it is written: %s', async (status, words) => {
     const { text } = await renderAndParse(orderConfirmationEmail({ ...order, status }, from))
     expect(text).toContain(words)
@@ -101,8 +173,14 @@ describe('MAIL-7 The order confirmation', () => {
       orderConfirmationEmail(
         {
           ...order,
-          shipping_address: { ...order.shipping_address, full_name: `Eve\r\nBcc: victim@example.com\r\n\r\n${injection}`, city: injection },
-          items: [{ ...order.items[0]!, product_name: injection, allergy_advice: injection, net_weight: injection }],
+          shipping_address: {
+            ...order.shipping_address,
+            full_name: `Eve\r\nBcc: victim@example.com\r\n\r\n${injection}`,
+            city: injection,
+          },
+          items: [
+            { ...order.items[0]!, product_name: injection, allergy_advice: injection, net_weight: injection },
+          ],
         },
         from,
       ),
@@ -117,17 +195,32 @@ describe('MAIL-7 The order confirmation', () => {
   test('text that looks like a link is not clickable and not in headers, in text and HTML', async () => {
     const link = 'https://evil.example/pay me@evil.example www.evil.example'
     const { post_code, phone } = order.shipping_address
-    const typed = { full_name: `Asha ${link}`, phone: `${phone} ${link}`, address: `1 Lane\n${link}`, post_code, city: 'evil.example', country: link }
-    const unsafe: OrderUpdateEmailData = { ...order, shipping_address: typed, actual_delivery: '2026-06-24T10:00:00Z' }
+    const typed = {
+      full_name: `Asha ${link}`,
+      phone: `${phone} ${link}`,
+      address: `1 Lane\n${link}`,
+      post_code,
+      city: 'evil.example',
+      country: link,
+    }
+    const unsafe: OrderUpdateEmailData = {
+      ...order,
+      shipping_address: typed,
+      actual_delivery: '2026-06-24T10:00:00Z',
+    }
     const verify = (content: EmailContent) => withVerificationRequest(content, account.url, from)
     for (const content of [
-      orderConfirmationEmail(unsafe, from), verify(orderConfirmationEmail(unsafe, from)), orderShippedEmail(unsafe, from),
-      orderDeliveredEmail(unsafe, from), orderCancelledEmail(unsafe, { from_status: 'pending', customer_note: null }, from),
+      orderConfirmationEmail(unsafe, from),
+      verify(orderConfirmationEmail(unsafe, from)),
+      orderShippedEmail(unsafe, from),
+      orderDeliveredEmail(unsafe, from),
+      orderCancelledEmail(unsafe, { from_status: 'pending', customer_note: null }, from),
     ]) {
       const mail = await renderAndParse(content)
       expect([mail.header('to'), mail.header('subject')].join()).not.toMatch(/evil|Asha/)
       expect(mail.header('to')).toBe(order.email)
-      for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/evil\.example|https:\/\/evil|me@evil|www\.evil/)
+      for (const body of [mail.text, mail.html])
+        expect(body).not.toMatch(/evil\.example|https:\/\/evil|me@evil|www\.evil/)
       expect(mail.text).toMatch(/^Hello,$/m)
     }
   })
@@ -136,24 +229,40 @@ describe('MAIL-7 The order confirmation', () => {
     const { html } = await renderAndParse(orderConfirmationEmail(order, from))
     expect(html).toMatch(/<svg [^>]*viewBox/)
     expect(html).toMatch(/letter-spacing:[^>]*>Ninth Bend</)
-    expect(renderEmailHtml(orderConfirmationEmail(order, from), { ...demonstrationIdentity, name: 'Acme Foods', mark: neutralBrandMark })).toContain('</svg>Acme Foods</td>')
+    expect(
+      renderEmailHtml(orderConfirmationEmail(order, from), {
+        ...demonstrationIdentity,
+        name: 'Acme Foods',
+        mark: neutralBrandMark,
+      }),
+    ).toContain('</svg>Acme Foods</td>')
   })
 
   test('allergens are bold, and prices are marked as per item', async () => {
-    const items = [{ ...order.items[0]!, allergy_advice: 'Contains CASHEWS and MILK. Made where peanuts are handled.' }]
+    const items = [
+      { ...order.items[0]!, allergy_advice: 'Contains CASHEWS and MILK. Made where peanuts are handled.' },
+    ]
     const mail = await renderAndParse(orderConfirmationEmail({ ...order, items }, from))
-    expect([...mail.html.matchAll(/<b [^>]*>([^<]+)<\/b>/g)].map(([, word]) => word)).toEqual(['CASHEWS', 'MILK'])
+    expect([...mail.html.matchAll(/<b [^>]*>([^<]+)<\/b>/g)].map(([, word]) => word)).toEqual([
+      'CASHEWS',
+      'MILK',
+    ])
     expect(readable(mail.html)).toContain('2 x £7.25 each £14.50')
   })
 
-  test.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Eve <a@b.example>', 'group: a@b.example;', 'nobody'])(
-    'MAIL-8 %j is not one address and gets no email',
-    async (address) => {
-      const before = await readdir(folder)
-      await expect(renderAndParse(orderConfirmationEmail({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')
-      expect(await readdir(folder)).toEqual(before)
-    },
-  )
+  test.each([
+    'a@b.example, c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'Eve <a@b.example>',
+    'group: a@b.example;',
+    'nobody',
+  ])('MAIL-8 %j is not one address and gets no email', async (address) => {
+    const before = await readdir(folder)
+    await expect(renderAndParse(orderConfirmationEmail({ ...order, email: address }, from))).rejects.toThrow(
+      'not one plain email address',
+    )
+    expect(await readdir(folder)).toEqual(before)
+  })
 })
 
 describe('Order status emails', () => {
@@ -167,14 +276,31 @@ describe('Order status emails', () => {
     const { mail, both } = await bodies(orderShippedEmail(update, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC is on its way')
     for (const content of both) {
-      for (const words of ['Wednesday 24 June', 'Please be at home with £17.45', 'in cash or by card', '12 Ghat Road', '020 7946 0123']) expect(content).toContain(words)
+      for (const words of [
+        'Wednesday 24 June',
+        'Please be at home with £17.45',
+        'in cash or by card',
+        '12 Ghat Road',
+        '020 7946 0123',
+      ])
+        expect(content).toContain(words)
     }
   })
 
   test('delivered: when, the receipt, and what to do about problems', async () => {
-    const { mail, both } = await bodies(orderDeliveredEmail({ ...order, actual_delivery: '2026-06-24T10:00:00Z' }, from))
+    const { mail, both } = await bodies(
+      orderDeliveredEmail({ ...order, actual_delivery: '2026-06-24T10:00:00Z' }, from),
+    )
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was delivered')
-    for (const content of both) for (const words of ['24 June 2026, 11:00 am', 'If it has not reached you', 'your receipt', '14 days', 'statutory rights']) expect(content).toContain(words)
+    for (const content of both)
+      for (const words of [
+        '24 June 2026, 11:00 am',
+        'If it has not reached you',
+        'your receipt',
+        '14 days',
+        'statutory rights',
+      ])
+        expect(content).toContain(words)
     for (const content of both) expect(content, 'no form stands below').not.toContain('form below')
   })
 
@@ -182,13 +308,24 @@ describe('Order status emails', () => {
     ['pending', 'It will not be delivered, and you pay nothing.'],
     ['shipped', 'If it still comes to your door, please do not take it in: you pay nothing.'],
     ['delivered', 'We will arrange with you what happens to the goods'],
-  ] as const)('cancelled by the shop when %s: what follows, with what was written for the customer', async (from_status, follows) => {
-    const { mail, both } = await bodies(orderCancelledEmail(update, { from_status, customer_note: 'The pepper <b>never</b> came.\nWe are sorry.' }, from))
-    expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was cancelled')
-    for (const content of both) for (const words of ['We have cancelled your order', follows, 'We are sorry.', '£17.45']) expect(content).toContain(words)
-    expect(mail.html).toContain('&lt;b&gt;never')
-    expect(both[0]).not.toContain('null')
-  })
+  ] as const)(
+    'cancelled by the shop when %s: what follows, with what was written for the customer',
+    async (from_status, follows) => {
+      const { mail, both } = await bodies(
+        orderCancelledEmail(
+          update,
+          { from_status, customer_note: 'The pepper <b>never</b> came.\nWe are sorry.' },
+          from,
+        ),
+      )
+      expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was cancelled')
+      for (const content of both)
+        for (const words of ['We have cancelled your order', follows, 'We are sorry.', '£17.45'])
+          expect(content).toContain(words)
+      expect(mail.html).toContain('&lt;b&gt;never')
+      expect(both[0]).not.toContain('null')
+    },
+  )
 })
 
 describe('Account emails', () => {
@@ -196,16 +333,25 @@ describe('Account emails', () => {
     const mail = await renderAndParse(verifyAddressEmail(account, from))
     expect(mail.text).toContain(`\n${account.url}\n`)
     expect(mail.html).toContain('href="https://shop.example/verify-email?token=abc.def-1&amp;next=2"')
-    await expect(renderAndParse(verifyAddressEmail({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('is no http or https URL')
+    await expect(
+      renderAndParse(verifyAddressEmail({ ...account, url: 'javascript:alert(1)' }, from)),
+    ).rejects.toThrow('is no http or https URL')
   })
 
   test('the stated lifetime of the link is the real one', async () => {
-    expect((await renderAndParse(verifyAddressEmail(account, from))).text).toContain('The link works for one day.')
+    expect((await renderAndParse(verifyAddressEmail(account, from))).text).toContain(
+      'The link works for one day.',
+    )
     expect(VERIFICATION_SECONDS).toBe(24 * 60 * 60)
   })
 
   test('ACCOUNT-10 the owner of a taken address learns that nothing has changed', async () => {
-    const mail = await renderAndParse(alreadyRegisteredEmail({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
+    const mail = await renderAndParse(
+      alreadyRegisteredEmail(
+        { ...account, full_name: '', url: 'https://shop.example/forgot-password' },
+        from,
+      ),
+    )
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
     expect(mail.header('to')).toBe('priya@shopper.example')
     expect(mail.text).toContain('Hello,\n')
@@ -214,17 +360,47 @@ describe('Account emails', () => {
   })
 
   test.each([
-    [ownPasswordChangedEmail, 'Your password for Ninth Bend was changed', 'by somebody who was signed in and knew the old one', 'choose a new password at once'],
-    [secondFactorOnEmail, 'Signing in to Ninth Bend now takes a code', 'a second factor was switched on', 'somebody knows your password'],
-    [secondFactorOffEmail, 'Signing in to Ninth Bend no longer takes a code', 'The password alone opens it now', 'switch the second factor on again'],
-    [recoveryCodeUsedEmail, 'A recovery code for Ninth Bend was used', 'That code does not work again', 'make new recovery codes'],
-  ])('ACCOUNT-23 %s says when the sign-in changed, and what to do if it was not the owner', async (write, subject, happened, advice) => {
-    const mail = await renderAndParse(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
-    expect(mail.header('subject')).toBe(subject)
-    const content = mail.text.replaceAll('\n', ' ')
-    for (const words of ['21 June 2026, 2:05 pm', happened, 'If it was you, there is nothing to do.', 'If it was not you,', advice]) expect(content).toContain(words)
-    expect(mail.text).toContain(`\n${account.url}\n`)
-  })
+    [
+      ownPasswordChangedEmail,
+      'Your password for Ninth Bend was changed',
+      'by somebody who was signed in and knew the old one',
+      'choose a new password at once',
+    ],
+    [
+      secondFactorOnEmail,
+      'Signing in to Ninth Bend now takes a code',
+      'a second factor was switched on',
+      'somebody knows your password',
+    ],
+    [
+      secondFactorOffEmail,
+      'Signing in to Ninth Bend no longer takes a code',
+      'The password alone opens it now',
+      'switch the second factor on again',
+    ],
+    [
+      recoveryCodeUsedEmail,
+      'A recovery code for Ninth Bend was used',
+      'That code does not work again',
+      'make new recovery codes',
+    ],
+  ])(
+    'ACCOUNT-23 %s says when the sign-in changed, and what to do if it was not the owner',
+    async (write, subject, happened, advice) => {
+      const mail = await renderAndParse(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
+      expect(mail.header('subject')).toBe(subject)
+      const content = mail.text.replaceAll('\n', ' ')
+      for (const words of [
+        '21 June 2026, 2:05 pm',
+        happened,
+        'If it was you, there is nothing to do.',
+        'If it was not you,',
+        advice,
+      ])
+        expect(content).toContain(words)
+      expect(mail.text).toContain(`\n${account.url}\n`)
+    },
+  )
 
   test('ACCOUNT-19 the reset link is complete in text and HTML, with its lifetime and that it works once', async () => {
     const url = 'https://shop.example/reset-password?token=AbCdEf123456'
@@ -237,7 +413,11 @@ describe('Account emails', () => {
   })
 
   test('ACCOUNT-23 the password notice says when, and what to do if it was not the owner', async () => {
-    const changed = { ...account, url: 'https://shop.example/forgot-password', changed_at: '2026-06-21T13:05:00Z' }
+    const changed = {
+      ...account,
+      url: 'https://shop.example/forgot-password',
+      changed_at: '2026-06-21T13:05:00Z',
+    }
     const mail = await renderAndParse(passwordChangedEmail(changed, from))
     expect(mail.header('subject')).toBe('Your password for Ninth Bend was changed')
     for (const content of [mail.text.replaceAll('\n', ' '), readable(mail.html)]) {
@@ -254,13 +434,20 @@ describe('MAIL-3 The folder transport', () => {
     const first = await renderAndParse(verifyAddressEmail(account, from), '<same@shop.example>')
     const second = await renderAndParse(verifyAddressEmail(account, from), '<same@shop.example>')
     expect((await readdir(folder)).length).toBe(before + 1)
-    expect([first.header('message-id'), second.header('message-id')]).toEqual(['<same@shop.example>', '<same@shop.example>'])
+    expect([first.header('message-id'), second.header('message-id')]).toEqual([
+      '<same@shop.example>',
+      '<same@shop.example>',
+    ])
     expect(second.header('date')).toBe(first.header('date'))
   })
 
   test('file names sort by time and contain the kind', () => {
-    expect(emlFileName({ kind: 'order-confirmation', messageId: '<a@b>', date: new Date('2026-06-21T13:05:01.5Z') })).toMatch(
-      /^2026-06-21T13-05-01Z-order-confirmation-[0-9a-f]{12}\.eml$/,
-    )
+    expect(
+      emlFileName({
+        kind: 'order-confirmation',
+        messageId: '<a@b>',
+        date: new Date('2026-06-21T13:05:01.5Z'),
+      }),
+    ).toMatch(/^2026-06-21T13-05-01Z-order-confirmation-[0-9a-f]{12}\.eml$/)
   })
 })

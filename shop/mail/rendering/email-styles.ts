@@ -7,8 +7,10 @@ const QUIET = 'color:#5b6058'
 const GREEN = 'color:#1f4a35'
 const RULE = '1px solid #e2d8c3'
 
-const plain = (size: number, colour: string, more: string) => `${SANS};${colour};font-size:${size}px;line-height:1.5;${more}`
-const display = (size: number, more: string) => `${SERIF};${GREEN};font-size:${size}px;line-height:1.3;font-weight:normal;${more}`
+const plain = (size: number, colour: string, more: string) =>
+  `${SANS};${colour};font-size:${size}px;line-height:1.5;${more}`
+const display = (size: number, more: string) =>
+  `${SERIF};${GREEN};font-size:${size}px;line-height:1.3;font-weight:normal;${more}`
 const cell = (more: string) => `${plain(15, INK, '')}border-top:${RULE};vertical-align:top;${more}`
 
 /** Inline styles, because email clients drop style sheets. */
@@ -44,7 +46,13 @@ export const STYLE = {
 
 /** Classes that the style sheet below recolours. */
 export const CLASS = {
-  paper: 'paper', sheet: 'sheet', ink: 'ink', quiet: 'quiet', green: 'green', ruled: 'ruled', button: 'button',
+  paper: 'paper',
+  sheet: 'sheet',
+  ink: 'ink',
+  quiet: 'quiet',
+  green: 'green',
+  ruled: 'ruled',
+  button: 'button',
 }
 
 /** Optional extras: dark mode, and spacing on phones. */

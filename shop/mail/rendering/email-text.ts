@@ -12,7 +12,9 @@ export function renderEmailText(content: EmailContent, identity: ShopIdentity): 
     identity.name.toUpperCase(),
     wrap(content.title),
     ...content.blocks.map((block) => renderBlock(RENDERERS, block)),
-    ['-- ', ...traderLines(identity).map((line) => wrap(line)), ...(notice ? ['', wrap(notice)] : [])].join('\n'),
+    ['-- ', ...traderLines(identity).map((line) => wrap(line)), ...(notice ? ['', wrap(notice)] : [])].join(
+      '\n',
+    ),
     '',
   ].join('\n\n')
 }
@@ -22,7 +24,9 @@ const RENDERERS: Renderers<string> = {
   heading: ({ text }) => `${text}\n${'-'.repeat(text.length)}`,
   facts: ({ facts }) => facts.map(factLine).join('\n'),
   items: ({ items, sums, total }) =>
-    [...items.map(itemText), [...sums, { label: 'Total', value: total }].map(factLine).join('\n')].join('\n\n'),
+    [...items.map(itemText), [...sums, { label: 'Total', value: total }].map(factLine).join('\n')].join(
+      '\n\n',
+    ),
   address: ({ label, lines }) => [`${label}:`, ...lines.map((line) => `  ${line}`)].join('\n'),
   link: ({ text, url }) => `${text}:\n${url}`,
   quotation: ({ lines }) => lines.map((line) => wrap(line, '> ')).join('\n'),

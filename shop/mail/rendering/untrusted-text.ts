@@ -9,7 +9,10 @@ export const containsLink = (text: string): boolean => LINK_PATTERN.test(text.no
 
 /** A name for a header or greeting: one line, or '' if it looks like a link. */
 export function safeName(name: string): string {
-  const line = name.replace(BIDI_CONTROLS, '').replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  const line = name
+    .replace(BIDI_CONTROLS, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
   return containsLink(line) ? '' : line
 }
 

@@ -6,7 +6,10 @@ import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 type Account = { full_name: string; email: string; url: string }
 type EmailSender = { identity: ShopIdentity }
 
-export function verifyAddressEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
+export function verifyAddressEmail(
+  { full_name, email, url }: Account,
+  { identity }: EmailSender,
+): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject: `Confirm your email address for ${identity.name}`,
@@ -30,7 +33,10 @@ export function verifyAddressEmail({ full_name, email, url }: Account, { identit
 }
 
 /** Tells the owner of an address that it was used in another registration. */
-export function alreadyRegisteredEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
+export function alreadyRegisteredEmail(
+  { full_name, email, url }: Account,
+  { identity }: EmailSender,
+): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject: `You already have an account with ${identity.name}`,
@@ -55,7 +61,10 @@ export function alreadyRegisteredEmail({ full_name, email, url }: Account, { ide
   }
 }
 
-export function resetPasswordEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
+export function resetPasswordEmail(
+  { full_name, email, url }: Account,
+  { identity }: EmailSender,
+): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject: `Choose a new password for ${identity.name}`,

@@ -3,7 +3,14 @@ import { messages } from '#shop/messages/messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { cancellationForm, faultyItems, cancellationFormOptional, refundOnCancelling, returnPostage, rightToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import {
+  cancellationForm,
+  faultyItems,
+  cancellationFormOptional,
+  refundOnCancelling,
+  returnPostage,
+  rightToCancel,
+} from '#shop/orders/cancellation/cancellation-rights.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { OrderStatus, PaymentMethod } from '#shop/constants.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
@@ -39,7 +46,10 @@ export type OrderEmailData = {
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 
 /** The confirmation that the law requires on a durable medium: items, prices, seller, and how to cancel. */
-export function orderConfirmationEmail(order: OrderEmailData, { identity, publicUrl }: EmailSender): EmailContent {
+export function orderConfirmationEmail(
+  order: OrderEmailData,
+  { identity, publicUrl }: EmailSender,
+): EmailContent {
   const number = shortId(order.id)
   const { shipping_address: to } = order
   const delivery = formatWeekday(order.estimated_delivery)
@@ -62,7 +72,11 @@ export function orderConfirmationEmail(order: OrderEmailData, { identity, public
       },
       itemsBlock(order),
       addressBlock(order),
-      { kind: 'link', text: 'See, print or cancel your order', url: `${publicUrl}/profile/orders/${order.id}` },
+      {
+        kind: 'link',
+        text: 'See, print or cancel your order',
+        url: `${publicUrl}/profile/orders/${order.id}`,
+      },
       { kind: 'paragraph', text: messages.allergyAdviceAtOrderTime },
       ...cancellationBlocks(order, identity, number),
     ],
@@ -116,5 +130,8 @@ function buyerWithoutLinks(order: OrderEmailData): OrderEmailData {
   const { shipping_address: to } = order
   const { full_name, address, city, post_code } = to
   const [name, street, town, code] = [full_name, address, city, post_code].map(defuseLinks)
-  return { ...order, shipping_address: { ...to, full_name: name!, address: street!, city: town!, post_code: code! } }
+  return {
+    ...order,
+    shipping_address: { ...to, full_name: name!, address: street!, city: town!, post_code: code! },
+  }
 }

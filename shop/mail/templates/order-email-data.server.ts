@@ -25,8 +25,15 @@ export async function readOrderEmailData(
     .selectFrom('orders')
     .leftJoin('user_profiles', 'user_profiles.user_id', 'orders.user_id')
     .select([
-      'orders.id', 'orders.status', 'orders.total_amount', 'orders.shipping_address', 'orders.payment_method',
-      'orders.created_at', 'orders.estimated_delivery', 'orders.actual_delivery', 'user_profiles.email',
+      'orders.id',
+      'orders.status',
+      'orders.total_amount',
+      'orders.shipping_address',
+      'orders.payment_method',
+      'orders.created_at',
+      'orders.estimated_delivery',
+      'orders.actual_delivery',
+      'user_profiles.email',
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()

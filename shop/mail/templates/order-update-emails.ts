@@ -18,14 +18,19 @@ export type Cancellation = {
   customer_note: string | null
 }
 
-export function orderShippedEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
+export function orderShippedEmail(
+  order: OrderUpdateEmailData,
+  { identity, publicUrl }: EmailSender,
+): EmailContent {
   const number = shortId(order.id)
   const [day, total] = [formatWeekday(order.estimated_delivery), formatPounds(order.total_amount)]
   const isPaidAtDoor = order.payment_method === 'cod'
   return {
     to: { name: order.shipping_address.full_name, address: order.email },
     subject: `Your ${identity.name} order ${number} is on its way`,
-    preview: isPaidAtDoor ? `We expect to be at your door on ${day}. Please have ${total} ready.` : `We expect to be at your door on ${day}.`,
+    preview: isPaidAtDoor
+      ? `We expect to be at your door on ${day}. Please have ${total} ready.`
+      : `We expect to be at your door on ${day}.`,
     title: 'Your order is on its way',
     blocks: [
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
@@ -51,7 +56,10 @@ export function orderShippedEmail(order: OrderUpdateEmailData, { identity, publi
   }
 }
 
-export function orderDeliveredEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
+export function orderDeliveredEmail(
+  order: OrderUpdateEmailData,
+  { identity, publicUrl }: EmailSender,
+): EmailContent {
   const number = shortId(order.id)
   const delivered = order.actual_delivery
   return {
@@ -61,7 +69,10 @@ export function orderDeliveredEmail(order: OrderUpdateEmailData, { identity, pub
     title: 'Your order was delivered',
     blocks: [
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
-      { kind: 'paragraph', text: `Your order was delivered. Thank you for shopping with us. If it has not reached you, tell us at once. ${contactText(identity)}` },
+      {
+        kind: 'paragraph',
+        text: `Your order was delivered. Thank you for shopping with us. If it has not reached you, tell us at once. ${contactText(identity)}`,
+      },
       {
         kind: 'facts',
         facts: [
@@ -79,7 +90,11 @@ export function orderDeliveredEmail(order: OrderUpdateEmailData, { identity, pub
 }
 
 /** Sent only if the shop cancels; contains the note to the customer, never the internal reason. */
-export function orderCancelledEmail(order: OrderUpdateEmailData, { from_status, customer_note }: Cancellation, { identity, publicUrl }: EmailSender): EmailContent {
+export function orderCancelledEmail(
+  order: OrderUpdateEmailData,
+  { from_status, customer_note }: Cancellation,
+  { identity, publicUrl }: EmailSender,
+): EmailContent {
   const number = shortId(order.id)
   return {
     to: { name: order.shipping_address.full_name, address: order.email },
@@ -88,7 +103,10 @@ export function orderCancelledEmail(order: OrderUpdateEmailData, { from_status, 
     title: 'We have cancelled your order',
     blocks: [
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
-      { kind: 'paragraph', text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${consequenceText(order, from_status)}` },
+      {
+        kind: 'paragraph',
+        text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${consequenceText(order, from_status)}`,
+      },
       ...toLines(customer_note).map((text): Block => ({ kind: 'paragraph', text })),
       itemsBlock(order),
       orderLinkBlock('See the order', order, publicUrl),
@@ -100,14 +118,19 @@ export function orderCancelledEmail(order: OrderUpdateEmailData, { from_status, 
 const toLines = (text: string | null) => (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '')
 
 function consequenceText({ payment_method }: OrderUpdateEmailData, from_status: OrderStatus | null): string {
-  if (from_status === 'delivered') return 'We will arrange with you what happens to the goods and to what you paid.'
+  if (from_status === 'delivered')
+    return 'We will arrange with you what happens to the goods and to what you paid.'
   const money = payment_method === 'cod' ? 'you pay nothing' : 'what you paid is given back'
   if (from_status === 'shipped') return `If it still comes to your door, please do not take it in: ${money}.`
   return `It will not be delivered, and ${money}.`
 }
 
 /** Adds a verification request: an unverified address gets no further order emails. */
-export function withVerificationRequest(content: EmailContent, url: string, { identity }: Pick<EmailSender, 'identity'>): EmailContent {
+export function withVerificationRequest(
+  content: EmailContent,
+  url: string,
+  { identity }: Pick<EmailSender, 'identity'>,
+): EmailContent {
   const [greetingBlock, intro, ...rest] = content.blocks
   const request: Block[] = [
     { kind: 'heading', text: 'Please confirm your email address' },
@@ -126,4 +149,8 @@ export function withVerificationRequest(content: EmailContent, url: string, { id
 }
 
 const contactText = ({ phone, email }: ShopIdentity) => `Ring ${phone} or write to ${email}.`
-const orderLinkBlock = (text: string, { id }: OrderEmailData, publicUrl: string): Block => ({ kind: 'link', text, url: `${publicUrl}/profile/orders/${id}` })
+const orderLinkBlock = (text: string, { id }: OrderEmailData, publicUrl: string): Block => ({
+  kind: 'link',
+  text,
+  url: `${publicUrl}/profile/orders/${id}`,
+})

@@ -4,17 +4,29 @@ import type { DB } from '#db/schema.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { ORDER_STATUSES } from '#shop/constants.ts'
 import {
-  alreadyRegisteredEmail, passwordChangedEmail, resetPasswordEmail, verifyAddressEmail,
+  alreadyRegisteredEmail,
+  passwordChangedEmail,
+  resetPasswordEmail,
+  verifyAddressEmail,
 } from './account-emails.ts'
 import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { orderConfirmationEmail } from './order-confirmation-email.ts'
 import { readOrderEmailData } from './order-email-data.server.ts'
-import { withVerificationRequest, orderCancelledEmail, orderDeliveredEmail, orderShippedEmail, type OrderUpdateEmailData } from './order-update-emails.ts'
+import {
+  withVerificationRequest,
+  orderCancelledEmail,
+  orderDeliveredEmail,
+  orderShippedEmail,
+  type OrderUpdateEmailData,
+} from './order-update-emails.ts'
 import type { ClaimedMail } from '#shop/mail/outbox/outbox-queries.server.ts'
 import {
-  ownPasswordChangedEmail, recoveryCodeUsedEmail, secondFactorOffEmail, secondFactorOnEmail,
+  ownPasswordChangedEmail,
+  recoveryCodeUsedEmail,
+  secondFactorOffEmail,
+  secondFactorOnEmail,
 } from './security-notice-emails.ts'
 
 export type EmailDependencies = {
@@ -40,13 +52,27 @@ const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: 
 /** Rendered from the data at the time of sending. */
 const EMAIL_TEMPLATES = {
   'order-confirmation': {
-    render: async (dependencies, mail) => orderConfirmationEmail(await readOrder(dependencies, mail), dependencies),
+    render: async (dependencies, mail) =>
+      orderConfirmationEmail(await readOrder(dependencies, mail), dependencies),
     secrets: [],
   },
-  'order-shipped': { render: async (dependencies, mail) => orderShippedEmail(await readOrder(dependencies, mail), dependencies), secrets: [] },
-  'order-delivered': { render: async (dependencies, mail) => orderDeliveredEmail(await readOrder(dependencies, mail), dependencies), secrets: [] },
+  'order-shipped': {
+    render: async (dependencies, mail) =>
+      orderShippedEmail(await readOrder(dependencies, mail), dependencies),
+    secrets: [],
+  },
+  'order-delivered': {
+    render: async (dependencies, mail) =>
+      orderDeliveredEmail(await readOrder(dependencies, mail), dependencies),
+    secrets: [],
+  },
   'order-cancelled': {
-    render: async (dependencies, mail) => orderCancelledEmail(await readOrder(dependencies, mail), cancellationPayload.parse(mail.payload), dependencies),
+    render: async (dependencies, mail) =>
+      orderCancelledEmail(
+        await readOrder(dependencies, mail),
+        cancellationPayload.parse(mail.payload),
+        dependencies,
+      ),
     secrets: [],
   },
   'verify-email': {
@@ -65,10 +91,22 @@ const EMAIL_TEMPLATES = {
     render: (dependencies, mail) => passwordChangedEmail(readAccountChange(mail), dependencies),
     secrets: [],
   },
-  'own-password-changed': { render: (dependencies, mail) => ownPasswordChangedEmail(readAccountChange(mail), dependencies), secrets: [] },
-  'second-factor-on': { render: (dependencies, mail) => secondFactorOnEmail(readAccountChange(mail), dependencies), secrets: [] },
-  'second-factor-off': { render: (dependencies, mail) => secondFactorOffEmail(readAccountChange(mail), dependencies), secrets: [] },
-  'recovery-code-used': { render: (dependencies, mail) => recoveryCodeUsedEmail(readAccountChange(mail), dependencies), secrets: [] },
+  'own-password-changed': {
+    render: (dependencies, mail) => ownPasswordChangedEmail(readAccountChange(mail), dependencies),
+    secrets: [],
+  },
+  'second-factor-on': {
+    render: (dependencies, mail) => secondFactorOnEmail(readAccountChange(mail), dependencies),
+    secrets: [],
+  },
+  'second-factor-off': {
+    render: (dependencies, mail) => secondFactorOffEmail(readAccountChange(mail), dependencies),
+    secrets: [],
+  },
+  'recovery-code-used': {
+    render: (dependencies, mail) => recoveryCodeUsedEmail(readAccountChange(mail), dependencies),
+    secrets: [],
+  },
 } as const satisfies Record<MailKind, EmailTemplate>
 
 /** Renders a queued email. Throws with a message for the log if it cannot. */
@@ -82,7 +120,9 @@ export const secretPayloadFields = (kind: string): readonly string[] => template
 
 function templateFor(kind: string): EmailTemplate {
   if (isMailKind(kind)) return EMAIL_TEMPLATES[kind]
-  throw new Error(`There is no template for emails of the kind '${kind}'. It was queued by another version of the shop.`)
+  throw new Error(
+    `There is no template for emails of the kind '${kind}'. It was queued by another version of the shop.`,
+  )
 }
 
 async function readOrder(dependencies: EmailDependencies, mail: ClaimedMail): Promise<OrderUpdateEmailData> {

@@ -8,7 +8,10 @@ type EmailSender = { identity: ShopIdentity }
 type NoticeTexts = { subject: string; title: string; happened: string; otherwise: string; link: string }
 
 /** A notice about a changed sign-in method, with what to do if it was not the owner. */
-function securityNotice({ full_name, email, url }: Account, { subject, title, happened, otherwise, link }: NoticeTexts): EmailContent {
+function securityNotice(
+  { full_name, email, url }: Account,
+  { subject, title, happened, otherwise, link }: NoticeTexts,
+): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject,

@@ -27,7 +27,11 @@ export function folderMailTransport({ folder, identity, log }: FolderMailTranspo
 }
 
 /** Depends on the email only: a retry overwrites its file. */
-export function emlFileName({ kind, messageId, date }: Pick<OutgoingMail, 'kind' | 'messageId' | 'date'>): string {
+export function emlFileName({
+  kind,
+  messageId,
+  date,
+}: Pick<OutgoingMail, 'kind' | 'messageId' | 'date'>): string {
   const time = date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   return `${time}-${kind}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`
 }

@@ -1,9 +1,17 @@
-type MailError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown; message?: unknown }
+type MailError = {
+  code?: unknown
+  responseCode?: unknown
+  command?: unknown
+  response?: unknown
+  message?: unknown
+}
 
-const isRefusedSignIn = ({ code, responseCode }: MailError) => code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2' || responseCode === 535
+const isRefusedSignIn = ({ code, responseCode }: MailError) =>
+  code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2' || responseCode === 535
 const MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at the mail server’s address and port. Check SMTP_URL.',
-  ESOCKET: 'The connection to the mail server could not be made. Check the host, the port and smtp or smtps in SMTP_URL.',
+  ESOCKET:
+    'The connection to the mail server could not be made. Check the host, the port and smtp or smtps in SMTP_URL.',
   ECONNECTION: 'The connection to the mail server broke. Try once more.',
   ETIMEDOUT: 'The mail server did not answer in time. Check the host and port in SMTP_URL.',
   EDNS: 'The mail server’s name is not known. Check the host in SMTP_URL.',
@@ -16,10 +24,16 @@ const MESSAGES: Readonly<Record<string, string>> = {
 /** Why an email was not accepted, for the owner, with the server's response if there is one. */
 export function mailErrorMessage(problem: unknown): string {
   const error = (typeof problem === 'object' && problem !== null ? problem : {}) as MailError
-  const serverResponse = typeof error.response === 'string' && error.response ? ` It answered: ${error.response.slice(0, 300)}` : ''
-  if (isRefusedSignIn(error)) return `The mail server refused the user name or the password in SMTP_URL.${serverResponse}`
-  if (error.code === 'EENVELOPE') return `The mail server refused the sender’s or the recipient’s address.${serverResponse}`
-  if (problem instanceof Error && (problem.name === 'TimeoutError' || problem.name === 'AbortError')) return MESSAGES['ETIMEDOUT']!
+  const serverResponse =
+    typeof error.response === 'string' && error.response
+      ? ` It answered: ${error.response.slice(0, 300)}`
+      : ''
+  if (isRefusedSignIn(error))
+    return `The mail server refused the user name or the password in SMTP_URL.${serverResponse}`
+  if (error.code === 'EENVELOPE')
+    return `The mail server refused the sender’s or the recipient’s address.${serverResponse}`
+  if (problem instanceof Error && (problem.name === 'TimeoutError' || problem.name === 'AbortError'))
+    return MESSAGES['ETIMEDOUT']!
   const known = findSystemCode(problem) ?? error.code
   if (serverResponse) return `The mail server did not take the email.${serverResponse}`
   return MESSAGES[String(known)] ?? 'The email could not be sent.'
@@ -28,5 +42,7 @@ export function mailErrorMessage(problem: unknown): string {
 /** nodemailer reports every connection failure as ESOCKET; the system error is in the message or cause. */
 function findSystemCode(problem: unknown): string | undefined {
   const message = problem instanceof Error ? problem.message : ''
-  return Object.keys(MESSAGES).find((code) => code !== 'ESOCKET' && code !== 'ECONNECTION' && message.includes(code))
+  return Object.keys(MESSAGES).find(
+    (code) => code !== 'ESOCKET' && code !== 'ECONNECTION' && message.includes(code),
+  )
 }

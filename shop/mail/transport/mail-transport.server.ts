@@ -15,18 +15,19 @@ export type OutgoingMail = {
 }
 
 /** Delivers an email or throws; aborts by the signal. */
-export type MailTransport = {
-  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
-  close(): void
-}
+export type MailTransport = { send(mail: OutgoingMail, signal: AbortSignal): Promise<void>; close(): void }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 /** Exactly one address: no list, comment or second header. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
 
 /** The message for nodemailer. Throws if the address is not exactly one plain address. */
-export function composeMessage({ content, messageId, date }: OutgoingMail, identity: ShopIdentity): SendMailOptions {
-  if (!ADDRESS.test(content.to.address)) throw new Error('The address of the recipient is not one plain email address.')
+export function composeMessage(
+  { content, messageId, date }: OutgoingMail,
+  identity: ShopIdentity,
+): SendMailOptions {
+  if (!ADDRESS.test(content.to.address))
+    throw new Error('The address of the recipient is not one plain email address.')
   return {
     from: { name: oneLine(identity.name), address: identity.email },
     to: { name: safeName(content.to.name), address: content.to.address },

@@ -13,7 +13,13 @@ const TIMEOUTS = {
 }
 
 /** Sends by `SMTP_URL`, such as `smtps://user:password@mail.example:465`; one connection per email. */
-export function smtpMailTransport({ smtpUrl, identity }: { smtpUrl: string; identity: ShopIdentity }): MailTransport {
+export function smtpMailTransport({
+  smtpUrl,
+  identity,
+}: {
+  smtpUrl: string
+  identity: ShopIdentity
+}): MailTransport {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
   return {
     async send(mail, signal) {

@@ -48,7 +48,11 @@ async function startMailServer(answer: (command: string) => string | null | unde
   return { received, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
 }
 
-const account = { full_name: 'Priya Nair', email: 'priya@shopper.example', url: 'https://shop.example/verify-email?token=a' }
+const account = {
+  full_name: 'Priya Nair',
+  email: 'priya@shopper.example',
+  url: 'https://shop.example/verify-email?token=a',
+}
 const mail = {
   kind: 'verify-email',
   content: verifyAddressEmail(account, { identity: demonstrationIdentity }),
@@ -63,7 +67,8 @@ describe('MAIL-3 Sending by SMTP_URL', () => {
     const { received, url } = await startMailServer()
     await send(url)
     expect(received.commands.filter((command) => /^(MAIL|RCPT)/.test(command))).toEqual([
-      'MAIL FROM:<hello@ninthbend.example>', 'RCPT TO:<priya@shopper.example>',
+      'MAIL FROM:<hello@ninthbend.example>',
+      'RCPT TO:<priya@shopper.example>',
     ])
     const message = parseEml(Buffer.from(received.message, 'latin1'))
     expect(message.header('message-id')).toBe('<verify-email.1@shop.example>')
@@ -71,16 +76,25 @@ describe('MAIL-3 Sending by SMTP_URL', () => {
   })
 
   test('a refusal contains the server’s response, so that the outbox can retry', async () => {
-    const { url } = await startMailServer((command) => (command.startsWith('RCPT') ? '451 mailbox busy' : undefined))
+    const { url } = await startMailServer((command) =>
+      command.startsWith('RCPT') ? '451 mailbox busy' : undefined,
+    )
     await expect(send(url)).rejects.toThrow('451 mailbox busy')
     await expect(send('smtp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test.each(['CONNECT', 'MESSAGE'])('a server that does not respond at %s times out, and its connection is closed', async (silentAt) => {
-    const { url, sockets } = await startMailServer((command) => (command === silentAt ? null : undefined))
-    const started = performance.now()
-    await expect(send(url, AbortSignal.timeout(150))).rejects.toThrow(/abort|time/i)
-    expect(performance.now() - started).toBeLessThan(1500)
-    await expect.poll(() => [...sockets].every((socket) => socket.destroyed || socket.readableEnded), { timeout: 3000 }).toBe(true)
-  })
+  test.each(['CONNECT', 'MESSAGE'])(
+    'a server that does not respond at %s times out, and its connection is closed',
+    async (silentAt) => {
+      const { url, sockets } = await startMailServer((command) => (command === silentAt ? null : undefined))
+      const started = performance.now()
+      await expect(send(url, AbortSignal.timeout(150))).rejects.toThrow(/abort|time/i)
+      expect(performance.now() - started).toBeLessThan(1500)
+      await expect
+        .poll(() => [...sockets].every((socket) => socket.destroyed || socket.readableEnded), {
+          timeout: 3000,
+        })
+        .toBe(true)
+    },
+  )
 })

@@ -9,20 +9,31 @@ import { mailErrorMessage } from './mail-error-message.ts'
 
 const TEST_EMAIL_TIMEOUT_MS = 20_000
 
-type TestEmailRefusal = Refusal<'not-found'> | { code: 'too-many-tries'; retry_after_seconds: number } | { code: 'not-accepted'; why: string }
+type TestEmailRefusal =
+  | Refusal<'not-found'>
+  | { code: 'too-many-tries'; retry_after_seconds: number }
+  | { code: 'not-accepted'; why: string }
 
 /** Sends a test email to the administrator at once and returns whether it was accepted. Refused: too-many-tries, not-accepted (with the reason). */
-export async function sendTestEmail(shop: ShopDependencies, admin: Actor): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
+export async function sendTestEmail(
+  shop: ShopDependencies,
+  admin: Actor,
+): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
   requirePermission(admin, 'mail.send-test')
   const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{ answer: Outcome<object, Exclude<TestEmailRefusal, { code: 'not-accepted' }>> }>`select record_test_email() as answer`.execute(db),
+    sql<{
+      answer: Outcome<object, Exclude<TestEmailRefusal, { code: 'not-accepted' }>>
+    }>`select record_test_email() as answer`.execute(db),
   )
   const { answer } = rows[0]!
   if (!answer.ok) return answer
   const date = shop.clock()
   const messageId = `<test-email.${randomUUID()}@${new URL(shop.publicUrl).hostname}>`
   try {
-    await shop.mail.transport.send({ kind: 'test-email', content: testEmail(shop, admin.email, date), messageId, date }, AbortSignal.timeout(TEST_EMAIL_TIMEOUT_MS))
+    await shop.mail.transport.send(
+      { kind: 'test-email', content: testEmail(shop, admin.email, date), messageId, date },
+      AbortSignal.timeout(TEST_EMAIL_TIMEOUT_MS),
+    )
     return done({ to: admin.email })
   } catch (problem) {
     shop.log.warn({ err: problem }, 'A test email was not accepted.')
@@ -38,7 +49,10 @@ function testEmail({ identity, publicUrl }: ShopDependencies, address: string, a
     title: 'The emails of the shop arrive',
     blocks: [
       { kind: 'paragraph', text: 'Hello,' },
-      { kind: 'paragraph', text: `Somebody signed in to the back-office, most likely you, asked for this email on ${formatLondonDateTime(at)}. Customers get theirs the same way.` },
+      {
+        kind: 'paragraph',
+        text: `Somebody signed in to the back-office, most likely you, asked for this email on ${formatLondonDateTime(at)}. Customers get theirs the same way.`,
+      },
       { kind: 'link', text: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
     ],
   }

@@ -9,14 +9,20 @@ import { MAX_ORDERS_CANCELLED_AT_ONCE, type OpenOrder } from './cancel-open-orde
 import { callCancelOrdersOfCustomer, type CancelledOrders } from '#shop/orders/order-procedures.server.ts'
 
 /** The pending and processing orders of an order's customer, newest first: those that can be cancelled at once, and the total. */
-export async function findOpenOrders(shop: ShopDependencies, admin: Actor, orderId: string): Promise<{ orders: OpenOrder[]; total: number }> {
+export async function findOpenOrders(
+  shop: ShopDependencies,
+  admin: Actor,
+  orderId: string,
+): Promise<{ orders: OpenOrder[]; total: number }> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(orderId)) return { orders: [], total: 0 }
-  const { rows } = await shop.db.queryAs(admin, (db) => sql<OpenOrder & { total: number }>`
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<OpenOrder & { total: number }>`
     select o.id, o.created_at, o.status, o.total_amount, count(*) over ()::integer as total,
            (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as item_count
       from orders o where o.user_id = (select user_id from orders where id = ${orderId}) and o.status in ('pending', 'processing')
-     order by o.created_at desc, o.id limit ${MAX_ORDERS_CANCELLED_AT_ONCE}`.execute(db))
+     order by o.created_at desc, o.id limit ${MAX_ORDERS_CANCELLED_AT_ONCE}`.execute(db),
+  )
   return { orders: rows, total: rows[0]?.total ?? 0 }
 }
 
@@ -28,14 +34,30 @@ export async function findOpenOrders(shop: ShopDependencies, admin: Actor, order
 export async function cancelOpenOrders(
   shop: ShopDependencies,
   admin: Actor,
-  { userId, orderIds, reason, customerNote = '' }: { userId: string; orderIds: readonly string[]; reason: string; customerNote?: string },
+  {
+    userId,
+    orderIds,
+    reason,
+    customerNote = '',
+  }: { userId: string; orderIds: readonly string[]; reason: string; customerNote?: string },
 ): Promise<Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>>> {
   requirePermission(admin, 'orders.cancel-any')
-  if (isBlank(reason)) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
-  if (!isValidId(userId) || orderIds.length === 0 || orderIds.length > MAX_ORDERS_CANCELLED_AT_ONCE || !orderIds.every(isValidId)) return refused('not-found')
+  if (isBlank(reason))
+    return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
+  if (
+    !isValidId(userId) ||
+    orderIds.length === 0 ||
+    orderIds.length > MAX_ORDERS_CANCELLED_AT_ONCE ||
+    !orderIds.every(isValidId)
+  )
+    return refused('not-found')
   return shop.db.queryAs(admin, (db) =>
     callCancelOrdersOfCustomer(db, {
-      userId, orderIds, reason: messages.cancelledByAdmin, note: trimWhiteSpace(reason), customerNote: trimWhiteSpace(customerNote) || null,
+      userId,
+      orderIds,
+      reason: messages.cancelledByAdmin,
+      note: trimWhiteSpace(reason),
+      customerNote: trimWhiteSpace(customerNote) || null,
     }),
   )
 }

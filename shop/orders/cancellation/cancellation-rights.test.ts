@@ -11,12 +11,22 @@ describe('ORDER-36 The right to cancel', () => {
   })
 
   test('ORDER-36 names all ways to contact the seller; the form names seller, order and buyer', () => {
-    for (const way of ['hello@ninthbend.example', 'Ninth Bend Foods Ltd, 9 Peppercorn Yard, London', '020 7946 0123', '14 days']) {
+    for (const way of [
+      'hello@ninthbend.example',
+      'Ninth Bend Foods Ltd, 9 Peppercorn Yard, London',
+      '020 7946 0123',
+      '14 days',
+    ]) {
       expect(rightToCancel(demonstrationIdentity)).toContain(way)
     }
     const order = {
       created_at: '2026-06-21T13:05:00Z',
-      shipping_address: { full_name: 'Priya Nair', address: '12 Ghat Road\nFlat 3', post_code: 'SW1A 1AA', city: 'London' },
+      shipping_address: {
+        full_name: 'Priya Nair',
+        address: '12 Ghat Road\nFlat 3',
+        post_code: 'SW1A 1AA',
+        city: 'London',
+      },
     }
     expect(cancellationForm(order, demonstrationIdentity, '3F2A91BC')).toEqual([
       'To Ninth Bend Foods Ltd, 9 Peppercorn Yard, London, United Kingdom, hello@ninthbend.example:',

@@ -29,8 +29,7 @@ export const returnPostage =
   `Send the goods back within ${CANCELLATION_DAYS} days of telling us. You pay the postage of what you send back because you ` +
   'changed your mind; we pay it for anything that was damaged, faulty or not what you ordered.'
 
-export const faultyItems =
-  `If something is damaged, faulty or not what you ordered, tell us and we will put it right. ${messages.statutoryRights}`
+export const faultyItems = `If something is damaged, faulty or not what you ordered, tell us and we will put it right. ${messages.statutoryRights}`
 
 /** The last London day to cancel, by the time of delivery; null before delivery. */
 export const lastDayToCancel = (delivered: Instant | null): Day | null =>

@@ -12,7 +12,9 @@ export function undeliverableReasons({ status, country, post_code, phone }: Orde
   const otherCountryName = otherCountry(country)
   return [
     ...(otherCountryName ? [`the country is ${otherCountryName}`] : []),
-    ...(!otherCountryName && !parseDeliverablePostCode(post_code).ok ? [`${trimWhiteSpace(post_code)} is no post code of the United Kingdom`] : []),
+    ...(!otherCountryName && !parseDeliverablePostCode(post_code).ok
+      ? [`${trimWhiteSpace(post_code)} is no post code of the United Kingdom`]
+      : []),
     ...(!isPhoneNumber(phone) ? ['the phone number is too short'] : []),
   ]
 }

@@ -3,7 +3,8 @@ import { undoSecondsLeft } from './undo-window.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds)).toISOString()
 const moved = (seconds: number) => ({ at: at(seconds), event: 'moved', to_status: 'shipped' }) as const
-const left = (history: Parameters<typeof undoSecondsLeft>[0], seconds: number) => undoSecondsLeft(history, new Date(at(seconds)))
+const left = (history: Parameters<typeof undoSecondsLeft>[0], seconds: number) =>
+  undoSecondsLeft(history, new Date(at(seconds)))
 
 test('ORDER-24 the last transition can be undone for ten seconds, also after an edit', () => {
   expect([0, 4, 10, 11].map((seconds) => left([moved(0)], seconds))).toEqual([10, 6, 0, 0])

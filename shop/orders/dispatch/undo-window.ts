@@ -4,7 +4,10 @@ import type { OrderEvent } from '#shop/orders/order.ts'
 export const UNDO_SECONDS = 10
 
 /** Seconds left to undo the last transition; 0 if there is none. Both times are the server's. */
-export function undoSecondsLeft(history: readonly Pick<OrderEvent, 'at' | 'event' | 'to_status'>[], now: Date): number {
+export function undoSecondsLeft(
+  history: readonly Pick<OrderEvent, 'at' | 'event' | 'to_status'>[],
+  now: Date,
+): number {
   const last = history.findLast(({ to_status }) => to_status !== null)
   if (last?.event !== 'moved') return 0
   return Math.min(UNDO_SECONDS, Math.max(0, UNDO_SECONDS - (now.getTime() - Date.parse(last.at)) / 1000))

@@ -10,12 +10,14 @@ import { MAX_LATEST_CHANGES, type AdminChangeEvent } from './order-events.ts'
 export async function readLatestChanges(shop: ShopDependencies, admin: Actor): Promise<AdminChangeEvent[]> {
   requirePermission(admin, 'orders.read-all')
   requirePermission(admin, 'catalogue.read-all')
-  const { rows } = await shop.db.queryAs(admin, (db) => sql<AdminChangeEvent>`
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<AdminChangeEvent>`
     (select 'order' as about, id, order_id, event from order_history order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})
     union all
     (select 'catalogue', id, null, null from audit_events order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})
     union all
     (select 'stock', id, null, null from inventory_adjustments where order_id is null
-      order by created_at desc, id desc limit ${sql.lit(MAX_LATEST_CHANGES)})`.execute(db))
+      order by created_at desc, id desc limit ${sql.lit(MAX_LATEST_CHANGES)})`.execute(db),
+  )
   return rows
 }

@@ -1,8 +1,14 @@
 /** An order change, as sent to open back-office pages; they request the details. */
-export type OrderChangeEvent = { id: number; order_id: string; event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' }
+export type OrderChangeEvent = {
+  id: number
+  order_id: string
+  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'
+}
 
 /** Changes of the catalogue and manual stock adjustments carry no further data. */
-export type AdminChangeEvent = ({ about: 'order' } & OrderChangeEvent) | { about: 'catalogue' | 'stock'; id: number }
+export type AdminChangeEvent =
+  | ({ about: 'order' } & OrderChangeEvent)
+  | { about: 'catalogue' | 'stock'; id: number }
 
 /** Maximum of each kind per scan, once a second; after more, pages reload everything. */
 export const MAX_LATEST_CHANGES = 200

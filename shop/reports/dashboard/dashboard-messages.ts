@@ -23,19 +23,28 @@ function comparisonMessage(now: number, before: number, shown: string, days: num
 }
 
 export const ordersToSendMessages = {
-  overdue: (count: number): string => (count === 1 ? '1 order is overdue' : `${formatCount(count)} orders are overdue`),
+  overdue: (count: number): string =>
+    count === 1 ? '1 order is overdue' : `${formatCount(count)} orders are overdue`,
   due: ordersDueMessage,
   nothing: 'Nothing waits to be sent.',
   nothingMore: 'New orders appear here as soon as somebody checks out.',
   slips: (shown: number, total: number): string =>
-    total === 1 ? 'Packing slip' : shown < total ? `Packing slips for the first ${shown}` : `Packing slips for all ${total}`,
+    total === 1
+      ? 'Packing slip'
+      : shown < total
+        ? `Packing slips for the first ${shown}`
+        : `Packing slips for all ${total}`,
   /** Why the button prints fewer packing slips than orders wait. */
-  slipsAtMost: (slips: number, total: number): string => (slips < total ? `. At most ${slips} packing slips are printed at once.` : ''),
+  slipsAtMost: (slips: number, total: number): string =>
+    slips < total ? `. At most ${slips} packing slips are printed at once.` : '',
   firstOf: (shown: number, total: number): string => `The first ${shown} of ${formatCount(total)}`,
 } as const
 
 function ordersDueMessage(count: number, overdue: number, deadline: string): string {
-  if (count === 0) return overdue > 0 ? `Nothing else is due by ${deadline}` : `Nothing is due by ${deadline}: these orders have longer`
+  if (count === 0)
+    return overdue > 0
+      ? `Nothing else is due by ${deadline}`
+      : `Nothing is due by ${deadline}: these orders have longer`
   return `${count === 1 ? '1 order has' : `${formatCount(count)} orders have`} to be sent by ${deadline}`
 }
 
@@ -46,4 +55,7 @@ export const lowStockMessages = {
 } as const
 
 /** If one panel fails, the others are still shown. */
-export const dashboardPanelMessages = { notRead: 'This could not be read just now.', tryAgain: 'Try again' } as const
+export const dashboardPanelMessages = {
+  notRead: 'This could not be read just now.',
+  tryAgain: 'Try again',
+} as const

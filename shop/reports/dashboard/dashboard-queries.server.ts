@@ -9,7 +9,10 @@ import type { OrdersToSend, OrderToSend } from './orders-to-send.ts'
  * overdue if placed before `placedOn`, due if placed on it.
  */
 export async function selectOrdersToSend(
-  trx: Transaction<DB>, placedOn: Day, limit: number, idsLimit: number,
+  trx: Transaction<DB>,
+  placedOn: Day,
+  limit: number,
+  idsLimit: number,
 ): Promise<Omit<OrdersToSend, 'deadline'>> {
   // One query per status, so that its index returns the oldest without a sort.
   const { rows: firstOrders } = await sql<OrderToSend>`

@@ -14,7 +14,9 @@ const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promise<OrdersToSend> {
   requirePermission(admin, 'dashboard.read')
   const { deadline, placedOn } = nextDeadline(shop.clock())
-  const found = await shop.db.withActor(admin, (trx) => selectOrdersToSend(trx, placedOn, MAX_ROWS, MAX_PACKING_SLIPS))
+  const found = await shop.db.withActor(admin, (trx) =>
+    selectOrdersToSend(trx, placedOn, MAX_ROWS, MAX_PACKING_SLIPS),
+  )
   return { ...found, deadline: deadline.toISOString() }
 }
 

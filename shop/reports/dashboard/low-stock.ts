@@ -1,1 +1,7 @@
-export type LowStock = { id: string; name: string; net_weight: string | null; stock: number; is_active: boolean }
+export type LowStock = {
+  id: string
+  name: string
+  net_weight: string | null
+  stock: number
+  is_active: boolean
+}

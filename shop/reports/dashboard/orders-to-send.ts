@@ -34,7 +34,10 @@ export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
 }
 
 /** The time left if all orders have the next deadline, so that it is displayed once; otherwise null. */
-export function commonCountdown({ orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>, now: Date): DispatchCountdown | null {
+export function commonCountdown(
+  { orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>,
+  now: Date,
+): DispatchCountdown | null {
   const countdowns = orders.map(({ created_at }) => dispatchCountdown(created_at, now))
   const isShared = countdowns.every((each) => !each.isOverdue && each.deadline === deadline)
   return isShared ? (countdowns[0] ?? null) : null

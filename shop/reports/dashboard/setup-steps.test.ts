@@ -6,7 +6,13 @@ const done = (products: number, categories: number, identity: Parameters<typeof 
   SETUP_STEPS.filter((step) => isSetupStepDone(step, { products, categories }, identity))
 
 test('setup steps are shown until there is a category and a product', () => {
-  expect([[0, 0], [0, 1], [1, 1]].map(([products, categories]) => needsSetupSteps({ products: products!, categories: categories! }))).toEqual([true, true, false])
+  expect(
+    [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ].map(([products, categories]) => needsSetupSteps({ products: products!, categories: categories! })),
+  ).toEqual([true, true, false])
 })
 
 test('done steps are marked; unknown ones never are', () => {

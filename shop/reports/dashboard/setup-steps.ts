@@ -3,12 +3,23 @@ import type { IdentityReport } from './identity-report.ts'
 type CatalogueCounts = { products: number; categories: number }
 export type SetupStep = 'company' | 'category' | 'product' | 'mail' | 'look'
 
-export const SETUP_STEPS = ['company', 'category', 'product', 'mail', 'look'] as const satisfies readonly SetupStep[]
+export const SETUP_STEPS = [
+  'company',
+  'category',
+  'product',
+  'mail',
+  'look',
+] as const satisfies readonly SetupStep[]
 
 /** Without a category or product the dashboard shows the setup steps. */
-export const needsSetupSteps = ({ products, categories }: CatalogueCounts): boolean => products === 0 || categories === 0
+export const needsSetupSteps = ({ products, categories }: CatalogueCounts): boolean =>
+  products === 0 || categories === 0
 
-export function isSetupStepDone(step: SetupStep, { products, categories }: CatalogueCounts, identity: IdentityReport | null): boolean | null {
+export function isSetupStepDone(
+  step: SetupStep,
+  { products, categories }: CatalogueCounts,
+  identity: IdentityReport | null,
+): boolean | null {
   switch (step) {
     case 'company':
       return identity && !identity.isInvented && identity.missing.length === 0
@@ -35,9 +46,21 @@ export const setupStepMessages = {
         'for a registered company also SHOP_COMPANY_NUMBER and SHOP_PLACE_OF_REGISTRATION. They stand on every page, on receipts and in emails.',
       link: null,
     },
-    category: { title: 'Add the first category', text: 'A shelf with a name and a picture. Products are put into it.', link: 'Add a category' },
-    product: { title: 'Add the first product', text: 'With its price, stock, ingredients and allergy advice.', link: 'Add a product' },
-    mail: { title: 'Send yourself a test email', text: 'So that your customers get theirs.', link: 'Go to emails' },
+    category: {
+      title: 'Add the first category',
+      text: 'A shelf with a name and a picture. Products are put into it.',
+      link: 'Add a category',
+    },
+    product: {
+      title: 'Add the first product',
+      text: 'With its price, stock, ingredients and allergy advice.',
+      link: 'Add a product',
+    },
+    mail: {
+      title: 'Send yourself a test email',
+      text: 'So that your customers get theirs.',
+      link: 'Go to emails',
+    },
     look: { title: 'Look at your shop', text: 'As a shopper sees it, on your phone too.', link: 'View shop' },
   },
 } as const

@@ -10,7 +10,10 @@ export const parseSalesPeriod = (word: string | null): SalesPeriod =>
   SALES_PERIODS.find((days) => String(days) === word) ?? DEFAULT_SALES_PERIOD
 
 /** First and last day of the period that ends today, and of the one before it. */
-export function salesPeriodDays(days: SalesPeriod, today: Day): { first: Day; last: Day; firstBefore: Day; lastBefore: Day } {
+export function salesPeriodDays(
+  days: SalesPeriod,
+  today: Day,
+): { first: Day; last: Day; firstBefore: Day; lastBefore: Day } {
   const first = addDays(today, 1 - days)
   return { first, last: today, firstBefore: addDays(first, -days), lastBefore: addDays(first, -1) }
 }

@@ -9,7 +9,9 @@ import type { BestSeller } from './sales.ts'
  * Reports are the same with and without stored days.
  */
 export async function storeSalesDays(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
-  const { rows } = await sql<{ kept: number }>`select cache_daily_sales(${first}, ${last}) as kept`.execute(trx)
+  const { rows } = await sql<{ kept: number }>`select cache_daily_sales(${first}, ${last}) as kept`.execute(
+    trx,
+  )
   return rows[0]!.kept
 }
 
@@ -37,7 +39,12 @@ export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: D
 }
 
 /** The products with most units sold in a range of London days, with current names. */
-export async function selectBestSellersInPeriod(trx: Transaction<DB>, first: Day, last: Day, limit: number): Promise<BestSeller[]> {
+export async function selectBestSellersInPeriod(
+  trx: Transaction<DB>,
+  first: Day,
+  last: Day,
+  limit: number,
+): Promise<BestSeller[]> {
   const { rows } = await sql<Omit<BestSeller, 'pounds'> & { pence: number }>`
     select product_id, name, quantity, pence from find_best_sellers(${first}, ${last}, ${limit})`.execute(trx)
   return rows.map(({ pence, ...row }) => ({ ...row, pounds: fromPence(pence) }))

@@ -1,7 +1,12 @@
 import { londonDay, type Day } from '#shop/dates/dates.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { storeBestSellers, storeSalesDays, selectBestSellersInPeriod, selectSalesByDay } from './sales-queries.server.ts'
+import {
+  storeBestSellers,
+  storeSalesDays,
+  selectBestSellersInPeriod,
+  selectSalesByDay,
+} from './sales-queries.server.ts'
 import { fillMissingDays, sumSalesDays, type SalesReport } from './sales.ts'
 import { salesPeriodDays, type SalesPeriod } from './sales-period.ts'
 
@@ -13,7 +18,11 @@ const MAX_STORE_ROUNDS = 6
  * /admin/dashboard: sales of each London day in the period, sums for it and the period before, and best sellers. Orders
  * count on the day they were placed, with their current amounts (pounds); cancelled ones do not.
  */
-export async function salesReport(shop: ShopDependencies, admin: Actor, period: SalesPeriod): Promise<SalesReport> {
+export async function salesReport(
+  shop: ShopDependencies,
+  admin: Actor,
+  period: SalesPeriod,
+): Promise<SalesReport> {
   requirePermission(admin, 'dashboard.read')
   const { first, last, firstBefore, lastBefore } = salesPeriodDays(period, londonDay(shop.clock()))
   await storeCompletedDays(shop, admin, { first, firstBefore, last })
@@ -29,7 +38,11 @@ export async function salesReport(shop: ShopDependencies, admin: Actor, period: 
 }
 
 /** Reports do not depend on it: days that cannot be stored now are summed from their orders. */
-async function storeCompletedDays(shop: ShopDependencies, admin: Actor, { first, firstBefore, last }: Record<'first' | 'firstBefore' | 'last', Day>): Promise<void> {
+async function storeCompletedDays(
+  shop: ShopDependencies,
+  admin: Actor,
+  { first, firstBefore, last }: Record<'first' | 'firstBefore' | 'last', Day>,
+): Promise<void> {
   try {
     let storedDays = 1
     for (let round = 0; storedDays > 0 && round < MAX_STORE_ROUNDS; round++) {

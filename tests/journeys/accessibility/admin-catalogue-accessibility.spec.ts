@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test'
 import { signInNewCustomer, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { placeOrderFor, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  findProductBySlug,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** Back-office states that other journeys do not check in light and dark. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409, 422] })
 
-const COLOUR_SCHEMES_AND_WIDTHS = [{ colorScheme: 'light', width: 1440 }, { colorScheme: 'dark', width: 768 }] as const
+const COLOUR_SCHEMES_AND_WIDTHS = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 768 },
+] as const
 
 async function checkAccessibility(page: Page, what: string) {
   for (const { colorScheme, width } of COLOUR_SCHEMES_AND_WIDTHS) {
@@ -15,11 +22,16 @@ async function checkAccessibility(page: Page, what: string) {
     await page.setViewportSize({ width, height: 900 })
     // An open dialog makes the rest of the page inert.
     const part = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : 'html'
-    expect.soft(await findAccessibilityViolations(page, part), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+    expect
+      .soft(await findAccessibilityViolations(page, part), `${what}, ${colorScheme}, ${width} px`)
+      .toEqual([])
   }
 }
 
-test('ACCESS-2 no accessibility violation in dialogs, confirmations and errors of products and categories', async ({ page, database }) => {
+test('ACCESS-2 no accessibility violation in dialogs, confirmations and errors of products and categories', async ({
+  page,
+  database,
+}) => {
   const { id, name } = await findProductBySlug(database, 'nendran-banana-chips')
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
@@ -64,13 +76,22 @@ test('ACCESS-2 no accessibility violation in dialogs, confirmations and errors o
   await checkAccessibility(page, 'a category that was refused')
 })
 
-test('ACCESS-2 no accessibility violation in the cancel dialog, the audit log, the sign-in page and not-found pages', async ({ page, shop, database }) => {
+test('ACCESS-2 no accessibility violation in the cancel dialog, the audit log, the sign-in page and not-found pages', async ({
+  page,
+  shop,
+  database,
+}) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const customer = await signInNewCustomer(shop.url)
   const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 1 }])
   const called = await placeOrderFor(customer, [{ product, quantity: 2 }])
   const owner = await signInAsAdmin(shop.url)
-  await owner.post('/admin/orders', { intent: 'cancel', order_id: called.id, expected_status: 'pending', reason: 'A long reason, '.repeat(20) })
+  await owner.post('/admin/orders', {
+    intent: 'cancel',
+    order_id: called.id,
+    expected_status: 'pending',
+    reason: 'A long reason, '.repeat(20),
+  })
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${shortId}`)
   await page.getByRole('row').getByRole('button', { name: 'Cancel' }).click()
@@ -92,7 +113,11 @@ test('ACCESS-2 no accessibility violation in the cancel dialog, the audit log, t
   await page.getByRole('button', { name: 'Keys' }).click()
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await checkAccessibility(page, 'the keys of the record')
-  for (const path of ['/admin/audit?search=zzz', `/admin/orders/${'0'.repeat(8)}-0000-4000-8000-000000000000`, '/admin/nowhere']) {
+  for (const path of [
+    '/admin/audit?search=zzz',
+    `/admin/orders/${'0'.repeat(8)}-0000-4000-8000-000000000000`,
+    '/admin/nowhere',
+  ]) {
     await openPage(page, path)
     await checkAccessibility(page, path)
   }

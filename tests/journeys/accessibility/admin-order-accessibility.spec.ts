@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { placeOrderFor, advanceOrder, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  advanceOrder,
+  findProductBySlug,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
@@ -20,7 +25,11 @@ async function checkAccessibility(page: Page, what: string) {
   }
 }
 
-test('ACCESS-2 no accessibility violation on order pages: edit form with errors, shortcut help, packing slips', async ({ page, shop, database }) => {
+test('ACCESS-2 no accessibility violation on order pages: edit form with errors, shortcut help, packing slips', async ({
+  page,
+  shop,
+  database,
+}) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const customer = await signInNewCustomer(shop.url)
   const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])
@@ -56,7 +65,11 @@ test('ACCESS-2 no accessibility violation on order pages: edit form with errors,
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ADMIN-7 ADMIN-17 an order is edited and packing slips are selected with plain forms', async ({ page, shop, database }) => {
+  test('ADMIN-7 ADMIN-17 an order is edited and packing slips are selected with plain forms', async ({
+    page,
+    shop,
+    database,
+  }) => {
     const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
     const customer = await signInNewCustomer(shop.url)
     const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])

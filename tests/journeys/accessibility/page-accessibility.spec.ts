@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { allRoutes } from '#web/all-routes.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { placeOrderFor, advanceOrder, openCart, findProductBySlug, addProductToCart, signInNewCustomerInBrowser, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  advanceOrder,
+  openCart,
+  findProductBySlug,
+  addProductToCart,
+  signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** Reduced motion, so that no check runs during a transition. */
@@ -22,7 +30,9 @@ async function checkAccessibility(page: Page, widths = WIDTHS): Promise<string[]
     found.push(...(await findAccessibilityViolations(page)).map((violation) => `${violation} at ${width} px`))
   }
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   if (tooWide > 0) found.push(`scrolls sideways by ${tooWide} px at ${NARROWEST} px`)
   await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
   return found
@@ -36,7 +46,10 @@ const checkAccessibilityInDark = async (page: Page) => {
 
 const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', '*': 'nowhere' }
 const pathOf = ({ path }: RouteDefinition, orderId = '') =>
-  path.replace(':id', orderId).replace(/:\w+|\*/g, (part) => SAMPLE[part]!).replace(/^(?!\/)/, '/')
+  path
+    .replace(':id', orderId)
+    .replace(/:\w+|\*/g, (part) => SAMPLE[part]!)
+    .replace(/^(?!\/)/, '/')
 
 const alreadyFollowed = new Set<string>()
 
@@ -46,7 +59,9 @@ async function checkPage(page: Page, path: string, widths = WIDTHS) {
   expect(new URL(page.url()).pathname, 'it is this page that is judged').toBe(path)
   expect.soft(await checkAccessibility(page, widths), path).toEqual([])
   await expect.soft(page.locator('h1'), `${path} has one heading of the first level`).toHaveCount(1)
-  const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
   for (const href of links.filter((link) => !alreadyFollowed.has(link))) {
     alreadyFollowed.add(href)
     expect.soft((await page.request.get(href)).status(), `${href}, a link on ${path}`).toBe(200)
@@ -56,13 +71,21 @@ async function checkPage(page: Page, path: string, widths = WIDTHS) {
 const routesFor = (access: RouteDefinition['access']) => allRoutes.filter((route) => route.access === access)
 
 for (const route of routesFor('public')) {
-  test(`ACCESS-1 STOREFRONT-2 no accessibility violation and no dead link on ${route.path}`, async ({ page }) => checkPage(page, pathOf(route)))
+  test(`ACCESS-1 STOREFRONT-2 no accessibility violation and no dead link on ${route.path}`, async ({
+    page,
+  }) => checkPage(page, pathOf(route)))
 }
 
-test('ACCESS-1 no accessibility violation and no dead link for a customer', async ({ page, shop, database }) => {
+test('ACCESS-1 no accessibility violation and no dead link for a customer', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
-  const orders = await Promise.all([1, 2, 3].map((quantity) => placeOrderFor(customer, [{ product, quantity }])))
+  const orders = await Promise.all(
+    [1, 2, 3].map((quantity) => placeOrderFor(customer, [{ product, quantity }])),
+  )
   await advanceOrder(shop, orders[0]!.id, ['pending', 'processing', 'shipped'])
   await customer.post('/profile/orders', { order_id: orders[1]!.id })
   await addProductToCart(page, product.slug)
@@ -74,31 +97,57 @@ test('ACCESS-1 no accessibility violation and no dead link for a customer', asyn
   expect(await findAccessibilityViolations(page, 'header')).toEqual([])
 })
 
-test('ACCESS-1 no accessibility violation and no dead link for the owner, in light and dark', async ({ page, shop, database }) => {
+test('ACCESS-1 no accessibility violation and no dead link for the owner, in light and dark', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
-  const [waiting, arrived] = [await placeOrderFor(customer, [{ product, quantity: 1 }]), await placeOrderFor(customer, [{ product, quantity: 2 }])]
+  const [waiting, arrived] = [
+    await placeOrderFor(customer, [{ product, quantity: 1 }]),
+    await placeOrderFor(customer, [{ product, quantity: 2 }]),
+  ]
   await advanceOrder(shop, arrived.id, ['pending', 'processing', 'shipped'])
   await signInOwnerInBrowser(page)
   for (const route of routesFor('admin')) await checkPage(page, pathOf(route, waiting.id), ADMIN_WIDTHS)
   await page.emulateMedia({ colorScheme: 'dark' })
-  for (const path of ['/admin/dashboard', '/admin/products', '/admin/categories', '/admin/account', '/admin/orders', '/admin/audit', `/admin/orders/${waiting.id}`, `/admin/orders/${arrived.id}`]) {
+  for (const path of [
+    '/admin/dashboard',
+    '/admin/products',
+    '/admin/categories',
+    '/admin/account',
+    '/admin/orders',
+    '/admin/audit',
+    `/admin/orders/${waiting.id}`,
+    `/admin/orders/${arrived.id}`,
+  ]) {
     await openPage(page, path)
     expect.soft(await checkAccessibilityInDark(page), `${path} in dark`).toEqual([])
   }
 })
 
-test('ACCESS-2 no accessibility violation in the dialogs of products, categories and stock, in light and dark', async ({ page, database }) => {
+test('ACCESS-2 no accessibility violation in the dialogs of products, categories and stock, in light and dark', async ({
+  page,
+  database,
+}) => {
   await signInOwnerInBrowser(page)
   const { id } = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const [category] = await database.query<{ id: string }>('select id from categories limit 1')
-  const paths = ['/admin/products?add=product', `/admin/products?edit=${id}`, `/admin/products?stock=${id}`, '/admin/categories?add=category', `/admin/categories?edit=${category!.id}`]
+  const paths = [
+    '/admin/products?add=product',
+    `/admin/products?edit=${id}`,
+    `/admin/products?stock=${id}`,
+    '/admin/categories?add=category',
+    `/admin/categories?edit=${category!.id}`,
+  ]
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const path of paths) {
       await openPage(page, path)
       await expect(page.locator('dialog:modal')).toBeVisible()
-      const barriers = colorScheme === 'dark' ? checkAccessibilityInDark(page) : checkAccessibility(page, ADMIN_WIDTHS)
+      const barriers =
+        colorScheme === 'dark' ? checkAccessibilityInDark(page) : checkAccessibility(page, ADMIN_WIDTHS)
       expect.soft(await barriers, `${path} in ${colorScheme}`).toEqual([])
     }
   }
@@ -116,7 +165,12 @@ test('ACCESS-2 no accessibility violation in the dialogs of products, categories
 test('a violation is found if there is one', async ({ page }) => {
   await openPage(page, '/about')
   await page.evaluate(() => {
-    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<img src="/favicon.svg"><p style="color:#bbb;width:400px">Faint and wide</p>')
+    document
+      .querySelector('main')!
+      .insertAdjacentHTML(
+        'beforeend',
+        '<img src="/favicon.svg"><p style="color:#bbb;width:400px">Faint and wide</p>',
+      )
   })
   const found = (await checkAccessibility(page)).join('\n')
   for (const barrier of ['image-alt', 'color-contrast', 'scrolls sideways']) expect(found).toContain(barrier)
@@ -132,13 +186,19 @@ async function checkOpenOverlay(page: Page, what: Locator) {
 test('ACCESS-2 no accessibility violation in dialogs and menus', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
-  const [waiting, shipped] = [await placeOrderFor(customer, [{ product, quantity: 1 }]), await placeOrderFor(customer, [{ product, quantity: 2 }])]
+  const [waiting, shipped] = [
+    await placeOrderFor(customer, [{ product, quantity: 1 }]),
+    await placeOrderFor(customer, [{ product, quantity: 2 }]),
+  ]
   await advanceOrder(shop, shipped.id, ['pending', 'processing'])
 
   await openPage(page, '/products')
   await page.getByRole('button', { name: 'Asha' }).click()
   await checkOpenOverlay(page, page.getByRole('button', { name: 'Sign out' }))
-  await page.getByRole('button', { name: /^Add to Cart/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click()
   await checkOpenOverlay(page, page.getByRole('button', { name: /^Increase quantity of/ }))
   await page.getByRole('button', { name: /^Decrease quantity of/ }).click()
   await addProductToCart(page, product.slug)
@@ -155,7 +215,10 @@ test('ACCESS-2 no accessibility violation in dialogs and menus', async ({ page, 
   await page.setViewportSize({ width: 1280, height: HEIGHT })
   await openPage(page, '/profile/orders')
   for (const order of [waiting, shipped]) {
-    await page.getByRole('article', { name: order.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
+    await page
+      .getByRole('article', { name: order.shortId })
+      .getByRole('button', { name: 'Cancel Order' })
+      .click()
     await checkOpenOverlay(page, page.getByRole('dialog', { name: `Cancel order ${order.shortId}` }))
   }
   await openPage(page, `/profile/orders/${waiting.id}`)
@@ -173,8 +236,15 @@ test('ACCESS-2 no accessibility violation in dialogs and menus', async ({ page, 
   await checkOpenOverlay(page, page.getByRole('dialog', { name: `Cancel order ${waiting.shortId}` }))
 })
 
-test('ACCESS-3 no accessibility violation in forms with errors and in the checkout steps', async ({ page, shop }) => {
-  for (const [path, button] of [['/login', 'Sign in'], ['/register', 'Create account'], ['/admin', 'Sign in']] as const) {
+test('ACCESS-3 no accessibility violation in forms with errors and in the checkout steps', async ({
+  page,
+  shop,
+}) => {
+  for (const [path, button] of [
+    ['/login', 'Sign in'],
+    ['/register', 'Create account'],
+    ['/admin', 'Sign in'],
+  ] as const) {
     await openPage(page, path)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()

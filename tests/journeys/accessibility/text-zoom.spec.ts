@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { placeOrderFor, findProductBySlug, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  findProductBySlug,
+  addProductToCart,
+  signInNewCustomerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const OIL_SLUG = 'cold-pressed-gingelly-oil'
@@ -14,22 +19,32 @@ async function doubleTextSize(page: Page) {
 const beside = (index: Locator) =>
   index.evaluate((root) => {
     const edge = root.getBoundingClientRect()
-    return [root, ...root.querySelectorAll<HTMLElement>('*:not(.visually-hidden, .visually-hidden *)')].flatMap((each) => {
+    return [
+      root,
+      ...root.querySelectorAll<HTMLElement>('*:not(.visually-hidden, .visually-hidden *)'),
+    ].flatMap((each) => {
       const { left, right, width } = each.getBoundingClientRect()
       const isOut = width > 0 && (left < edge.left - 0.5 || right > Math.min(edge.right, innerWidth) + 0.5)
-      return isOut || (getComputedStyle(each).overflowY === 'auto' && each.scrollWidth > each.clientWidth) ? [each.outerHTML.slice(0, 90)] : []
+      return isOut || (getComputedStyle(each).overflowY === 'auto' && each.scrollWidth > each.clientWidth)
+        ? [each.outerHTML.slice(0, 90)]
+        : []
     })
   })
 
 /** How many characters of its font size fit into the element's width. */
 const charactersPerLine = (text: Locator) =>
-  text.evaluate((each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2)
+  text.evaluate(
+    (each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2,
+  )
 
 for (const width of [320, 375]) {
   test.describe(`ACCESS-5 at twice the text size and ${width} px`, () => {
     test.use({ viewport: { width, height: 740 } })
 
-    test('ACCESS-5 STOREFRONT-10 the message about an added product and its cart line are readable', async ({ page, database }) => {
+    test('ACCESS-5 STOREFRONT-10 the message about an added product and its cart line are readable', async ({
+      page,
+      database,
+    }) => {
       const oil = await findProductBySlug(database, OIL_SLUG)
       await addProductToCart(page, OIL_SLUG)
       await doubleTextSize(page)
@@ -42,20 +57,34 @@ for (const width of [320, 375]) {
       const drawer = page.getByRole('dialog', { name: 'Your cart' })
       await expect(drawer.getByRole('button', { name: `Increase quantity of ${oil.name}` })).toBeVisible()
       await expect.poll(() => beside(drawer), 'once it has slid in').toEqual([])
-      expect(await charactersPerLine(drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'))).toBeGreaterThan(9)
+      expect(
+        await charactersPerLine(
+          drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'),
+        ),
+      ).toBeGreaterThan(9)
     })
 
-    test('ACCESS-5 quantity control, product page and product list fit the viewport, and the header leaves room for them', async ({ page }) => {
+    test('ACCESS-5 quantity control, product page and product list fit the viewport, and the header leaves room for them', async ({
+      page,
+    }) => {
       await openPage(page, '/products')
       await doubleTextSize(page)
-      await page.getByRole('button', { name: /^Add to Cart: / }).first().click()
+      await page
+        .getByRole('button', { name: /^Add to Cart: / })
+        .first()
+        .click()
       const stepper = page.getByRole('group', { name: /^Quantity of/ })
       await expect(stepper).toBeVisible()
       expect(await beside(stepper)).toEqual([])
       expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(740 / 9)
-      const [picture, badge] = [page.locator('.product-card:has(.badge) .picture').first(), page.locator('.product-card .badge').first()]
+      const [picture, badge] = [
+        page.locator('.product-card:has(.badge) .picture').first(),
+        page.locator('.product-card .badge').first(),
+      ]
       const [above, below] = [(await picture.boundingBox())!, (await badge.boundingBox())!]
-      expect(above.y + above.height - below.y, 'the badge hides next to nothing of the picture').toBeLessThan(above.height / 20)
+      expect(above.y + above.height - below.y, 'the badge hides next to nothing of the picture').toBeLessThan(
+        above.height / 20,
+      )
       for (const path of ['/products', `/products/${OIL_SLUG}`]) {
         await openPage(page, path)
         await doubleTextSize(page)
@@ -63,7 +92,11 @@ for (const width of [320, 375]) {
       }
     })
 
-    test('ACCESS-5 progress, items and prices of an order fit their card', async ({ page, shop, database }) => {
+    test('ACCESS-5 progress, items and prices of an order fit their card', async ({
+      page,
+      shop,
+      database,
+    }) => {
       const customer = await signInNewCustomerInBrowser(page, shop)
       const oil = await findProductBySlug(database, OIL_SLUG)
       await placeOrderFor(customer, [{ product: oil, quantity: 1 }])
@@ -73,9 +106,10 @@ for (const width of [320, 375]) {
       const card = page.getByRole('article')
       expect(await beside(card)).toEqual([])
       expect(await charactersPerLine(card.locator('p').filter({ hasText: oil.name }))).toBeGreaterThan(9)
-      const names = await card.getByRole('list', { name: 'Order progress' }).locator('li > span:last-child').evaluateAll((all) =>
-        all.map((each) => ({ room: each.clientWidth, needed: each.scrollWidth })),
-      )
+      const names = await card
+        .getByRole('list', { name: 'Order progress' })
+        .locator('li > span:last-child')
+        .evaluateAll((all) => all.map((each) => ({ room: each.clientWidth, needed: each.scrollWidth })))
       for (const { room, needed } of names) expect(needed).toBeLessThanOrEqual(room)
     })
   })
@@ -83,13 +117,17 @@ for (const width of [320, 375]) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
-  test('STOREFRONT-18 the Add to Cart button is in view when a product page opens, also with the low-stock line', async ({ page }) => {
+  test('STOREFRONT-18 the Add to Cart button is in view when a product page opens, also with the low-stock line', async ({
+    page,
+  }) => {
     await openPage(page, `/products/${OIL_SLUG}`)
     const button = page.getByRole('button', { name: 'Add to Cart', exact: true })
     const { y, height } = (await button.boundingBox())!
     const line = await page.getByText(/^Only \d+ left in stock$/).count()
     expect(y + height).toBeLessThan(740 - (line > 0 ? 0 : 32))
     const picture = page.locator('.product-picture img')
-    expect(await picture.evaluate((each) => getComputedStyle(each).objectFit), 'no lid is cut off').toBe('contain')
+    expect(await picture.evaluate((each) => getComputedStyle(each).objectFit), 'no lid is cut off').toBe(
+      'contain',
+    )
   })
 })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { passwordField, fillRegistrationForm, signInNewCustomerInBrowser, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  passwordField,
+  fillRegistrationForm,
+  signInNewCustomerInBrowser,
+  fillSignInForm,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** Delays the page's form post until released. */
@@ -35,7 +40,9 @@ test('STOREFRONT-21 a button shows its progress and the result is announced', as
   await expect(page.getByLabel('City')).toHaveValue('Leeds')
 })
 
-test('ACCOUNT-29 registration errors are shown at their fields, and only passwords are cleared', async ({ page }) => {
+test('ACCOUNT-29 registration errors are shown at their fields, and only passwords are cleared', async ({
+  page,
+}) => {
   await openPage(page, '/register')
   await page.getByLabel('Full Name').fill('Anu Mathew')
   await page.getByLabel('Email Address').fill('anu@')
@@ -44,7 +51,11 @@ test('ACCOUNT-29 registration errors are shown at their fields, and only passwor
   await page.getByRole('button', { name: 'Create account' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
-  for (const sentence of ['Enter your phone number', 'Password must be at least 8 characters long', 'Passwords do not match']) {
+  for (const sentence of [
+    'Enter your phone number',
+    'Password must be at least 8 characters long',
+    'Passwords do not match',
+  ]) {
     await expect(summary.getByRole('link', { name: sentence })).toBeVisible()
   }
   await summary.getByRole('link', { name: 'Passwords do not match' }).click()
@@ -70,7 +81,10 @@ test('ACCOUNT-29 registration errors are shown at their fields, and only passwor
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('ACCOUNT-31 a password can be revealed, and the sign-in form returns to the page that required it', async ({ page, shop }) => {
+test('ACCOUNT-31 a password can be revealed, and the sign-in form returns to the page that required it', async ({
+  page,
+  shop,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await page.context().clearCookies()
   await openPage(page, '/profile')

@@ -1,13 +1,27 @@
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
-import { placeOrderFor, advanceOrder, findProductBySlug, signInNewCustomerInBrowser, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  advanceOrder,
+  findProductBySlug,
+  signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('ORDER-11 ORDER-12 ORDER-14 a customer cancels unshipped orders, is asked to phone about shipped ones, and cannot cancel delivered ones', async ({ page, shop, database }) => {
+test('ORDER-11 ORDER-12 ORDER-14 a customer cancels unshipped orders, is asked to phone about shipped ones, and cannot cancel delivered ones', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const wanted = [{ product: cinnamon, quantity: 2 }]
-  const [open_, shipped, arrived] = [await placeOrderFor(customer, wanted), await placeOrderFor(customer, wanted), await placeOrderFor(customer, wanted)]
+  const [open_, shipped, arrived] = [
+    await placeOrderFor(customer, wanted),
+    await placeOrderFor(customer, wanted),
+    await placeOrderFor(customer, wanted),
+  ]
   await advanceOrder(shop, shipped.id, ['pending', 'processing'])
   await advanceOrder(shop, arrived.id, ['pending', 'processing', 'shipped'])
   const before = await readStock(database, cinnamon)
@@ -17,7 +31,10 @@ test('ORDER-11 ORDER-12 ORDER-14 a customer cancels unshipped orders, is asked t
   await card(shipped).getByRole('button', { name: 'Cancel Order' }).click()
   const phone = page.getByRole('dialog', { name: `Cancel order ${shipped.shortId}` })
   await expect(phone).toContainText('020 7946 0123')
-  await expect(phone.getByRole('link', { name: 'Phone 020 7946 0123' })).toHaveAttribute('href', 'tel:02079460123')
+  await expect(phone.getByRole('link', { name: 'Phone 020 7946 0123' })).toHaveAttribute(
+    'href',
+    'tel:02079460123',
+  )
   await expect(phone.getByRole('button', { name: /cancel/i }), 'nothing to press').toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(phone).toBeHidden()
@@ -42,9 +59,15 @@ test('ORDER-11 ORDER-12 ORDER-14 a customer cancels unshipped orders, is asked t
   expect(await readStock(database, cinnamon)).toBe(before + 2)
 })
 
-test('ORDER-44 a dismissed cancel dialog does not return after a reload', async ({ page, shop, database }) => {
+test('ORDER-44 a dismissed cancel dialog does not return after a reload', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
-  const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'hand-rolled-cinnamon-quills'), quantity: 1 }])
+  const order = await placeOrderFor(customer, [
+    { product: await findProductBySlug(database, 'hand-rolled-cinnamon-quills'), quantity: 1 },
+  ])
   // The form's target if the button is clicked before hydration.
   await openPage(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
   const question = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
@@ -57,10 +80,17 @@ test('ORDER-44 a dismissed cancel dialog does not return after a reload', async 
   await expect(question).toBeHidden()
 })
 
-test('ORDER-7 ORDER-9 the owner cancels from the list with a reason, and on an order’s page in any status except cancelled', async ({ page, shop, database }) => {
+test('ORDER-7 ORDER-9 the owner cancels from the list with a reason, and on an order’s page in any status except cancelled', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomer(shop.url)
   const nutmeg = await findProductBySlug(database, 'slow-cooked-garlic-pickle')
-  const [waiting, arrived] = [await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }]), await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }])]
+  const [waiting, arrived] = [
+    await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }]),
+    await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }]),
+  ]
   await advanceOrder(shop, arrived.id, ['pending', 'processing', 'shipped'])
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${customer.email}`)

@@ -1,11 +1,23 @@
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { placeOrderFor, findProductBySlug, signInNewCustomerInBrowser, signInOwnerInBrowser, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  findProductBySlug,
+  signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
+  fillSignInForm,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('ORDER-44 a customer who cancels an order sees it cancelled in the list, reached by link, Back and Forward', async ({ page, shop, database }) => {
+test('ORDER-44 a customer who cancels an order sees it cancelled in the list, reached by link, Back and Forward', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
-  const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
+  const order = await placeOrderFor(customer, [
+    { product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 },
+  ])
   const card = page.getByRole('article', { name: order.shortId })
   await openPage(page, '/profile')
   await page.getByRole('button', { name: 'Asha', exact: true }).click()
@@ -38,9 +50,15 @@ test('ORDER-44 a customer who cancels an order sees it cancelled in the list, re
   await isCancelled('by Forward')
 })
 
-test('ORDER-44 an owner who cancels in the list sees it cancelled on older order pages too', async ({ page, shop, database }) => {
+test('ORDER-44 an owner who cancels in the list sees it cancelled on older order pages too', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomer(shop.url)
-  const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
+  const order = await placeOrderFor(customer, [
+    { product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 },
+  ])
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${customer.email}`)
   const row = page.getByRole('row').filter({ hasText: order.shortId })
@@ -65,18 +83,28 @@ test('ORDER-44 an owner who cancels in the list sees it cancelled on older order
 test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ORDER-44 the cancel dialog opens in place, and its link returns to the order on its list page', async ({ page, shop, database }) => {
+  test('ORDER-44 the cancel dialog opens in place, and its link returns to the order on its list page', async ({
+    page,
+    shop,
+    database,
+  }) => {
     const customer = await signInNewCustomer(shop.url)
     const product = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
     const oldest = await placeOrderFor(customer, [{ product, quantity: 1 }])
     const second = await placeOrderFor(customer, [{ product, quantity: 1 }])
-    for (let count = 0; count < PAGE_SIZE.customerOrders; count++) await placeOrderFor(customer, [{ product, quantity: 1 }])
+    for (let count = 0; count < PAGE_SIZE.customerOrders; count++)
+      await placeOrderFor(customer, [{ product, quantity: 1 }])
     await page.goto('/login?return=/profile/orders?page=2')
     await fillSignInForm(page, customer.email, PASSWORD)
     await expect(page.getByRole('article', { name: second.shortId })).toBeVisible()
-    await page.getByRole('article', { name: oldest.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
+    await page
+      .getByRole('article', { name: oldest.shortId })
+      .getByRole('button', { name: 'Cancel Order' })
+      .click()
     await expect(page.getByRole('button', { name: 'Yes, cancel this order' })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('heading', { name: `Cancel order ${oldest.shortId}` })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: `Cancel order ${oldest.shortId}` })).toBeInViewport({
+      ratio: 1,
+    })
     await page.getByRole('link', { name: 'Keep order' }).click()
     await expect(page.getByRole('button', { name: 'Yes, cancel this order' })).toHaveCount(0)
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Your orders' }).click()

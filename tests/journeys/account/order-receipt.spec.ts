@@ -1,9 +1,18 @@
-import { placeOrderFor, advanceOrder, findProductBySlug, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  advanceOrder,
+  findProductBySlug,
+  signInNewCustomerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const A4_POINTS = { width: 595, height: 842 }
 
-test('ORDER-35 an order opens from the list and prints on A4 without controls', async ({ page, shop, database }) => {
+test('ORDER-35 an order opens from the list and prints on A4 without controls', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 2 }])
@@ -19,12 +28,22 @@ test('ORDER-35 an order opens from the list and prints on A4 without controls', 
   const onPaper = page.getByText(`${shop.url}/profile/orders/${order.id}`)
   await expect(onPaper).toBeHidden()
   await page.emulateMedia({ media: 'print' })
-  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation'), page.getByRole('button')]) {
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('navigation'),
+    page.getByRole('button'),
+  ]) {
     for (const each of await part.all()) await expect(each).toBeHidden()
   }
   await expect(onPaper).toBeVisible()
   await expect(page.getByRole('row', { name: /Hand-Rolled Cinnamon Quills/ })).toBeVisible()
-  const colours = await page.locator('.receipt').evaluate((sheet) => [getComputedStyle(sheet).color, getComputedStyle(document.documentElement).backgroundColor])
+  const colours = await page
+    .locator('.receipt')
+    .evaluate((sheet) => [
+      getComputedStyle(sheet).color,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ])
   expect(colours).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'])
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, width, height] = /MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(paper)!
@@ -35,10 +54,17 @@ test('ORDER-35 an order opens from the list and prints on A4 without controls', 
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible()
 })
 
-test('ORDER-43 an order page has the same cancel dialog, and a phone number for shipped orders', async ({ page, shop, database }) => {
+test('ORDER-43 an order page has the same cancel dialog, and a phone number for shipped orders', async ({
+  page,
+  shop,
+  database,
+}) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
-  const [waiting, shipped] = [await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }]), await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])]
+  const [waiting, shipped] = [
+    await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }]),
+    await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }]),
+  ]
   await advanceOrder(shop, shipped.id, ['pending', 'processing'])
   await openPage(page, `/profile/orders/${shipped.id}`)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
@@ -55,7 +81,11 @@ test('ORDER-43 an order page has the same cancel dialog, and a phone number for 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ORDER-35 an order opens and prints; only the print button is missing', async ({ page, shop, database }) => {
+  test('ORDER-35 an order opens and prints; only the print button is missing', async ({
+    page,
+    shop,
+    database,
+  }) => {
     const customer = await signInNewCustomerInBrowser(page, shop)
     const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
     const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])

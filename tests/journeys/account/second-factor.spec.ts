@@ -15,10 +15,18 @@ async function expectNoAccessibilityViolations(page: Page, name: string) {
   }
 }
 
-test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at the next sign-in', async ({ page, shop, database, newShopper }) => {
+test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at the next sign-in', async ({
+  page,
+  shop,
+  database,
+  newShopper,
+}) => {
   const email = `office-${randomUUID()}@example.com`
   await signInNewCustomer(shop.url, email)
-  await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [email])
+  await database.query(
+    `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`,
+    [email],
+  )
   await openPage(page, '/admin')
   await fillSignInForm(page, email)
   await page.getByRole('link', { name: `Your account ${email}` }).press('Enter')
@@ -35,7 +43,10 @@ test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at
   const codes = page.getByRole('region', { name: 'Your recovery codes' })
   await expect(codes).toBeFocused()
   await expectNoAccessibilityViolations(page, 'the recovery codes')
-  const [file] = await Promise.all([page.waitForEvent('download'), codes.getByRole('link', { name: 'Download' }).press('Enter')])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    codes.getByRole('link', { name: 'Download' }).press('Enter'),
+  ])
   expect(file.suggestedFilename()).toBe('recovery-codes.txt')
 
   const elsewhere = await newShopper()
@@ -48,7 +59,10 @@ test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at
   await expect(elsewhere.getByLabel('Recovery code')).toBeFocused()
   await expectNoAccessibilityViolations(elsewhere, 'the second step by a recovery code')
   await recovery.press('Enter')
-  await expect(elsewhere.getByLabel('Code', { exact: true }), 'the way back leads to the code of the app').toBeFocused()
+  await expect(
+    elsewhere.getByLabel('Code', { exact: true }),
+    'the way back leads to the code of the app',
+  ).toBeFocused()
   await expect(elsewhere.getByLabel('Recovery code')).toBeHidden()
   await elsewhere.keyboard.type(totpCode(key, 1))
   await elsewhere.keyboard.press('Enter')

@@ -1,13 +1,23 @@
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
-import { placeOrderFor, openCart, findProductBySlug, addProductToCart, signInNewCustomerInBrowser, signInOwnerInBrowser, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  openCart,
+  findProductBySlug,
+  addProductToCart,
+  signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
+  fillSignInForm,
+  signInAsOwner,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import type { Page } from '@playwright/test'
 
 // 401: how a page that listens to order events learns that its session has ended.
 test.use({ expectedStatuses: [401, 503] })
 
-const storedInBrowser = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+const storedInBrowser = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function signOut(page: Page) {
@@ -15,7 +25,11 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears the storage, opens the home page and signs out every tab', async ({ page, context, shop }) => {
+test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears the storage, opens the home page and signs out every tab', async ({
+  page,
+  context,
+  shop,
+}) => {
   const { email } = await signInNewCustomer(shop.url)
   await addProductToCart(page, 'sambar-powder')
   await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible()
@@ -23,7 +37,8 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
   await fillSignInForm(page, email)
   await expect(page).toHaveURL(/\/$/)
   await menuOf(page, 'Asha').click()
-  for (const name of ['Profile', 'Orders']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  for (const name of ['Profile', 'Orders'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Menon')
   await page.getByLabel('Full Name').fill('Ammu Menon')
@@ -43,7 +58,10 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
   await waitForHydration(page)
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect(category.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  await expect(category.getByRole('button', { name: 'Cart', exact: true }), 'the cart went with the storage').toBeVisible()
+  await expect(
+    category.getByRole('button', { name: 'Cart', exact: true }),
+    'the cart went with the storage',
+  ).toBeVisible()
   await expect(orders, 'a private page is left').toHaveURL(/\/$/)
   for (const tab of [page, category, orders]) expect(await storedInBrowser(tab)).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === SIGNED_IN_COOKIE)).toEqual([])
@@ -53,7 +71,11 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('SESSION-23 signed-in users are redirected from the sign-in pages; after the session has ended they get the form', async ({ page, shop, database }) => {
+test('SESSION-23 signed-in users are redirected from the sign-in pages; after the session has ended they get the form', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await page.goto('/login?return=%2Fprofile%2Forders')
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
@@ -69,7 +91,10 @@ test('SESSION-23 signed-in users are redirected from the sign-in pages; after th
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
 })
 
-test('SESSION-7 if signing out fails on the server, the storage is cleared, the home page opens and the session is over', async ({ page, shop }) => {
+test('SESSION-7 if signing out fails on the server, the storage is cleared, the home page opens and the session is over', async ({
+  page,
+  shop,
+}) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'sambar-powder')
   await page.route('**/api/session', (route) =>
@@ -84,7 +109,10 @@ test('SESSION-7 if signing out fails on the server, the storage is cleared, the 
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('CHECKOUT-3 CHECKOUT-9 CHECKOUT-10 checkout asks a visitor to sign in and continues with the same cart', async ({ page, shop }) => {
+test('CHECKOUT-3 CHECKOUT-9 CHECKOUT-10 checkout asks a visitor to sign in and continues with the same cart', async ({
+  page,
+  shop,
+}) => {
   const { email } = await signInNewCustomer(shop.url)
   await addProductToCart(page, 'sambar-powder', 2)
   await (await openCart(page)).getByRole('button', { name: 'Checkout' }).click()
@@ -97,7 +125,9 @@ test('CHECKOUT-3 CHECKOUT-9 CHECKOUT-10 checkout asks a visitor to sign in and c
   await expect(page.getByRole('region', { name: 'Order summary' }).getByText('£7.00').first()).toBeVisible()
 })
 
-test('ADMIN-1 ADMIN-9 ADMIN-10 back-office pages need the session marker, and Logout removes it', async ({ page }) => {
+test('ADMIN-1 ADMIN-9 ADMIN-10 back-office pages need the session marker, and Logout removes it', async ({
+  page,
+}) => {
   await openPage(page, '/admin')
   await signInAsOwner(page)
   await expect(page).toHaveURL(/\/admin\/dashboard/)
@@ -120,7 +150,10 @@ test('ADMIN-1 ADMIN-9 ADMIN-10 back-office pages need the session marker, and Lo
   await expect(page.getByText('has ended'), 'whoever logged out is not told of an end').toHaveCount(0)
 })
 
-test('SESSION-4 SESSION-5 a customer is refused at the back-office sign-in, and the form is cleared', async ({ page, shop }) => {
+test('SESSION-4 SESSION-5 a customer is refused at the back-office sign-in, and the form is cleared', async ({
+  page,
+  shop,
+}) => {
   const { email } = await signInNewCustomer(shop.url)
   await openPage(page, '/admin')
   await fillSignInForm(page, email)
@@ -130,7 +163,10 @@ test('SESSION-4 SESSION-5 a customer is refused at the back-office sign-in, and 
   await expect(page).toHaveURL(/\/admin\?return=/)
 })
 
-test('SESSION-25 signing out of the back-office in one tab signs out the other', async ({ page, context }) => {
+test('SESSION-25 signing out of the back-office in one tab signs out the other', async ({
+  page,
+  context,
+}) => {
   await signInOwnerInBrowser(page)
   const other = await context.newPage()
   await openPage(other, '/admin/orders')
@@ -139,10 +175,17 @@ test('SESSION-25 signing out of the back-office in one tab signs out the other',
   await expect(other).toHaveURL(/\/admin$/)
 })
 
-test('SESSION-24 an expired back-office session is reported on the sign-in page of every tab and leads back to the order', async ({ page, context, shop, database }) => {
+test('SESSION-24 an expired back-office session is reported on the sign-in page of every tab and leads back to the order', async ({
+  page,
+  context,
+  shop,
+  database,
+}) => {
   const ended = page.getByText('Your session has ended. Sign in to the back-office to go on.')
   const customer = await signInNewCustomer(shop.url)
-  const { id, shortId } = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
+  const { id, shortId } = await placeOrderFor(customer, [
+    { product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 },
+  ])
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders/${id}`)
   const other = await context.newPage()
@@ -152,7 +195,9 @@ test('SESSION-24 an expired back-office session is reported on the sign-in page 
   await database.query('delete from accounts.session where is_admin_session')
   await page.getByRole('button', { name: 'Process' }).click()
   await expect(ended).toBeVisible()
-  await expect(page, 'the notice is said once').toHaveURL(new RegExp(`/admin\\?return=%2Fadmin%2Forders%2F${id}$`))
+  await expect(page, 'the notice is said once').toHaveURL(
+    new RegExp(`/admin\\?return=%2Fadmin%2Forders%2F${id}$`),
+  )
   await expect(other, 'it hears of the end by itself').toHaveURL(/\/admin\?return=%2Fadmin%2Forders/)
   await expect(other.getByText('has ended')).toBeVisible()
 
@@ -163,7 +208,10 @@ test('SESSION-24 an expired back-office session is reported on the sign-in page 
   await expect(page.getByRole('button', { name: 'Ship' })).toBeVisible()
 })
 
-test('STOREFRONT-22 a notice passed to another page is shown once: not after a reload or Back', async ({ page, shop }) => {
+test('STOREFRONT-22 a notice passed to another page is shown once: not after a reload or Back', async ({
+  page,
+  shop,
+}) => {
   const { email } = await signInNewCustomer(shop.url)
   const notice = page.getByText('Please sign in to checkout')
   await page.goto('/checkout')

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
-import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtures/browser/checkout-actions.ts'
+import {
+  readOrderTotals,
+  placeOrderButton,
+  goToPaymentStep,
+} from '#tests/fixtures/browser/checkout-actions.ts'
 import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import { addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
@@ -8,11 +12,18 @@ test.use({ expectedStatuses: [409] })
 
 /** The next user signs in, in a tab that sends no session messages. */
 async function signInWithoutNotifyingTabs(page: Page, email: string) {
-  const response = await page.request.post('/login', { form: { email, password: PASSWORD, remember: 'on' }, maxRedirects: 0 })
+  const response = await page.request.post('/login', {
+    form: { email, password: PASSWORD, remember: 'on' },
+    maxRedirects: 0,
+  })
   expect(response.status()).toBe(302)
 }
 
-test('a tab at the payment step does not order for the next user who signs in, and says why', async ({ page, shop, database }) => {
+test('a tab at the payment step does not order for the next user who signs in, and says why', async ({
+  page,
+  shop,
+  database,
+}) => {
   const asha = await signInNewCustomerInBrowser(page, shop)
   const ben = await signInNewCustomer(shop.url)
   await addProductToCart(page, 'roasted-puttu-flour')
@@ -24,10 +35,17 @@ test('a tab at the payment step does not order for the next user who signs in, a
   await expect(page.getByText('nothing was sent, saved or ordered')).toBeInViewport()
   for (const { email } of [asha, ben]) expect(await readOrderTotals(database, email)).toEqual([])
   await page.getByRole('link', { name: 'Open it again' }).click()
-  await expect(page.getByRole('heading', { name: 'Shipping Information' }).or(page.getByRole('heading', { name: 'Payment Method' }))).toBeVisible()
+  await expect(
+    page
+      .getByRole('heading', { name: 'Shipping Information' })
+      .or(page.getByRole('heading', { name: 'Payment Method' })),
+  ).toBeVisible()
 })
 
-test('open tabs leave the previous customer’s pages when another customer signs in', async ({ page, shop }) => {
+test('open tabs leave the previous customer’s pages when another customer signs in', async ({
+  page,
+  shop,
+}) => {
   await signInNewCustomerInBrowser(page, shop)
   const ben = await signInNewCustomer(shop.url)
   await openPage(page, '/profile')

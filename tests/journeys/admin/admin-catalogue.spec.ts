@@ -4,7 +4,11 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [404, 409, 422] })
 
-test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, changes its price, deactivates and activates it and adjusts its stock; a shopper sees it', async ({ page, newShopper, database }) => {
+test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, changes its price, deactivates and activates it and adjusts its stock; a shopper sees it', async ({
+  page,
+  newShopper,
+  database,
+}) => {
   const name = 'Journey Pepper'
   const shopper = await newShopper()
   await signInOwnerInBrowser(page)
@@ -27,9 +31,13 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   await dialog.getByRole('spinbutton', { name: 'Stock', exact: true }).fill('12')
   await dialog.getByLabel('Net weight').fill('100g')
   await dialog.getByLabel('Ingredients').fill('Black pepper.')
-  await dialog.getByLabel('Image').setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') })
+  await dialog
+    .getByLabel('Image')
+    .setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') })
   await expect(dialog.getByText('Choose a JPEG, PNG, WebP or AVIF image')).toBeVisible()
-  await dialog.getByLabel('Image').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#224422', 640) })
+  await dialog
+    .getByLabel('Image')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#224422', 640) })
   await expect(dialog.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
 
   // Without allergy advice the form asks for confirmation once.
@@ -76,11 +84,16 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   await expect(stock.getByLabel('Quantity change')).toHaveAccessibleDescription(/Please fill in all fields/)
   await stock.getByLabel('Quantity change').fill('-13')
   await expect(stock.getByText('Stock cannot go below zero')).toBeVisible()
-  await expect(stock.getByLabel('Reason'), 'what is still empty').toHaveAccessibleDescription('Please fill in all fields')
+  await expect(stock.getByLabel('Reason'), 'what is still empty').toHaveAccessibleDescription(
+    'Please fill in all fields',
+  )
   await stock.getByLabel('Reason').fill('Counted')
   await expect(stock.getByText('Please fill in all fields'), 'all fields are filled in').toHaveCount(0)
   await stock.getByRole('button', { name: 'Adjust stock' }).click()
-  await expect(stock.getByLabel('Quantity change'), 'a refusal is read out once, with its field').toBeFocused()
+  await expect(
+    stock.getByLabel('Quantity change'),
+    'a refusal is read out once, with its field',
+  ).toBeFocused()
   await expect(stock.getByLabel('Quantity change')).toHaveAccessibleDescription(/Stock cannot go below zero/)
   await expect(stock.getByText('Stock cannot go below zero'), 'and stands there once').toHaveCount(1)
   await stock.getByLabel('Quantity change').fill('-7')
@@ -100,7 +113,10 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
 
 test('ADMIN-18 an unchanged form closes without confirmation, even after an error', async ({ page }) => {
   await signInOwnerInBrowser(page)
-  for (const [path, name] of [['/admin/products?add=product', 'Add product'], ['/admin/categories?add=category', 'Add category']] as const) {
+  for (const [path, name] of [
+    ['/admin/products?add=product', 'Add product'],
+    ['/admin/categories?add=category', 'Add category'],
+  ] as const) {
     await openPage(page, path)
     const dialog = page.getByRole('dialog', { name })
     await dialog.getByRole('button', { name }).click()
@@ -116,14 +132,21 @@ test('ADMIN-18 an unchanged form closes without confirmation, even after an erro
   await expect(dialog).toBeHidden()
 })
 
-test('a refused status switch reverts and can be confirmed; a bulk action shows one result per row', async ({ page, database }) => {
-  await database.query(`update products set ingredients = null, is_active = false where slug = 'malabar-cloves'`)
+test('a refused status switch reverts and can be confirmed; a bulk action shows one result per row', async ({
+  page,
+  database,
+}) => {
+  await database.query(
+    `update products set ingredients = null, is_active = false where slug = 'malabar-cloves'`,
+  )
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products?search=clove')
   const row = page.getByRole('row', { name: /Malabar Cloves/ })
   const active = row.getByRole('switch', { name: 'Active' })
   await active.click()
-  await expect(row.getByRole('alert'), 'where it was pressed, and nowhere else').toContainText('Ingredients or allergy advice are missing')
+  await expect(row.getByRole('alert'), 'where it was pressed, and nowhere else').toContainText(
+    'Ingredients or allergy advice are missing',
+  )
   await expect(page.getByText('Ingredients or allergy advice are missing')).toHaveCount(1)
   await expect(active).toHaveAttribute('aria-checked', 'false')
   await row.getByRole('checkbox').check()
@@ -135,7 +158,11 @@ test('a refused status switch reverts and can be confirmed; a bulk action shows 
   await expect(active).toBeFocused()
 })
 
-test('two concurrent editors: the second sees both values, keeps the form values and overwrites nothing unseen', async ({ page, newShopper, database }) => {
+test('two concurrent editors: the second sees both values, keeps the form values and overwrites nothing unseen', async ({
+  page,
+  newShopper,
+  database,
+}) => {
   const { id } = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const other = await newShopper()
   await signInOwnerInBrowser(page)
@@ -162,7 +189,10 @@ test('two concurrent editors: the second sees both values, keeps the form values
   expect((await findProductBySlug(database, 'organic-cane-jaggery-powder')).price).toBe(9.99)
 })
 
-test('all products of a filtered list are selected from the first page, confirmed and changed with one result each', async ({ page, database }) => {
+test('all products of a filtered list are selected from the first page, confirmed and changed with one result each', async ({
+  page,
+  database,
+}) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products?show=on')
   const count = (await database.query('select from products where is_active')).length
@@ -171,7 +201,10 @@ test('all products of a filtered list are selected from the first page, confirme
   await expect(page.getByText(`All ${count} of this list chosen`)).toBeVisible()
   await page.getByLabel('With those chosen').selectOption('Set badge')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('To take badges away, choose ‘Remove badge’.'), 'an empty badge is not asked about, but refused').toBeVisible()
+  await expect(
+    page.getByText('To take badges away, choose ‘Remove badge’.'),
+    'an empty badge is not asked about, but refused',
+  ).toBeVisible()
   await expect(page.getByText(`All ${count} of this list chosen`)).toBeVisible()
   await page.getByLabel('New badge').fill('Onam')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -179,11 +212,16 @@ test('all products of a filtered list are selected from the first page, confirme
   await expect(asked).toContainText('Each gets the badge ‘Onam’ in the place of its own.')
   await asked.getByRole('button', { name: `Change all ${count}` }).click()
   await expect(page.getByText(`${count} changed`, { exact: true })).toBeVisible()
-  expect(await database.query(`select from products where is_active and badge is distinct from 'Onam'`)).toEqual([])
+  expect(
+    await database.query(`select from products where is_active and badge is distinct from 'Onam'`),
+  ).toEqual([])
 
   await page.getByLabel('All 24 on this page').check()
   await page.getByRole('button', { name: `Choose all ${count} of this list` }).click()
-  await page.getByRole('checkbox', { name: /^Choose / }).first().uncheck()
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .first()
+    .uncheck()
   await expect(page.getByText('23 chosen'), 'one that is taken out leaves those in view').toBeVisible()
 })
 

@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { signInNewCustomer, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
-import { placeOrderFor, advanceOrder, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  advanceOrder,
+  findProductBySlug,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
@@ -11,23 +16,45 @@ const SAVE = 'Save changes'
 const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
 const statusIn = (page: Page) => page.locator('.screen-head .status')
 
-test('ACCESS-5 long names and cities wrap: no horizontal scrolling on the order page and in the list', async ({ page, shop, database }) => {
+test('ACCESS-5 long names and cities wrap: no horizontal scrolling on the order page and in the list', async ({
+  page,
+  shop,
+  database,
+}) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
-  const id = await placeOrderOverHttp(await signInNewCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
+  const id = await placeOrderOverHttp(await signInNewCustomer(shop.url), [{ product, quantity: 1 }], {
+    city,
+    full_name: 'W'.repeat(60),
+  })
   await signInOwnerInBrowser(page)
   for (const path of [`/admin/orders/${id}`, `/admin/orders?search=${id}`]) {
     await openPage(page, path)
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path}, ${width} px`).toBeLessThanOrEqual(0)
+      expect
+        .soft(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${path}, ${width} px`,
+        )
+        .toBeLessThanOrEqual(0)
     }
   }
 })
 
-test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a removed item, the delivery date, and the total', async ({ page, shop, database }) => {
-  const [tea, honey] = [await findProductBySlug(database, 'wayanad-orthodox-black-tea'), await findProductBySlug(database, 'wayanad-forest-honey')]
-  const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }, { product: honey, quantity: 1 }])
+test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a removed item, the delivery date, and the total', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const [tea, honey] = [
+    await findProductBySlug(database, 'wayanad-orthodox-black-tea'),
+    await findProductBySlug(database, 'wayanad-forest-honey'),
+  ]
+  const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [
+    { product: tea, quantity: 2 },
+    { product: honey, quantity: 1 },
+  ])
   const before = await readStock(database, tea)
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders/${id}`)
@@ -37,7 +64,9 @@ test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a rem
   await expect(quantity, 'the form starts in its first field').toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(quantity).toHaveValue('3')
-  await expect(dialog.getByRole('status').filter({ hasText: '£' })).toHaveText(`£${(3 * tea.price + honey.price).toFixed(2)}`)
+  await expect(dialog.getByRole('status').filter({ hasText: '£' })).toHaveText(
+    `£${(3 * tea.price + honey.price).toFixed(2)}`,
+  )
   for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowDown')
   await expect(quantity, 'never below 1').toHaveValue('1')
   await dialog.getByRole('checkbox', { name: `Remove ${honey.name}` }).check()
@@ -45,18 +74,27 @@ test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a rem
 
   await quantity.fill('9000')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText(`The quantity of ${tea.name} must be a whole number from 1 to 999`)
+  await expect(dialog.getByRole('alert')).toContainText(
+    `The quantity of ${tea.name} must be a whole number from 1 to 999`,
+  )
   await quantity.fill('900')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText(`Only ${before} more of ${tea.name} in stock, so this order can have ${before + 2} at most`)
+  await expect(dialog.getByRole('alert')).toContainText(
+    `Only ${before} more of ${tea.name} in stock, so this order can have ${before + 2} at most`,
+  )
   await expect(quantity, 'what was typed stays').toHaveValue('900')
   await quantity.fill('3')
   await page.mouse.click(5, 400)
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Edit order' }), 'also a press beside leads back to what opened it').toBeFocused()
+  await expect(
+    page.getByRole('button', { name: 'Edit order' }),
+    'also a press beside leads back to what opened it',
+  ).toBeFocused()
   await page.keyboard.press('e')
   await expect(quantity, 'also when the dialog is closed and opened again').toHaveValue('3')
-  await dialog.getByLabel('Expected delivery').fill(await page.evaluate(() => new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)))
+  await dialog
+    .getByLabel('Expected delivery')
+    .fill(await page.evaluate(() => new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)))
   await dialog.getByRole('button', { name: SAVE }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('table', { name: 'Items of this order' })).not.toContainText(honey.name)
@@ -65,7 +103,12 @@ test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a rem
   expect(await readStock(database, tea)).toBe(before - 1)
 })
 
-test('ORDER-23 two administrators at one order: one edits, the other ships, and neither overwrites the other unseen', async ({ page, newShopper, shop, database }) => {
+test('ORDER-23 two administrators at one order: one edits, the other ships, and neither overwrites the other unseen', async ({
+  page,
+  newShopper,
+  shop,
+  database,
+}) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }])
   await advanceOrder(shop, id, ['pending'])
@@ -81,10 +124,15 @@ test('ORDER-23 two administrators at one order: one edits, the other ships, and 
   await other.getByRole('button', { name: 'Ship' }).click()
   await expect(statusIn(other)).toHaveText('Shipped')
 
-  await expect(dialog.getByText(/^Changed by Administrator.* at \d/), 'it is told while the form is open').toBeVisible()
+  await expect(
+    dialog.getByText(/^Changed by Administrator.* at \d/),
+    'it is told while the form is open',
+  ).toBeVisible()
   await expect(quantity).toHaveValue('5')
   await dialog.getByRole('button', { name: SAVE }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this order while you were editing it.')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Somebody else changed this order while you were editing it.',
+  )
   await expect(dialog.getByRole('row', { name: 'Status' })).toHaveText(/Status\s*Processing\s*Shipped/)
   await expect(quantity, 'what was typed stays').toHaveValue('5')
   await dialog.getByRole('button', { name: SAVE }).click()
@@ -92,13 +140,21 @@ test('ORDER-23 two administrators at one order: one edits, the other ships, and 
   await expect(statusIn(page)).toHaveText('Shipped')
 
   await expect(other.getByText(`${tea.name}: 2 to 5`)).toBeVisible()
-  await expect(other.getByRole('cell', { name: '5', exact: true }), 'nothing moves until it is asked to').toHaveCount(0)
+  await expect(
+    other.getByRole('cell', { name: '5', exact: true }),
+    'nothing moves until it is asked to',
+  ).toHaveCount(0)
   await other.getByRole('button', { name: 'Show' }).click()
   await expect(other.getByRole('cell', { name: '5', exact: true })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Show' })).toHaveCount(0)
 })
 
-test('ADMIN-11 new orders and others’ transitions appear live on the list and the dashboard', async ({ page, newShopper, shop, database }) => {
+test('ADMIN-11 new orders and others’ transitions appear live on the list and the dashboard', async ({
+  page,
+  newShopper,
+  shop,
+  database,
+}) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   await signInOwnerInBrowser(page)
@@ -149,7 +205,9 @@ test('ADMIN-11 new orders and others’ transitions appear live on the list and 
   await page.getByRole('searchbox').focus()
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
   await page.mouse.move(5, 5)
-  await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(third.shortId)
+  await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(
+    third.shortId,
+  )
 })
 
 test('ADMIN-13 twenty orders are processed and shipped by keyboard', async ({ page, shop, database }) => {
@@ -164,7 +222,9 @@ test('ADMIN-13 twenty orders are processed and shipped by keyboard', async ({ pa
   await page.keyboard.press('Enter')
   await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
   await page.keyboard.type('psd')
-  await expect(page.getByRole('searchbox'), 'keys are only letters where somebody types').toHaveValue(`${customer.email}psd`)
+  await expect(page.getByRole('searchbox'), 'keys are only letters where somebody types').toHaveValue(
+    `${customer.email}psd`,
+  )
   for (let letter = 0; letter < 3; letter++) await page.keyboard.press('Backspace')
   await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -186,25 +246,39 @@ test('ADMIN-13 twenty orders are processed and shipped by keyboard', async ({ pa
     await expect(row).toContainText('Shipped')
     await page.keyboard.press('ArrowUp')
   }
-  test.info().annotations.push({ type: 'twenty orders', description: `${((performance.now() - begun) / 1000).toFixed(1)} s` })
+  test
+    .info()
+    .annotations.push({
+      type: 'twenty orders',
+      description: `${((performance.now() - begun) / 1000).toFixed(1)} s`,
+    })
   const counts = await database.query(
-    `select o.status, count(*)::int as count from orders o join user_profiles p using (user_id) where p.email = $1 group by o.status`, [customer.email],
+    `select o.status, count(*)::int as count from orders o join user_profiles p using (user_id) where p.email = $1 group by o.status`,
+    [customer.email],
   )
   expect(counts, 'a key that is not the order’s step did nothing').toEqual([{ status: 'shipped', count: 20 }])
 })
 
-test('ADMIN-13 shortcuts: work through a filtered list, open an order, go to the next; ? lists them, and they can be disabled', async ({ page, shop, database }) => {
+test('ADMIN-13 shortcuts: work through a filtered list, open an order, go to the next; ? lists them, and they can be disabled', async ({
+  page,
+  shop,
+  database,
+}) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   const orders = []
-  for (let order = 0; order < 3; order++) orders.unshift(await placeOrderFor(customer, [{ product: tea, quantity: 1 }]))
+  for (let order = 0; order < 3; order++)
+    orders.unshift(await placeOrderFor(customer, [{ product: tea, quantity: 1 }]))
   const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${customer.email}&status=pending`)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('p')
   await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
-  await expect(page.getByRole('table').getByRole('link', { name: first.shortId }), 'the row stays marked, in its place').toBeFocused()
+  await expect(
+    page.getByRole('table').getByRole('link', { name: first.shortId }),
+    'the row stays marked, in its place',
+  ).toBeFocused()
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: second.shortId })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -213,7 +287,10 @@ test('ADMIN-13 shortcuts: work through a filtered list, open an order, go to the
   await expect(statusIn(page)).toHaveText('Processing')
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { level: 1, name: third.shortId })).toBeVisible()
-  await expect(page.getByRole('link', { name: /order$/ }), 'the list of pending orders ends here').toHaveCount(0)
+  await expect(
+    page.getByRole('link', { name: /order$/ }),
+    'the list of pending orders ends here',
+  ).toHaveCount(0)
   await page.keyboard.press('b')
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
   await openPage(page, `/admin/orders/${first.id}?search=${customer.email}`)
@@ -251,11 +328,31 @@ test('STOREFRONT-17 a list filter applies at once, and Back restores the previou
   }
 })
 
-test('ORDER-47 packing slips for selected rows: one A4 sheet per order, with allergens', async ({ page, shop, database }) => {
-  const [cookies, tea] = [await findProductBySlug(database, 'achappam-rose-cookies'), await findProductBySlug(database, 'wayanad-orthodox-black-tea')]
+test('ORDER-47 packing slips for selected rows: one A4 sheet per order, with allergens', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const [cookies, tea] = [
+    await findProductBySlug(database, 'achappam-rose-cookies'),
+    await findProductBySlug(database, 'wayanad-orthodox-black-tea'),
+  ]
   const customer = await signInNewCustomer(shop.url)
-  const made = [await placeOrderFor(customer, [{ product: cookies, quantity: 2 }, { product: tea, quantity: 1 }]), await placeOrderFor(customer, [{ product: tea, quantity: 3 }])]
-  await (await signInAsAdmin(shop.url)).post('/admin/orders', { intent: 'cancel', order_id: made[1]!.id, expected_status: 'pending', reason: 'Rang' })
+  const made = [
+    await placeOrderFor(customer, [
+      { product: cookies, quantity: 2 },
+      { product: tea, quantity: 1 },
+    ]),
+    await placeOrderFor(customer, [{ product: tea, quantity: 3 }]),
+  ]
+  await (
+    await signInAsAdmin(shop.url)
+  ).post('/admin/orders', {
+    intent: 'cancel',
+    order_id: made[1]!.id,
+    expected_status: 'pending',
+    reason: 'Rang',
+  })
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${customer.email}`)
   await page.getByRole('button', { name: 'Packing slips' }).click()
@@ -265,7 +362,8 @@ test('ORDER-47 packing slips for selected rows: one A4 sheet per order, with all
   await expect(page.getByRole('heading', { level: 1, name: '2 packing slips' })).toBeVisible()
   await waitForHydration(page)
   const slip = page.getByRole('article', { name: made[0]!.shortId })
-  for (const words of ['Ninth Bend Foods Ltd', 'Asha Menon', '9 Ghat Road', cookies.name, '180g', tea.name]) await expect(slip).toContainText(words)
+  for (const words of ['Ninth Bend Foods Ltd', 'Asha Menon', '9 Ghat Road', cookies.name, '180g', tea.name])
+    await expect(slip).toContainText(words)
   await expect(slip.locator('strong').first(), 'an allergen stands out').toHaveText('EGG')
   await expect(page.getByRole('article', { name: made[1]!.shortId })).toContainText('Cancelled: do not send')
   await page.emulateMedia({ media: 'print' })

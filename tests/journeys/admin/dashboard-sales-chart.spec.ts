@@ -1,8 +1,16 @@
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
-import { placeOrderFor, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  findProductBySlug,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('the sales chart shows a day by pointer, touch and keyboard, and its period changes in place', async ({ page, shop, database }) => {
+test('the sales chart shows a day by pointer, touch and keyboard, and its period changes in place', async ({
+  page,
+  shop,
+  database,
+}) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }])
   await signInOwnerInBrowser(page)

@@ -8,8 +8,10 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
-const rowOf = (page: Page, { name }: Pick<TestProduct, 'name'>) => page.locator('tr').filter({ hasText: name })
-const stockIn = (page: Page, product: Pick<TestProduct, 'name'>) => rowOf(page, product).locator('.cell-stock')
+const rowOf = (page: Page, { name }: Pick<TestProduct, 'name'>) =>
+  page.locator('tr').filter({ hasText: name })
+const stockIn = (page: Page, product: Pick<TestProduct, 'name'>) =>
+  rowOf(page, product).locator('.cell-stock')
 
 /** Visible text; the label is shown on phones only. */
 const labelled = (stock: number) => `Stock ${stock}`
@@ -20,19 +22,41 @@ async function postAction(other: HttpClient, path: string, fields: Record<string
   expect(status, JSON.stringify(fields)).toBeLessThan(400)
 }
 const correct = (other: HttpClient, { id }: TestProduct, change: number) =>
-  postAction(other, '/admin/products', { intent: 'stock', product_id: id, change: String(change), reason: 'Counted' })
+  postAction(other, '/admin/products', {
+    intent: 'stock',
+    product_id: id,
+    change: String(change),
+    reason: 'Counted',
+  })
 
 /** Inactive, so that shop pages do not show them; each name is a unique word. */
-async function insertProductsNamed(database: DatabaseClient, word: string, stocks: number[]): Promise<TestProduct[]> {
-  const [category] = await database.query<{ id: string }>(`select category_id as id from products where slug = 'wayanad-orthodox-black-tea'`)
+async function insertProductsNamed(
+  database: DatabaseClient,
+  word: string,
+  stocks: number[],
+): Promise<TestProduct[]> {
+  const [category] = await database.query<{ id: string }>(
+    `select category_id as id from products where slug = 'wayanad-orthodox-black-tea'`,
+  )
   const products: TestProduct[] = []
   for (const [number, stock] of stocks.entries()) {
-    products.push(await insertProduct(database, { name: `${word} ${'ABC'[number]}`, stock, is_active: false, category_id: category!.id }))
+    products.push(
+      await insertProduct(database, {
+        name: `${word} ${'ABC'[number]}`,
+        stock,
+        is_active: false,
+        category_id: category!.id,
+      }),
+    )
   }
   return products
 }
 
-test('ADMIN-11 sales, returns, corrections and edits by others appear live in the product list; selection, focus and scroll position stay', async ({ page, shop, database }) => {
+test('ADMIN-11 sales, returns, corrections and edits by others appear live in the product list; selection, focus and scroll position stay', async ({
+  page,
+  shop,
+  database,
+}) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const [customer, other] = [await signInNewCustomer(shop.url), await signInAsAdmin(shop.url)]
   await signInOwnerInBrowser(page)
@@ -49,11 +73,21 @@ test('ADMIN-11 sales, returns, corrections and edits by others appear live in th
 
   const order = await placeOrderOverHttp(customer, [{ product: tea, quantity: 2 }])
   await expect(stock, 'a sale').toHaveText(labelled(tea.stock - 2))
-  await postAction(other, '/admin/orders', { intent: 'cancel', order_id: order, expected_status: 'pending', reason: 'Jar broke' })
+  await postAction(other, '/admin/orders', {
+    intent: 'cancel',
+    order_id: order,
+    expected_status: 'pending',
+    reason: 'Jar broke',
+  })
   await expect(stock, 'what a cancelled order gives back').toHaveText(labelled(tea.stock))
   await correct(other, tea, -3)
   await expect(stock, 'a correction by somebody else').toHaveText(labelled(tea.stock - 3))
-  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Fresh leaf', product_id: tea.id })
+  await postAction(other, '/admin/products', {
+    intent: 'chosen',
+    what: 'badge',
+    badge: 'Fresh leaf',
+    product_id: tea.id,
+  })
   await expect(row, 'an edit by somebody else').toContainText('Fresh leaf')
 
   await expect(tick, 'what is ticked stays so').toBeChecked()
@@ -61,8 +95,16 @@ test('ADMIN-11 sales, returns, corrections and edits by others appear live in th
   expect(await page.evaluate(() => scrollY)).toBe(60)
 })
 
-test('a list in use stays frozen, announces pending changes and applies them on request', async ({ page, shop, database }) => {
-  const [first, second, third] = (await insertProductsNamed(database, 'Heldrow', [5, 6, 7])) as [TestProduct, TestProduct, TestProduct]
+test('a list in use stays frozen, announces pending changes and applies them on request', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const [first, second, third] = (await insertProductsNamed(database, 'Heldrow', [5, 6, 7])) as [
+    TestProduct,
+    TestProduct,
+    TestProduct,
+  ]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products?search=heldrow&sort=stock')
@@ -92,7 +134,11 @@ test('a list in use stays frozen, announces pending changes and applies them on 
   await expect(names).toHaveText([first.name, second.name])
 })
 
-test('an open edit form is based on the version it was opened with, and never overwrites later changes unseen', async ({ page, shop, database }) => {
+test('an open edit form is based on the version it was opened with, and never overwrites later changes unseen', async ({
+  page,
+  shop,
+  database,
+}) => {
   const [testProduct] = (await insertProductsNamed(database, 'Openform', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
@@ -100,15 +146,27 @@ test('an open edit form is based on the version it was opened with, and never ov
   await rowOf(page, testProduct).getByRole('link', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: `Edit ${testProduct.name}` })
   await dialog.getByLabel('Price (£)').fill('7.77')
-  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Theirs', product_id: testProduct.id })
-  await expect(page.locator('tr', { has: page.locator('.cell-name') }), 'the list behind it follows').toContainText('Theirs')
+  await postAction(other, '/admin/products', {
+    intent: 'chosen',
+    what: 'badge',
+    badge: 'Theirs',
+    product_id: testProduct.id,
+  })
+  await expect(
+    page.locator('tr', { has: page.locator('.cell-name') }),
+    'the list behind it follows',
+  ).toContainText('Theirs')
   await expect(dialog.getByLabel('Price (£)')).toHaveValue('7.77')
   await expect(dialog.getByLabel('Badge', { exact: true })).toHaveValue('')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByText(/Changed by owner@ninthbend\.example at/)).toBeVisible()
 })
 
-test('ADMIN-2 the dashboard’s low-stock count and card follow another administrator’s correction', async ({ page, shop, database }) => {
+test('ADMIN-2 the dashboard’s low-stock count and card follow another administrator’s correction', async ({
+  page,
+  shop,
+  database,
+}) => {
   const [testProduct] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
@@ -116,5 +174,7 @@ test('ADMIN-2 the dashboard’s low-stock count and card follow another administ
   const before = Number(await count.textContent())
   await correct(other, testProduct, -40)
   await expect(count).toHaveText(String(before + 1))
-  await expect(page.getByRole('region', { name: 'Low stock' }).getByRole('link', { name: `All ${before + 1}` })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Low stock' }).getByRole('link', { name: `All ${before + 1}` }),
+  ).toBeVisible()
 })

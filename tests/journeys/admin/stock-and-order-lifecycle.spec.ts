@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
-import { openCart, findProductBySlug, addProductToCart, signInNewCustomerInBrowser, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  openCart,
+  findProductBySlug,
+  addProductToCart,
+  signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const NAME = 'Monsoon Pepper'
@@ -15,20 +21,37 @@ async function buy(shopper: Page) {
   await shopper.getByRole('button', { name: 'Continue to payment' }).click()
   await shopper.getByRole('button', { name: /^Place order and pay/ }).click()
   await expect(shopper.getByText('Order placed successfully!').first()).toBeVisible()
-  const heading = await shopper.getByRole('article').first().getByRole('heading', { name: /^Order/ }).innerText()
+  const heading = await shopper
+    .getByRole('article')
+    .first()
+    .getByRole('heading', { name: /^Order/ })
+    .innerText()
   return /[0-9A-F]{8}/.exec(heading)![0]
 }
 
-test('ADMIN-19 a day in the shop: stock is added, a product is created and repriced, orders are placed, edited, shipped and cancelled, and the ledger is exact', async ({ page, newShopper, shop, database }) => {
+test('ADMIN-19 a day in the shop: stock is added, a product is created and repriced, orders are placed, edited, shipped and cancelled, and the ledger is exact', async ({
+  page,
+  newShopper,
+  shop,
+  database,
+}) => {
   const tea = await findProductBySlug(database, TEA)
   const ledgerOf = async ({ id }: TestProduct) =>
-    (await database.query<{ sum: number }>('select sum(quantity_change)::int as sum from inventory_adjustments where product_id = $1', [id]))[0]!.sum
+    (
+      await database.query<{ sum: number }>(
+        'select sum(quantity_change)::int as sum from inventory_adjustments where product_id = $1',
+        [id],
+      )
+    )[0]!.sum
   const booked = await ledgerOf(tea)
   await signInOwnerInBrowser(page)
 
   // A delivery is added to stock.
   await openPage(page, '/admin/products?search=orthodox+black')
-  await page.getByRole('row', { name: new RegExp(tea.name) }).getByRole('link', { name: 'Stock' }).click()
+  await page
+    .getByRole('row', { name: new RegExp(tea.name) })
+    .getByRole('link', { name: 'Stock' })
+    .click()
   const stock = page.getByRole('dialog', { name: `Stock of ${tea.name}` })
   await stock.getByLabel('Quantity change').fill('24')
   await stock.getByLabel('Reason').fill('Two cases came in')
@@ -48,14 +71,19 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await add.getByLabel('Net weight').fill('100g')
   await add.getByLabel('Ingredients').fill('Black pepper.')
   await add.getByLabel('Allergy advice').fill('None of the 14.')
-  await add.getByLabel('Image').setInputFiles({ name: 'pepper.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#33302a', 700) })
+  await add
+    .getByLabel('Image')
+    .setInputFiles({ name: 'pepper.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#33302a', 700) })
   await expect(add.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
   await add.getByRole('button', { name: 'Add product' }).click()
   await expect(page.getByText('The product is added.')).toBeVisible()
   const pepper = await findProductBySlug(database, 'monsoon-pepper')
   await page.getByRole('searchbox').fill(NAME)
   await page.keyboard.press('Enter')
-  await page.getByRole('row', { name: new RegExp(NAME) }).getByRole('link', { name: NAME }).click()
+  await page
+    .getByRole('row', { name: new RegExp(NAME) })
+    .getByRole('link', { name: NAME })
+    .click()
   const edit = page.getByRole('dialog', { name: `Edit ${NAME}` })
   await edit.getByLabel('Price (£)').fill('3.95')
   await edit.getByRole('button', { name: 'Save changes' }).click()
@@ -69,7 +97,9 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   const sent = await buy(shopper)
   await addProductToCart(shopper, pepper.slug, 2)
   const dropped = await buy(shopper)
-  await expect(shopper.getByRole('article', { name: sent })).toContainText(`£${(3 * 3.95 + 2 * tea.price).toFixed(2)}`)
+  await expect(shopper.getByRole('article', { name: sent })).toContainText(
+    `£${(3 * 3.95 + 2 * tea.price).toFixed(2)}`,
+  )
   expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([15, tea.stock + 22])
 
   // The owner removes one unit from the order and moves its delivery estimate.
@@ -83,7 +113,11 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await change.getByRole('button', { name: 'Save changes' }).click()
   await expect(change).toBeHidden()
   await expect(page.locator('.total-row')).toContainText(`£${(2 * 3.95 + 2 * tea.price).toFixed(2)}`)
-  for (const [button, status] of [['Process', 'Processing'], ['Ship', 'Shipped'], ['Mark Delivered', 'Delivered']] as const) {
+  for (const [button, status] of [
+    ['Process', 'Processing'],
+    ['Ship', 'Shipped'],
+    ['Mark Delivered', 'Delivered'],
+  ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(statusOf(page)).toHaveText(status)
   }
@@ -100,19 +134,29 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   // Stock and ledger agree, and the shopper sees the changes.
   expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([18, tea.stock + 22])
   const ledger = await database.query(
-    `select action_type, quantity_change, stock_after from inventory_adjustments where product_id = $1 order by created_at, id`, [pepper.id],
+    `select action_type, quantity_change, stock_after from inventory_adjustments where product_id = $1 order by created_at, id`,
+    [pepper.id],
   )
   expect(ledger.map(Object.values)).toEqual([
-    ['initial_stock', 20, 20], ['order_placed', -3, 17], ['order_placed', -2, 15], ['order_edited', 1, 16], ['order_cancelled', 2, 18],
+    ['initial_stock', 20, 20],
+    ['order_placed', -3, 17],
+    ['order_placed', -2, 15],
+    ['order_edited', 1, 16],
+    ['order_cancelled', 2, 18],
   ])
   expect(await ledgerOf(tea)).toBe(booked + 22)
-  const orders = await database.query<{ id: string }>(`select id from orders where upper(left(id::text, 8)) = any ($1)`, [[sent, dropped]])
+  const orders = await database.query<{ id: string }>(
+    `select id from orders where upper(left(id::text, 8)) = any ($1)`,
+    [[sent, dropped]],
+  )
   const ours = new Set([pepper.id, ...orders.map(({ id }) => id)])
   const wrong = (await findInconsistencies(database)) as { id: string }[]
   expect(wrong.filter(({ id }) => ours.has(id))).toEqual([])
   await openPage(shopper, '/profile/orders')
   await expect(shopper.getByRole('article', { name: sent })).toContainText('Delivered on')
-  await expect(shopper.getByRole('article', { name: sent })).toContainText(`£${(2 * 3.95 + 2 * tea.price).toFixed(2)}`)
+  await expect(shopper.getByRole('article', { name: sent })).toContainText(
+    `£${(2 * 3.95 + 2 * tea.price).toFixed(2)}`,
+  )
   await expect(shopper.getByRole('article', { name: dropped })).toContainText('Order Cancelled')
 
   // The audit log lists the day, newest first.
@@ -124,7 +168,13 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await expect(page.getByRole('row', { name: /Price changed/ })).toContainText(/£3\.50.*£3\.95/)
   expect((await readAuditEntries(tea.name)).at(-1)).toBe('Stock changed')
   await expect(page.getByRole('row', { name: /Stock changed/ }).first()).toContainText('Two cases came in')
-  expect(await readAuditEntries(sent)).toEqual(['Order placed', 'Order edited', 'Order moved on', 'Order moved on', 'Order moved on'])
+  expect(await readAuditEntries(sent)).toEqual([
+    'Order placed',
+    'Order edited',
+    'Order moved on',
+    'Order moved on',
+    'Order moved on',
+  ])
   await expect(page.getByRole('row', { name: /Order edited/ })).toContainText(`${NAME}: 3 to 2`)
   expect(await readAuditEntries(dropped)).toEqual(['Order placed', 'Order cancelled'])
   await expect(page.getByRole('row', { name: /Order cancelled/ })).toContainText('Ordered twice by mistake')

@@ -4,28 +4,48 @@ import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import { signInNewCustomer, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
-import { placeOrderFor, updateProductRow, advanceOrder, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  placeOrderFor,
+  updateProductRow,
+  advanceOrder,
+  findProductBySlug,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
 /** Pending orders of one customer, newest first as in the list. */
-async function pendingOrders(shop: { url: string }, database: DatabaseClient, count: number): Promise<{ customer: SignedInClient; ids: string[] }> {
+async function pendingOrders(
+  shop: { url: string },
+  database: DatabaseClient,
+  count: number,
+): Promise<{ customer: SignedInClient; ids: string[] }> {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await updateProductRow(database, tea.slug, { stock: 200 })
   const customer = await signInNewCustomer(shop.url)
   const ids: string[] = []
-  for (let order = 0; order < count; order++) ids.unshift(await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }]))
+  for (let order = 0; order < count; order++)
+    ids.unshift(await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }]))
   return { customer, ids }
 }
-const statuses = async (database: DatabaseClient, ids: string[]) => (await Promise.all(ids.map((id) => readOrderStatus(database, id)))).map(({ status }) => status)
+const statuses = async (database: DatabaseClient, ids: string[]) =>
+  (await Promise.all(ids.map((id) => readOrderStatus(database, id)))).map(({ status }) => status)
 const rows = (page: Page) => page.locator('.orders-table tbody tr')
 const shortOf = (id: string) => id.slice(0, 8).toUpperCase()
 
-test('ORDER-26 a second click at the same position moves neither the next order of a filtered list nor the same order again', async ({ page, shop, database }) => {
+test('ORDER-26 a second click at the same position moves neither the next order of a filtered list nor the same order again', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { customer, ids } = await pendingOrders(shop, database, 3)
   await signInOwnerInBrowser(page)
-  for (const [filter, pause] of [['&status=pending', 300], ['&status=pending', 900], ['', 900]] as const) {
+  for (const [filter, pause] of [
+    ['&status=pending', 300],
+    ['&status=pending', 900],
+    ['', 900],
+  ] as const) {
     const before = await statuses(database, ids)
     await openPage(page, `/admin/orders?search=${customer.email}${filter}`)
     const button = page.getByRole('button', { name: 'Process' }).first()
@@ -34,8 +54,14 @@ test('ORDER-26 a second click at the same position moves neither the next order 
     const { x, y, width, height } = (await button.boundingBox())!
     // Watched from before the click: on a busy machine the 1.5 s are over before a later check begins.
     const shipWaits = page.waitForFunction(
-      (order) => [...document.querySelectorAll('.orders-table tbody tr')].some(({ textContent, children }) =>
-        textContent.includes(order) && [...children].some((cell) => cell.querySelector('button[aria-disabled=true]')?.textContent === 'Ship')),
+      (order) =>
+        [...document.querySelectorAll('.orders-table tbody tr')].some(
+          ({ textContent, children }) =>
+            textContent.includes(order) &&
+            [...children].some(
+              (cell) => cell.querySelector('button[aria-disabled=true]')?.textContent === 'Ship',
+            ),
+        ),
       number,
     )
     await page.mouse.click(x + width / 2, y + height / 2)
@@ -44,20 +70,36 @@ test('ORDER-26 a second click at the same position moves neither the next order 
     const handled = rows(page).filter({ hasText: number })
     await expect(handled, 'the row stays, in its new state').toContainText('Processing')
     await shipWaits
-    expect(await handled.getByRole('button', { name: 'Ship' }).boundingBox(), 'in the same place').toMatchObject({ x, y })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'with room for Undo').toBeLessThanOrEqual(0)
+    expect(
+      await handled.getByRole('button', { name: 'Ship' }).boundingBox(),
+      'in the same place',
+    ).toMatchObject({ x, y })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      'with room for Undo',
+    ).toBeLessThanOrEqual(0)
     const after = await statuses(database, ids)
-    expect(after.filter((status, order) => status !== before[order]), `${filter} ${pause}`).toEqual(['processing'])
-    await expect(handled.getByRole('button', { name: 'Ship' }), 'it waits 1.5 s').not.toHaveAttribute('aria-disabled')
+    expect(
+      after.filter((status, order) => status !== before[order]),
+      `${filter} ${pause}`,
+    ).toEqual(['processing'])
+    await expect(handled.getByRole('button', { name: 'Ship' }), 'it waits 1.5 s').not.toHaveAttribute(
+      'aria-disabled',
+    )
   }
 })
 
-test('ORDER-26 handled rows stay until the list is refreshed by its button, another filter or a reload', async ({ page, shop, database }) => {
+test('ORDER-26 handled rows stay until the list is refreshed by its button, another filter or a reload', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { customer, ids } = await pendingOrders(shop, database, 2)
   await signInOwnerInBrowser(page)
   const path = `/admin/orders?search=${customer.email}&status=pending`
   await openPage(page, path)
-  for (let order = 0; order < 2; order++) await rows(page).nth(order).getByRole('button', { name: 'Process' }).click()
+  for (let order = 0; order < 2; order++)
+    await rows(page).nth(order).getByRole('button', { name: 'Process' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).getByText('Processing')).toHaveCount(2)
   await rows(page).nth(1).getByRole('button', { name: 'Ship' }).click()
@@ -72,7 +114,11 @@ test('ORDER-26 handled rows stay until the list is refreshed by its button, anot
   await expect(page.getByText('No matching orders')).toBeVisible()
 })
 
-test('ORDER-24 p j p j handles every order in turn, u undoes the highlighted one, and Undo disappears after ten seconds', async ({ page, shop, database }) => {
+test('ORDER-24 p j p j handles every order in turn, u undoes the highlighted one, and Undo disappears after ten seconds', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { customer, ids } = await pendingOrders(shop, database, 4)
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${customer.email}&status=pending`)
@@ -83,7 +129,10 @@ test('ORDER-24 p j p j handles every order in turn, u undoes the highlighted one
   }
   await expect(rows(page).getByText('Processing')).toHaveCount(4)
   expect(await statuses(database, ids)).toEqual(['processing', 'processing', 'processing', 'processing'])
-  await expect(page.getByRole('table').getByRole('link', { name: shortOf(ids[3]!) }), 'the last stays marked').toBeFocused()
+  await expect(
+    page.getByRole('table').getByRole('link', { name: shortOf(ids[3]!) }),
+    'the last stays marked',
+  ).toBeFocused()
   await page.keyboard.press('k')
   await page.keyboard.press('u')
   const third = rows(page).nth(2)
@@ -103,7 +152,11 @@ test('ORDER-24 p j p j handles every order in turn, u undoes the highlighted one
   await expect(third.getByRole('link').first(), 'the focus stays in the row').toBeFocused()
 })
 
-test('ORDER-24 on an order page the next transition waits, Undo reverts the last one, and a late undo is reported', async ({ page, shop, database }) => {
+test('ORDER-24 on an order page the next transition waits, Undo reverts the last one, and a late undo is reported', async ({
+  page,
+  shop,
+  database,
+}) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 1 }])
   await advanceOrder(shop, id, ['pending', 'processing'])
@@ -131,7 +184,11 @@ test('ORDER-24 on an order page the next transition waits, Undo reverts the last
   await expect(status).toHaveText('Delivered')
 })
 
-test('ORDER-24 ADMIN-17 without JavaScript a transition is undone from its result page', async ({ browser, shop, database }) => {
+test('ORDER-24 ADMIN-17 without JavaScript a transition is undone from its result page', async ({
+  browser,
+  shop,
+  database,
+}) => {
   const { customer, ids } = await pendingOrders(shop, database, 1)
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -145,7 +202,11 @@ test('ORDER-24 ADMIN-17 without JavaScript a transition is undone from its resul
   await context.close()
 })
 
-test('ORDER-37 all open orders of one customer are cancelled from one order’s page, with a reason', async ({ page, shop, database }) => {
+test('ORDER-37 all open orders of one customer are cancelled from one order’s page, with a reason', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { ids } = await pendingOrders(shop, database, 3)
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders/${ids[0]}`)
@@ -162,7 +223,10 @@ test('ORDER-37 all open orders of one customer are cancelled from one order’s 
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Ordered all of the tea')
 })
 
-test('ORDER-26 a deactivated product keeps its row in a filtered list: a second click affects only this product', async ({ page, database }) => {
+test('ORDER-26 a deactivated product keeps its row in a filtered list: a second click affects only this product', async ({
+  page,
+  database,
+}) => {
   await signInOwnerInBrowser(page)
   // A demo product with complete food information, so that activating it asks nothing.
   await openPage(page, '/admin/products?show=on&search=honey')
@@ -175,8 +239,12 @@ test('ORDER-26 a deactivated product keeps its row in a filtered list: a second 
   await expect(page.getByRole('button', { name: 'Show the list as it is now' })).toBeVisible()
   await expect(first.locator('.row-link')).toHaveText(name)
   await expect(control).not.toBeChecked()
-  expect(await database.query('select id from products where not is_active')).toHaveLength(offBefore.length + 1)
+  expect(await database.query('select id from products where not is_active')).toHaveLength(
+    offBefore.length + 1,
+  )
   await page.mouse.click(x + width / 2, y + height / 2)
   await expect(control).toBeChecked()
-  await expect.poll(() => database.query('select id from products where not is_active')).toHaveLength(offBefore.length)
+  await expect
+    .poll(() => database.query('select id from products where not is_active'))
+    .toHaveLength(offBefore.length)
 })

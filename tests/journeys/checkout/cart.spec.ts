@@ -1,8 +1,17 @@
 import type { Locator } from '@playwright/test'
-import { updateProductRow, openCart, findProductBySlug, addProductToCart } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  updateProductRow,
+  openCart,
+  findProductBySlug,
+  addProductToCart,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('CART-1 CART-2 CART-18 all tabs share one cart, a reload keeps it, and lines and total are stored under cart-storage', async ({ page, context, database }) => {
+test('CART-1 CART-2 CART-18 all tabs share one cart, a reload keeps it, and lines and total are stored under cart-storage', async ({
+  page,
+  context,
+  database,
+}) => {
   const rice = await findProductBySlug(database, 'palakkadan-matta-rice')
   const other = await context.newPage()
   await openPage(other, '/products')
@@ -14,14 +23,26 @@ test('CART-1 CART-2 CART-18 all tabs share one cart, a reload keeps it, and line
   await expect(drawer.getByRole('spinbutton')).toHaveValue('3')
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(drawer.getByRole('spinbutton'), 'adding what is there already adds to its line').toHaveValue('4')
+  await expect(drawer.getByRole('spinbutton'), 'adding what is there already adds to its line').toHaveValue(
+    '4',
+  )
 
   await openPage(page, '/about')
   await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible()
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cart-storage') ?? 'null') as unknown)
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('cart-storage') ?? 'null') as unknown,
+  )
   expect(stored).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    lines: [{ id: rice.id, name: rice.name, image_url: expect.stringMatching(/^\/storage\//), price: rice.price, quantity: 4 }],
+    lines: [
+      {
+        id: rice.id,
+        name: rice.name,
+        image_url: expect.stringMatching(/^\/storage\//),
+        price: rice.price,
+        quantity: 4,
+      },
+    ],
     total: 27.8,
   })
 })
@@ -32,7 +53,10 @@ async function clickDespiteDisabled(button: Locator) {
   await button.click({ force: true })
 }
 
-test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and drawer say so', async ({ page, database }) => {
+test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and drawer say so', async ({
+  page,
+  database,
+}) => {
   const oil = await findProductBySlug(database, 'cold-pressed-gingelly-oil')
   await updateProductRow(database, oil.slug, { stock: 3 })
   await openPage(page, `/products/${oil.slug}`)
@@ -40,7 +64,9 @@ test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and
   await picker.fill('9')
   await picker.blur()
   await expect(picker, 'more than there is becomes as many as there are').toHaveValue('3')
-  await expect(picker, 'and what happened is said: three can still be added').toHaveAccessibleDescription('Only 3 can be added')
+  await expect(picker, 'and what happened is said: three can still be added').toHaveAccessibleDescription(
+    'Only 3 can be added',
+  )
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const add = page.getByRole('main').getByRole('button', { name: 'No more stock available' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
@@ -63,7 +89,9 @@ test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and
 test('CART-8 CART-4 minus to 0 removes the line, which can be undone', async ({ page }) => {
   await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
-  await drawer.getByRole('button', { name: 'Decrease quantity of Malabar Cloves to 0, which removes it' }).click()
+  await drawer
+    .getByRole('button', { name: 'Decrease quantity of Malabar Cloves to 0, which removes it' })
+    .click()
   await expect(drawer.getByText('Your cart is empty')).toBeVisible()
   await expect(drawer.getByText('Malabar Cloves removed', { exact: true })).toBeVisible()
   const focus = await page.evaluate(() => document.activeElement?.closest('dialog') !== null)
@@ -76,7 +104,10 @@ test('CART-8 CART-4 minus to 0 removes the line, which can be undone', async ({ 
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('CART-12 changed prices and stock are revalidated and shown when the cart is opened', async ({ page, database }) => {
+test('CART-12 changed prices and stock are revalidated and shown when the cart is opened', async ({
+  page,
+  database,
+}) => {
   await addProductToCart(page, 'wayanad-robusta-coffee-beans', 3)
   await addProductToCart(page, 'tender-mango-pickle')
   await addProductToCart(page, 'kerala-mixture')
@@ -98,11 +129,14 @@ test('CART-12 changed prices and stock are revalidated and shown when the cart i
   await expect(page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
 })
 
-test('STOREFRONT-10 CART-9 the quantity typed beside Add to Cart is added; invalid input adds nothing and shows what to enter', async ({ page }) => {
+test('STOREFRONT-10 CART-9 the quantity typed beside Add to Cart is added; invalid input adds nothing and shows what to enter', async ({
+  page,
+}) => {
   await openPage(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
-  const cart = (count: number) => page.getByRole('button', { name: count === 0 ? 'Cart' : `Cart, ${count} items`, exact: true })
+  const cart = (count: number) =>
+    page.getByRole('button', { name: count === 0 ? 'Cart' : `Cart, ${count} items`, exact: true })
   for (const wrong of ['2.5', '0', '', 'two', '-1', '1e3']) {
     await picker.fill(wrong)
     await add.click()
@@ -124,18 +158,28 @@ test('STOREFRONT-10 CART-9 the quantity typed beside Add to Cart is added; inval
   await expect(cart(9)).toBeVisible()
 })
 
-test('CART-15 CART-4 a quantity typed in the cart applies on blur: 0 removes, invalid input is reported and changes nothing', async ({ page, database }) => {
+test('CART-15 CART-4 a quantity typed in the cart applies on blur: 0 removes, invalid input is reported and changes nothing', async ({
+  page,
+  database,
+}) => {
   const cloves = await findProductBySlug(database, 'malabar-cloves')
   await addProductToCart(page, cloves.slug, 3)
   const drawer = await openCart(page)
   const picker = drawer.getByRole('spinbutton')
-  const kept = () => page.evaluate(() => (JSON.parse(localStorage.getItem('cart-storage')!) as { lines: { quantity: number }[] }).lines.map(({ quantity }) => quantity))
+  const kept = () =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.getItem('cart-storage')!) as { lines: { quantity: number }[] }).lines.map(
+        ({ quantity }) => quantity,
+      ),
+    )
   for (const wrong of ['2.5', 'five', '']) {
     await picker.fill(wrong)
     await picker.blur()
     await expect(picker, 'the entry stays').toHaveValue(wrong)
     await expect(picker).toHaveAttribute('aria-invalid', 'true')
-    await expect(drawer.getByText(`Enter a whole number up to 20, or 0 to remove it. Your cart still has 3.`)).toBeVisible()
+    await expect(
+      drawer.getByText(`Enter a whole number up to 20, or 0 to remove it. Your cart still has 3.`),
+    ).toBeVisible()
     expect(await kept(), wrong).toEqual([3])
   }
   await drawer.getByRole('button', { name: 'Increase quantity of Malabar Cloves' }).click()
@@ -154,22 +198,28 @@ test('CART-15 CART-4 a quantity typed in the cart applies on blur: 0 removes, in
   expect(await kept()).toEqual([])
 })
 
-test('CART-16 CART-9 a card adds one and its button becomes a quantity control in place; minus to 0 restores the button', async ({ page }) => {
+test('CART-16 CART-9 a card adds one and its button becomes a quantity control in place; minus to 0 restores the button', async ({
+  page,
+}) => {
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
   /** Position in the document, regardless of scrolling. */
-  const box = () => card.locator('.card-add').evaluate((each) => {
-    const { top, left, width, height } = each.getBoundingClientRect()
-    return { top: top + scrollY, left, width, height }
-  })
+  const box = () =>
+    card.locator('.card-add').evaluate((each) => {
+      const { top, left, width, height } = each.getBoundingClientRect()
+      return { top: top + scrollY, left, width, height }
+    })
   const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
   /** Announced text; content of a closed dialog is not announced. */
   const said = page.getByRole('status').and(page.locator('[data-announcer]'))
   const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()
   await expect(cart(', 1 item')).toBeVisible()
-  const [minus, plus] = [card.getByRole('button', { name: /^Decrease quantity of Malabar Cloves/ }), card.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })]
+  const [minus, plus] = [
+    card.getByRole('button', { name: /^Decrease quantity of Malabar Cloves/ }),
+    card.getByRole('button', { name: 'Increase quantity of Malabar Cloves' }),
+  ]
   await expect(plus, 'the focus stays where it was pressed').toBeFocused()
   await expect(said).toHaveText('1 × Malabar Cloves added to your cart')
   await expect(page.getByRole('dialog'), 'nothing opens').toHaveCount(0)
@@ -182,7 +232,9 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   await expect(cart(', 2 items')).toBeVisible()
   await expect(said).toHaveText('Malabar Cloves: 2 in your cart')
   expect(await box(), 'it stands where the button stood').toEqual(before)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing below has moved').toBe(height)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing below has moved').toBe(
+    height,
+  )
 
   await page.reload()
   await expect(card.getByText('2 in your cart')).toBeVisible()
@@ -196,7 +248,9 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   expect(await box()).toEqual(before)
 })
 
-test('CART-16 a double click on a card counts as one: it adds one, and a removal is not undone', async ({ page }) => {
+test('CART-16 a double click on a card counts as one: it adds one, and a removal is not undone', async ({
+  page,
+}) => {
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   await card.getByRole('button', { name: /^Add to Cart/ }).dblclick()
@@ -238,7 +292,10 @@ test('CART-17 a click before hydration shows that it waits, and counts once hydr
   await expect(page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })).toBeVisible()
 })
 
-test('CART-12 a line added by another tab to an open cart gets its weight and link too', async ({ page, context }) => {
+test('CART-12 a line added by another tab to an open cart gets its weight and link too', async ({
+  page,
+  context,
+}) => {
   await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
   await expect(drawer.getByRole('link', { name: 'Malabar Cloves' })).toBeVisible()
@@ -249,13 +306,18 @@ test('CART-12 a line added by another tab to an open cart gets its weight and li
   await expect(line.getByText(/each\s·\s£\d+\.\d\d\sper/)).toBeVisible()
 })
 
-test('CART-9 LIMIT-11 if the order limit is below the stock, the message names the limit', async ({ page, database }) => {
+test('CART-9 LIMIT-11 if the order limit is below the stock, the message names the limit', async ({
+  page,
+  database,
+}) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 2000 })
   await openPage(page, '/products/malabar-cloves')
   await page.getByRole('spinbutton').fill('21')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Cart, 20 items' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'At most 20 of one product in an order', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'At most 20 of one product in an order', exact: true }),
+  ).toBeVisible()
   await openPage(page, '/products?category=whole-spices')
   const plus = page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })
   await expect(plus).toHaveAccessibleDescription('At most 20 of one product in an order')
@@ -263,7 +325,10 @@ test('CART-9 LIMIT-11 if the order limit is below the stock, the message names t
   await expect(page.getByText('No more stock available')).toHaveCount(0)
 })
 
-test('CART-9 if the page shows only plentiful stock, no more than the stock is added', async ({ page, database }) => {
+test('CART-9 if the page shows only plentiful stock, no more than the stock is added', async ({
+  page,
+  database,
+}) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 15 })
   await openPage(page, '/products/malabar-cloves?utm_source=letter')
   await page.getByRole('spinbutton').fill('12')

@@ -1,6 +1,15 @@
 import type { Page, Route } from '@playwright/test'
-import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtures/browser/checkout-actions.ts'
-import { updateProductRow, findProductBySlug, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  readOrderTotals,
+  placeOrderButton,
+  goToPaymentStep,
+} from '#tests/fixtures/browser/checkout-actions.ts'
+import {
+  updateProductRow,
+  findProductBySlug,
+  addProductToCart,
+  signInNewCustomerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** Replaces the shop's response; an aborted request would log a console error, which fails every test. */
@@ -33,7 +42,11 @@ async function cancelPlacedOrder(page: Page) {
   await expect(page.getByText('Your order is cancelled.').first()).toBeVisible()
 }
 
-test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed URL', async ({ page, shop, database }) => {
+test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed URL', async ({
+  page,
+  shop,
+  database,
+}) => {
   await signInNewCustomerInBrowser(page, shop)
   const { price } = await findProductBySlug(database, 'malabar-cloves')
   await addProductToCart(page, 'malabar-cloves')
@@ -46,9 +59,15 @@ test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed UR
   await page.getByLabel('City').fill('York')
   await page.getByLabel('Post Code').fill('12345')
   await page.getByLabel('Post Code').blur()
-  await expect(page.getByText('This cannot be a UK post code').first(), 'a hint once the field is left').toBeVisible()
+  await expect(
+    page.getByText('This cannot be a UK post code').first(),
+    'a hint once the field is left',
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('link', { name: /^This cannot be a UK post code/ }), 'and a refusal').toBeVisible()
+  await expect(
+    page.getByRole('link', { name: /^This cannot be a UK post code/ }),
+    'and a refusal',
+  ).toBeVisible()
   await expect(page.getByLabel('Country'), 'the only one').toHaveValue('United Kingdom')
   await expect(page.getByLabel('Country')).not.toBeEditable()
   await page.reload()
@@ -62,7 +81,9 @@ test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed UR
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('York YO1 7HH')).toBeVisible()
   await page.reload()
-  await expect(placeOrderButton(page)).toHaveAccessibleName(`Place order and pay £${price.toFixed(2)} on delivery`)
+  await expect(placeOrderButton(page)).toHaveAccessibleName(
+    `Place order and pay £${price.toFixed(2)} on delivery`,
+  )
   await expect(page.getByText('Kept in your profile for next time.')).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByLabel('City')).toHaveValue('York')
@@ -72,8 +93,14 @@ test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed UR
   await expect(keep, 'nothing is offered that the profile says already').toHaveCount(0)
 })
 
-for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 }]) {
-  test(`ACCESS-6 the footer does not move when checkout finds the cart empty at ${viewport.width} px`, async ({ page, shop }) => {
+for (const viewport of [
+  { width: 375, height: 667 },
+  { width: 768, height: 1024 },
+]) {
+  test(`ACCESS-6 the footer does not move when checkout finds the cart empty at ${viewport.width} px`, async ({
+    page,
+    shop,
+  }) => {
     await page.setViewportSize(viewport)
     await signInNewCustomerInBrowser(page, shop)
     await openPage(page, '/checkout')
@@ -82,7 +109,10 @@ for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 
   })
 }
 
-test('CHECKOUT-2 Back from a placed order starts at the top of the page, which says that the cart is empty', async ({ shop, newShopper }) => {
+test('CHECKOUT-2 Back from a placed order starts at the top of the page, which says that the cart is empty', async ({
+  shop,
+  newShopper,
+}) => {
   const page = await newShopper({ viewport: { width: 375, height: 740 }, hasTouch: true })
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
@@ -96,7 +126,10 @@ test('CHECKOUT-2 Back from a placed order starts at the top of the page, which s
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('CHECKOUT-4 a placed order opens the orders page without reloading checkout data', async ({ page, shop }) => {
+test('CHECKOUT-4 a placed order opens the orders page without reloading checkout data', async ({
+  page,
+  shop,
+}) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -105,7 +138,9 @@ test('CHECKOUT-4 a placed order opens the orders page without reloading checkout
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/_data') asked.push(`${request.method()} ${searchParams.get('u')}`)
   })
-  const placing = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/_data'))
+  const placing = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/_data'),
+  )
   await placeOrderButton(page).click()
   expect(Object.keys((await (await placing).json()) as object)).toEqual(['build', 'actionData'])
   await expect(page).toHaveURL(/\/profile\/orders/)
@@ -113,30 +148,44 @@ test('CHECKOUT-4 a placed order opens the orders page without reloading checkout
   expect(asked).toEqual(['POST /checkout', 'GET /profile/orders?notice=order-placed'])
 })
 
-test('CHECKOUT-7 payment on delivery is the only option, the other is marked Coming soon', async ({ page, shop }) => {
+test('CHECKOUT-7 payment on delivery is the only option, the other is marked Coming soon', async ({
+  page,
+  shop,
+}) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
   await expect(page.getByRole('radio')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: 'Cash / Card on Delivery' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Credit / Debit Card' })).toBeDisabled()
-  await expect(page.getByRole('radio', { name: 'Credit / Debit Card' })).toHaveAccessibleDescription('Coming soon')
+  await expect(page.getByRole('radio', { name: 'Credit / Debit Card' })).toHaveAccessibleDescription(
+    'Coming soon',
+  )
 })
 
-test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price changed at the last moment: nothing is ordered, the change is shown, and the next click orders at the new price', async ({ page, shop, database }) => {
+test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price changed at the last moment: nothing is ordered, the change is shown, and the next click orders at the new price', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'rice-murukku', 2)
   await goToPaymentStep(page)
   await expect(placeOrderButton(page)).toHaveAccessibleName(/£6\.50/)
   await updateProductRow(database, 'rice-murukku', { price: 3.55 })
   await placeOrderButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' }),
+  ).toBeVisible()
   await expect(page.getByText('The price of Rice Murukku has changed from £3.25 to £3.55.')).toBeVisible()
   expect(await readOrderTotals(database, email)).toEqual([])
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('submitted') && asked.push(request.url()))
   await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' }), 'a reload does not lose the reason').toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' }),
+    'a reload does not lose the reason',
+  ).toBeVisible()
   await expect(page.getByText('The price of Rice Murukku has changed from £3.25 to £3.55.')).toBeVisible()
 
   await expect(placeOrderButton(page)).toHaveAccessibleName(/£7\.10/)
@@ -150,7 +199,11 @@ test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price changed at the last moment: nothi
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
 })
 
-test('CATALOGUE-8 a cart whose only product was withdrawn shows that instead of ordering', async ({ page, shop, database }) => {
+test('CATALOGUE-8 a cart whose only product was withdrawn shows that instead of ordering', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'nendran-banana-chips')
   await goToPaymentStep(page)
@@ -161,7 +214,11 @@ test('CATALOGUE-8 a cart whose only product was withdrawn shows that instead of 
   expect(await readOrderTotals(database, email)).toEqual([])
 })
 
-test('CHECKOUT-18 CHECKOUT-15 a lost response costs neither the form values nor a second order', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 a lost response costs neither the form values nor a second order', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -172,7 +229,11 @@ test('CHECKOUT-18 CHECKOUT-15 a lost response costs neither the form values nor 
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('CHECKOUT-18 CHECKOUT-15 a response lost before a reload: the shopper is led to the one order, although its stock has changed the cart', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 a response lost before a reload: the shopper is led to the one order, although its stock has changed the cart', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'rice-murukku', 2)
   await goToPaymentStep(page)
@@ -184,19 +245,29 @@ test('CHECKOUT-18 CHECKOUT-15 a response lost before a reload: the shopper is le
   await expect(page.getByText('This order was placed already: here it is.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/profile\/orders$/)
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Cart', exact: true }), 'nothing of it is left in the cart').toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Cart', exact: true }),
+    'nothing of it is left in the cart',
+  ).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(1)
   expect(asked).toHaveLength(1)
 
   await addProductToCart(page, 'rice-murukku')
   await goToPaymentStep(page)
   await placeOrderButton(page).click()
-  await expect(page.getByText('Order placed successfully!').first(), 'bought again on purpose it is another order').toBeVisible()
+  await expect(
+    page.getByText('Order placed successfully!').first(),
+    'bought again on purpose it is another order',
+  ).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(2)
   expect(asked, 'a visit without a lost answer asks nothing').toHaveLength(1)
 })
 
-test('CHECKOUT-18 CHECKOUT-15 a response lost before a cart change: the next click leads to the one order, and added products stay in the cart', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 a response lost before a cart change: the next click leads to the one order, and added products stay in the cart', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'sambar-powder', 2)
   await goToPaymentStep(page)
@@ -212,7 +283,11 @@ test('CHECKOUT-18 CHECKOUT-15 a response lost before a cart change: the next cli
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('CHECKOUT-19 CHECKOUT-15 an order whose response was lost and that was cancelled is shown as cancelled: the cart stays, and the next click places a new order', async ({ page, shop, database }) => {
+test('CHECKOUT-19 CHECKOUT-15 an order whose response was lost and that was cancelled is shown as cancelled: the cart stays, and the next click places a new order', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -220,17 +295,25 @@ test('CHECKOUT-19 CHECKOUT-15 an order whose response was lost and that was canc
   const cancelling = await page.context().newPage()
   await cancelPlacedOrder(cancelling)
   await placeOrderButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The order that you sent before was cancelled' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The order that you sent before was cancelled' }),
+  ).toBeVisible()
   expect(await readOrderTotals(database, email), 'whoever cancelled it may have had a reason').toHaveLength(1)
 
   await dropNextResponse(page)
   expect(await readOrderTotals(database, email), 'asked for once more it is a new order').toHaveLength(2)
   await cancelPlacedOrder(cancelling)
   await page.getByRole('button', { name: 'Change your cart' }).click()
-  await page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: /^Increase quantity/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Your cart' })
+    .getByRole('button', { name: /^Increase quantity/ })
+    .click()
   await page.keyboard.press('Escape')
   await placeOrderButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'was cancelled' }), 'also where the cart has changed').toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'was cancelled' }),
+    'also where the cart has changed',
+  ).toBeVisible()
 
   await dropNextResponse(page)
   await cancelPlacedOrder(cancelling)
@@ -241,7 +324,11 @@ test('CHECKOUT-19 CHECKOUT-15 an order whose response was lost and that was canc
   expect(await readOrderTotals(database, email)).toHaveLength(4)
 })
 
-test('CHECKOUT-18 a lost request: checkout queries the attempt, finds no order, and the next click places one', async ({ page, shop, database }) => {
+test('CHECKOUT-18 a lost request: checkout queries the attempt, finds no order, and the next click places one', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)

@@ -1,7 +1,14 @@
-import { updateProductRow, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  updateProductRow,
+  addProductToCart,
+  signInNewCustomerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('LIMIT-11 order limits are shown in the cart, and an older cart is reduced with a notice', async ({ page, database }) => {
+test('LIMIT-11 order limits are shown in the cart, and an older cart is reduced with a notice', async ({
+  page,
+  database,
+}) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 500 })
   await addProductToCart(page, 'malabar-cloves', 2)
   await page.evaluate(() => {
@@ -12,11 +19,17 @@ test('LIMIT-11 order limits are shown in the cart, and an older cart is reduced 
   await openPage(page, '/about')
   await page.getByRole('button', { name: 'Cart, 300 items' }).click()
   const drawer = page.getByRole('dialog', { name: 'Your cart' })
-  await expect(drawer.getByText('At most 20 of one product in an order, so your cart now has 20 of Malabar Cloves.')).toBeVisible()
+  await expect(
+    drawer.getByText('At most 20 of one product in an order, so your cart now has 20 of Malabar Cloves.'),
+  ).toBeVisible()
   await expect(drawer.getByRole('spinbutton')).toHaveValue('20')
 })
 
-test('LIMIT-12 the open-total limit is shown at the first checkout step, with a link to verify the email', async ({ page, shop, database }) => {
+test('LIMIT-12 the open-total limit is shown at the first checkout step, with a link to verify the email', async ({
+  page,
+  shop,
+  database,
+}) => {
   await database.query(`update settings set value = '10' where name = 'max_open_total_unverified'`)
   try {
     await signInNewCustomerInBrowser(page, shop)
@@ -33,10 +46,12 @@ test('LIMIT-12 the open-total limit is shown at the first checkout step, with a 
     await expect(notice, 'and again where the order is placed').toBeVisible()
     // Playwright clicks aria-disabled elements only with `force`.
     await page.getByRole('button', { name: /^Place order/ }).click({ force: true })
-    await expect(page.getByRole('group', { name: /^This order cannot be placed yet/ }), 'which leads to the reason').toBeFocused()
+    await expect(
+      page.getByRole('group', { name: /^This order cannot be placed yet/ }),
+      'which leads to the reason',
+    ).toBeFocused()
     await expect(page.getByText('Please try again')).toHaveCount(0)
   } finally {
     await database.query(`update settings set value = '99999999' where name = 'max_open_total_unverified'`)
   }
 })
-

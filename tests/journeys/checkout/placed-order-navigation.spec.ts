@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test'
-import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtures/browser/checkout-actions.ts'
+import {
+  readOrderTotals,
+  placeOrderButton,
+  goToPaymentStep,
+} from '#tests/fixtures/browser/checkout-actions.ts'
 import { addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const REDIRECTING_MESSAGE = 'Your order is placed. Taking you to it...'
 const ALREADY_PLACED_MESSAGE = 'This order was placed already: here it is.'
 const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
-const isOrdersPage = (url: URL) => url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
+const isOrdersPage = (url: URL) =>
+  url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
 
 /** Places the order; the navigation of this tab to the orders page stays pending. */
 async function placeAndWait(page: Page) {
@@ -18,7 +23,11 @@ async function placeAndWait(page: Page) {
   await asked
 }
 
-test('CHECKOUT-18 reloading while the orders page is loading leads to the order, repeatedly', async ({ page, shop, database }) => {
+test('CHECKOUT-18 reloading while the orders page is loading leads to the order, repeatedly', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour', 2)
   await placeAndWait(page)
@@ -31,11 +40,18 @@ test('CHECKOUT-18 reloading while the orders page is loading leads to the order,
   await expect(cartOf(page, '')).toBeVisible()
 
   await openPage(page, '/checkout')
-  await expect(page.getByText('Your cart is empty'), 'once it was shown there is nothing more to tell').toBeVisible()
+  await expect(
+    page.getByText('Your cart is empty'),
+    'once it was shown there is nothing more to tell',
+  ).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('CHECKOUT-21 a tab closed during the navigation: an identical order placed right after is a separate one', async ({ page, shop, database }) => {
+test('CHECKOUT-21 a tab closed during the navigation: an identical order placed right after is a separate one', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
@@ -44,21 +60,35 @@ test('CHECKOUT-21 a tab closed during the navigation: an identical order placed 
   await addProductToCart(later, 'roasted-puttu-flour', 2)
   await expect(cartOf(later, ', 2 items'), 'the order is taken out of the cart once').toBeVisible()
   await goToPaymentStep(later)
-  await expect(later.getByText('Your last order was placed; what is in your cart now is another one.')).toBeVisible()
-  await expect(later.getByRole('link', { name: 'See that order' })).toHaveAttribute('href', /^\/profile\/orders\/[0-9a-f-]{36}$/)
+  await expect(
+    later.getByText('Your last order was placed; what is in your cart now is another one.'),
+  ).toBeVisible()
+  await expect(later.getByRole('link', { name: 'See that order' })).toHaveAttribute(
+    'href',
+    /^\/profile\/orders\/[0-9a-f-]{36}$/,
+  )
   await placeOrderButton(later).click()
   await expect(later.getByText('Order placed successfully!').first()).toBeVisible()
-  expect(await readOrderTotals(database, email), 'bought again on purpose it is another order').toHaveLength(2)
+  expect(await readOrderTotals(database, email), 'bought again on purpose it is another order').toHaveLength(
+    2,
+  )
 })
 
-test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating to its own is a separate order', async ({ page, shop, database }) => {
+test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating to its own is a separate order', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
   await goToPaymentStep(other)
   await placeAndWait(page)
   await expect(other.getByRole('heading', { name: 'This cart was ordered already' })).toBeVisible()
-  await expect(other.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', /^\/profile\/orders\/[0-9a-f-]{36}$/)
+  await expect(other.getByRole('link', { name: 'See the order' })).toHaveAttribute(
+    'href',
+    /^\/profile\/orders\/[0-9a-f-]{36}$/,
+  )
   await other.reload()
   await expect(other.getByText(ALREADY_PLACED_MESSAGE).first()).toBeVisible()
   await addProductToCart(other, 'jeerakasala-biryani-rice')
@@ -71,7 +101,11 @@ test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating
   await expect(page.getByText('Your cart is empty'), 'both were shown in the other tab').toBeVisible()
 })
 
-test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, and the other tab says so', async ({ page, shop, database }) => {
+test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, and the other tab says so', async ({
+  page,
+  shop,
+  database,
+}) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
@@ -107,12 +141,17 @@ test('CHECKOUT-25 going back within checkout does not lose the placed order', as
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('CHECKOUT-18 if the orders page fails to load, the message says that the order was placed', async ({ page, shop }) => {
+test('CHECKOUT-18 if the orders page fails to load, the message says that the order was placed', async ({
+  page,
+  shop,
+}) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   await goToPaymentStep(page)
   // Replaces the shop's response; an aborted request would log a console error, which fails every test.
-  await page.route(isOrdersPage, (route) => route.fulfill({ contentType: 'text/html', body: 'a wall in between' }))
+  await page.route(isOrdersPage, (route) =>
+    route.fulfill({ contentType: 'text/html', body: 'a wall in between' }),
+  )
   await placeOrderButton(page).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
   await expect(page.getByText('Order placed successfully!')).toBeVisible()

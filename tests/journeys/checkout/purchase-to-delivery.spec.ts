@@ -1,7 +1,16 @@
 import { openPage, expect, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
-import { openCart, passwordField, fillRegistrationForm, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  openCart,
+  passwordField,
+  fillRegistrationForm,
+  fillSignInForm,
+  signInAsOwner,
+} from '#tests/fixtures/browser/shop-actions.ts'
 
-test('STOREFRONT-1 CHECKOUT-4 ORDER-6 a shopper browses, buys and follows an order; the owner processes, ships and delivers it', async ({ page, newShopper }) => {
+test('STOREFRONT-1 CHECKOUT-4 ORDER-6 a shopper browses, buys and follows an order; the owner processes, ships and delivers it', async ({
+  page,
+  newShopper,
+}) => {
   const email = `asha-${Date.now()}@example.com`
 
   await openPage(page, '/')
@@ -45,7 +54,12 @@ test('STOREFRONT-1 CHECKOUT-4 ORDER-6 a shopper browses, buys and follows an ord
   const order = page.getByRole('article')
   await expect(order).toHaveCount(1)
   await expect(order.getByText('Wayanad Forest Honey')).toBeVisible()
-  await expect(order.getByRole('list', { name: 'Order progress' }).getByRole('listitem')).toHaveText([/Pending/, /Processing/, /Shipped/, /Delivered/])
+  await expect(order.getByRole('list', { name: 'Order progress' }).getByRole('listitem')).toHaveText([
+    /Pending/,
+    /Processing/,
+    /Shipped/,
+    /Delivered/,
+  ])
   await expect(order.getByText('Expected delivery')).toBeVisible()
   const shortId = /[0-9A-F]{8}/.exec(await order.getByRole('heading', { name: /^Order/ }).innerText())![0]
 

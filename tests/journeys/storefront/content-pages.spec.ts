@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openCart, addProductToCart, fillRegistrationForm, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  openCart,
+  addProductToCart,
+  fillRegistrationForm,
+  fillSignInForm,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const PAGES = [
@@ -24,13 +29,19 @@ async function textOf(page: Page, path: string): Promise<string> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('CONTENT-1 every content page has its heading, title, description and canonical URL', async ({ page, shop }) => {
+  test('CONTENT-1 every content page has its heading, title, description and canonical URL', async ({
+    page,
+    shop,
+  }) => {
     const titles = new Set<string>()
     for (const [path, heading] of PAGES) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       titles.add(await page.title())
-      expect((await page.locator('meta[name=description]').getAttribute('content'))!.length, path).toBeGreaterThan(50)
+      expect(
+        (await page.locator('meta[name=description]').getAttribute('content'))!.length,
+        path,
+      ).toBeGreaterThan(50)
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', shop.url + path)
       const [trail] = await page.locator('script[type="application/ld+json"]').allTextContents()
       expect(JSON.parse(trail!)).toMatchObject({ '@type': 'BreadcrumbList' })
@@ -39,24 +50,34 @@ test.describe('without JavaScript', () => {
     expect(titles.size).toBe(PAGES.length)
   })
 
-  test('CONTENT-5 DELIVERY-10 the shipping policy shows the standard rates in the same text size, and that they are waived', async ({ page }) => {
+  test('CONTENT-5 DELIVERY-10 the shipping policy shows the standard rates in the same text size, and that they are waived', async ({
+    page,
+  }) => {
     await page.goto('/shipping-policy')
     const rates = page.getByText('£3.99')
     await expect(rates).toContainText('waived at present')
-    const sizeOf = (selector: ReturnType<Page['locator']>) => selector.evaluate((element) => getComputedStyle(element).fontSize)
+    const sizeOf = (selector: ReturnType<Page['locator']>) =>
+      selector.evaluate((element) => getComputedStyle(element).fontSize)
     expect(await sizeOf(rates)).toBe(await sizeOf(page.getByText('Working days are Monday to Friday')))
   })
 
-  test('CONTENT-6 ORDER-36 the returns page shows its periods beside the statutory rights, and how to cancel', async ({ page }) => {
+  test('CONTENT-6 ORDER-36 the returns page shows its periods beside the statutory rights, and how to cancel', async ({
+    page,
+  }) => {
     const text = await textOf(page, '/returns-refunds')
-    for (const figure of ['within 30 days of delivery', 'within 48 hours of delivery', 'within 3-5 working days']) {
+    for (const figure of [
+      'within 30 days of delivery',
+      'within 48 hours of delivery',
+      'within 3-5 working days',
+    ]) {
       const sentences = text.slice(text.indexOf(figure))
       expect(text).toContain(figure)
       expect(sentences.slice(0, 600), figure).toContain(STATUTORY_RIGHTS)
     }
     await page.goto('/returns-refunds')
     const figures = await page.locator('dl').getByRole('definition').allTextContents()
-    for (const figure of ['30 days', '48 hours', '3-5']) expect(figures[figures.indexOf(figure) + 1], figure).toContain(STATUTORY_RIGHTS)
+    for (const figure of ['30 days', '48 hours', '3-5'])
+      expect(figures[figures.indexOf(figure) + 1], figure).toContain(STATUTORY_RIGHTS)
     expect(text).toContain('14 days after the day on which you')
     expect(text).toContain('hereby give notice that I/We [*] cancel my/our [*] contract')
     const form = await page.getByRole('link', { name: 'Open this form as an email' }).getAttribute('href')
@@ -64,14 +85,19 @@ test.describe('without JavaScript', () => {
   })
 
   test('CONTENT-7 no content page names a payment method that checkout does not offer', async ({ page }) => {
-    for (const [path] of PAGES) expect(await textOf(page, path), path).not.toMatch(/paypal|credit|debit|apple pay|google pay|klarna|bank transfer/i)
+    for (const [path] of PAGES)
+      expect(await textOf(page, path), path).not.toMatch(
+        /paypal|credit|debit|apple pay|google pay|klarna|bank transfer/i,
+      )
     expect(await textOf(page, '/shipping-policy')).toContain('Cash / Card on Delivery')
     expect(await textOf(page, '/faq')).toContain('Cash / Card on Delivery')
   })
 
   test('FOOD-10 no content page makes health claims', async ({ page }) => {
     for (const [path] of PAGES) {
-      expect(await textOf(page, path), path).not.toMatch(/immun|detox|antioxidant|superfood|\bcures?\b|\bheal(s|ing|thy|thier)?\b|anti-inflam|good for you/i)
+      expect(await textOf(page, path), path).not.toMatch(
+        /immun|detox|antioxidant|superfood|\bcures?\b|\bheal(s|ing|thy|thier)?\b|anti-inflam|good for you/i,
+      )
     }
   })
 
@@ -83,27 +109,54 @@ test.describe('without JavaScript', () => {
     await question.click()
     await expect(response).toBeVisible()
     expect(await page.locator('details').count()).toBeGreaterThan(20)
-    expect(await page.locator('details > :not(summary)').evaluateAll((all) => all.filter((each) => each.textContent!.length < 30))).toEqual([])
+    expect(
+      await page
+        .locator('details > :not(summary)')
+        .evaluateAll((all) => all.filter((each) => each.textContent!.length < 30)),
+    ).toEqual([])
   })
 
-  test('CONTENT-4 /contact has cards for email, phone and location, and links to both forms', async ({ page }) => {
+  test('CONTENT-4 /contact has cards for email, phone and location, and links to both forms', async ({
+    page,
+  }) => {
     await page.goto('/contact')
     const main = page.getByRole('main')
-    for (const card of ['Email', 'Phone', 'Location']) await expect(main.getByRole('heading', { name: card })).toBeVisible()
-    await expect(main.getByRole('link', { name: 'hello@ninthbend.example' })).toHaveAttribute('href', 'mailto:hello@ninthbend.example')
+    for (const card of ['Email', 'Phone', 'Location'])
+      await expect(main.getByRole('heading', { name: card })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'hello@ninthbend.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@ninthbend.example',
+    )
     await expect(main.getByRole('link', { name: '020 7946 0123' })).toHaveAttribute('href', 'tel:02079460123')
     await expect(main.getByText('9 Peppercorn Yard')).toBeVisible()
     await expect(main.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', '/feedback')
-    await expect(main.getByRole('link', { name: 'Business enquiries' })).toHaveAttribute('href', '/business-enquiry')
+    await expect(main.getByRole('link', { name: 'Business enquiries' })).toHaveAttribute(
+      'href',
+      '/business-enquiry',
+    )
   })
 
   test('STOREFRONT-5 CONTENT-1 the footer links to every customer service page', async ({ page }) => {
     await page.goto('/')
-    const links = await page.getByRole('contentinfo').getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    expect(links).toEqual(expect.arrayContaining([
-      '/about', '/contact', '/feedback', '/business-enquiry', '/organic-importance', '/shipping-policy', '/returns-refunds', '/faq', '/privacy',
-    ]))
-    for (const name of ['Quick links', 'Customer service', 'Follow us']) await expect(page.getByRole('navigation', { name })).toBeVisible()
+    const links = await page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual(
+      expect.arrayContaining([
+        '/about',
+        '/contact',
+        '/feedback',
+        '/business-enquiry',
+        '/organic-importance',
+        '/shipping-policy',
+        '/returns-refunds',
+        '/faq',
+        '/privacy',
+      ]),
+    )
+    for (const name of ['Quick links', 'Customer service', 'Follow us'])
+      await expect(page.getByRole('navigation', { name })).toBeVisible()
   })
 })
 
@@ -119,7 +172,10 @@ test('ACCESS-5 no content page scrolls horizontally at 320 px with twice the tex
   }
 })
 
-test('CONTENT-9 /privacy names everything that the shop stores in the browser of a customer', async ({ page, context }) => {
+test('CONTENT-9 /privacy names everything that the shop stores in the browser of a customer', async ({
+  page,
+  context,
+}) => {
   const text = await textOf(page, '/privacy')
   const unnamed = async () => {
     const cookies = (await context.cookies()).map(({ name }) => name.replace(/^__Host-/, ''))

@@ -14,7 +14,10 @@ const FORMS = [
     thanks: 'Thank you for your feedback.',
     entries: { Name: 'Priya Nair', 'Email Address': 'priya@shopper.example', Feedback: 'The pepper bites.' },
     missing: ['Enter your name', 'Enter your email address', 'Enter your feedback'],
-    logged: ['Feedback', { name: 'Priya Nair', email: 'priya@shopper.example', rating: 5, feedback: 'The pepper bites.' }],
+    logged: [
+      'Feedback',
+      { name: 'Priya Nair', email: 'priya@shopper.example', rating: 5, feedback: 'The pepper bites.' },
+    ],
   },
   {
     path: '/business-enquiry',
@@ -22,29 +25,46 @@ const FORMS = [
     button: 'Submit enquiry',
     thanks: 'Thank you for your enquiry.',
     entries: {
-      'Business Name': 'Nair & Sons', 'Contact Name': 'Priya Nair', 'Email Address': 'priya@shopper.example',
-      'Phone Number': '020 7946 0100', Message: 'Ten kilos of pepper a month.',
+      'Business Name': 'Nair & Sons',
+      'Contact Name': 'Priya Nair',
+      'Email Address': 'priya@shopper.example',
+      'Phone Number': '020 7946 0100',
+      Message: 'Ten kilos of pepper a month.',
     },
     missing: [
-      'Enter the name of your business', 'Enter the name of the person we should ask for', 'Enter your email address',
-      'Enter your phone number', 'Enter your message',
+      'Enter the name of your business',
+      'Enter the name of the person we should ask for',
+      'Enter your email address',
+      'Enter your phone number',
+      'Enter your message',
     ],
     logged: [
       'Business enquiry',
       {
-        businessName: 'Nair & Sons', contactName: 'Priya Nair', email: 'priya@shopper.example', phone: '020 7946 0100',
-        businessType: 'retail', message: 'Ten kilos of pepper a month.',
+        businessName: 'Nair & Sons',
+        contactName: 'Priya Nair',
+        email: 'priya@shopper.example',
+        phone: '020 7946 0100',
+        businessType: 'retail',
+        message: 'Ten kilos of pepper a month.',
       },
     ],
   },
 ] as const
 
-const fieldOf = (page: Page, label: string) => page.getByRole('main').getByRole('textbox', { name: label, exact: true })
+const fieldOf = (page: Page, label: string) =>
+  page.getByRole('main').getByRole('textbox', { name: label, exact: true })
 
 for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
-  test(`ENQUIRY-1 ENQUIRY-2 ENQUIRY-3 ${path} logs the entries in the browser, thanks the visitor and sends nothing`, async ({ page }) => {
+  test(`ENQUIRY-1 ENQUIRY-2 ENQUIRY-3 ${path} logs the entries in the browser, thanks the visitor and sends nothing`, async ({
+    page,
+  }) => {
     const written: Promise<unknown[]>[] = []
-    page.on('console', (message) => message.type() === 'info' && written.push(Promise.all(message.args().map((arg) => arg.jsonValue()))))
+    page.on(
+      'console',
+      (message) =>
+        message.type() === 'info' && written.push(Promise.all(message.args().map((arg) => arg.jsonValue()))),
+    )
     await openPage(page, path)
     for (const [label, entry] of Object.entries(entries)) await fieldOf(page, label).fill(entry)
     const asked: string[] = []
@@ -64,7 +84,9 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
     for (const label of Object.keys(entries)) await expect(fieldOf(page, label)).toHaveValue('')
   })
 
-  test(`ENQUIRY-4 every field of ${path} is required: an error summary with links is focused, and form values are kept`, async ({ page }) => {
+  test(`ENQUIRY-4 every field of ${path} is required: an error summary with links is focused, and form values are kept`, async ({
+    page,
+  }) => {
     const noted: string[] = []
     page.on('console', (message) => noted.push(message.text()))
     await openPage(page, path)
@@ -86,7 +108,9 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
     await fieldOf(page, 'Email Address').fill('priya at home')
     await page.keyboard.press('Enter')
     await expect(summary).toBeFocused()
-    await expect(summary.getByRole('link', { name: 'Enter an email address in the correct format' })).toBeVisible()
+    await expect(
+      summary.getByRole('link', { name: 'Enter an email address in the correct format' }),
+    ).toBeVisible()
     await expect(fieldOf(page, labels[0]!)).toHaveValue('Priya')
     await expect(fieldOf(page, 'Email Address')).toHaveValue('priya at home')
 
@@ -98,7 +122,9 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
   })
 }
 
-test('ENQUIRY-1 the rating is a group of five radio buttons that starts at 5 and is operable by keyboard', async ({ page }) => {
+test('ENQUIRY-1 the rating is a group of five radio buttons that starts at 5 and is operable by keyboard', async ({
+  page,
+}) => {
   await openPage(page, '/feedback')
   const rating = page.getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('radio')).toHaveCount(5)
@@ -124,19 +150,25 @@ test('ENQUIRY-2 the business type is one of four, retail by default', async ({ p
   await openPage(page, '/business-enquiry')
   const type = page.getByRole('combobox', { name: 'Business Type' })
   await expect(type).toHaveValue('retail')
-  expect(await type.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))).toEqual([
-    'retail', 'restaurant', 'distributor', 'other',
-  ])
+  expect(
+    await type.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value)),
+  ).toEqual(['retail', 'restaurant', 'distributor', 'other'])
 })
 
-test('STOREFRONT-19 ENQUIRY-3 without JavaScript a form says so, offers the email address and cannot be submitted', async ({ newShopper }) => {
+test('STOREFRONT-19 ENQUIRY-3 without JavaScript a form says so, offers the email address and cannot be submitted', async ({
+  newShopper,
+}) => {
   const page = await newShopper({ javaScriptEnabled: false })
   for (const { path, button } of FORMS) {
     await page.goto(path)
-    await expect(page.locator('noscript p')).toHaveText('This form needs JavaScript. Write to hello@ninthbend.example instead.')
+    await expect(page.locator('noscript p')).toHaveText(
+      'This form needs JavaScript. Write to hello@ninthbend.example instead.',
+    )
     await expect(page.locator('noscript p')).toBeVisible()
     await expect(page.getByRole('button', { name: button })).toBeDisabled()
     await expect(page.getByText('This form sends nothing yet')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'hello@ninthbend.example' }).first()).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'hello@ninthbend.example' }).first(),
+    ).toBeVisible()
   }
 })

@@ -35,7 +35,9 @@ async function delayResponses(page: Page, pattern: string) {
 }
 
 for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/login']) {
-  test(`PERFORMANCE-4 ${path} is painted before its fonts are requested, and no line moves when they load`, async ({ page }) => {
+  test(`PERFORMANCE-4 ${path} is painted before its fonts are requested, and no line moves when they load`, async ({
+    page,
+  }) => {
     const fonts: string[] = []
     // Fonts load within three seconds or are skipped; the delayed scripts do not count towards that.
     await page.addInitScript(() => {
@@ -64,7 +66,11 @@ test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is o
   const stylesheets = await delayResponses(page, '**/*.css')
   await page.goto('/products')
   await waitForHydration(page)
-  await page.getByRole('link', { name: 'Malabar Cloves' }).or(page.locator('main a[href^="/products/"]')).first().click()
+  await page
+    .getByRole('link', { name: 'Malabar Cloves' })
+    .or(page.locator('main a[href^="/products/"]'))
+    .first()
+    .click()
   await expect.poll(() => stylesheets.held.length).toBeGreaterThan(0)
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
   await expect(page.locator('main .product')).toHaveCount(0)

@@ -5,14 +5,20 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 /** Suspends the next matching page data request for the rest of the test. Resolves when it is sent. */
 async function delayNextResponse(page: Page, isMeant: (address: URLSearchParams) => boolean) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const isIt = (url: URL) => url.pathname === '/_data' && isMeant(new URL(url.searchParams.get('u')!, url).searchParams)
+  const isIt = (url: URL) =>
+    url.pathname === '/_data' && isMeant(new URL(url.searchParams.get('u')!, url).searchParams)
   await page.route(isIt, () => resolve(), { times: 1 })
   return promise
 }
 
-test('STOREFRONT-17 a sort order selected while a category is loading applies to that category', async ({ page }) => {
+test('STOREFRONT-17 a sort order selected while a category is loading applies to that category', async ({
+  page,
+}) => {
   await openPage(page, '/products?filter=best-sellers')
-  const [category, sort] = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('combobox', { name: 'Sort by' })]
+  const [category, sort] = [
+    page.getByRole('combobox', { name: 'Category' }),
+    page.getByRole('combobox', { name: 'Sort by' }),
+  ]
   const held = delayNextResponse(page, (address) => address.has('category') && !address.has('sort'))
   await category.selectOption({ label: 'Whole Spices' })
   await held
@@ -30,7 +36,9 @@ test('STOREFRONT-17 a filter reverted while it is loading is not applied later',
   const held = delayNextResponse(page, (address) => address.has('category'))
   await category.selectOption({ label: 'Whole Spices' })
   await held
-  const whole = page.waitForResponse((response) => new URL(response.url()).searchParams.get('u') === '/admin/products')
+  const whole = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('u') === '/admin/products',
+  )
   await category.selectOption({ label: 'All categories' })
   await whole
   await expect(page).toHaveURL(/\/admin\/products$/)

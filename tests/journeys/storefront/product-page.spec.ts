@@ -12,7 +12,9 @@ const boxOf = async (part: Locator) => (await part.boundingBox())!
 
 /** Scrolls until the page's own button is hidden under the header. */
 async function scrollPastBuyButton(page: Page) {
-  await page.getByRole('heading', { name: 'Nutrition' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+  await page
+    .getByRole('heading', { name: 'Nutrition' })
+    .evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
   await expect(barOf(page)).toBeInViewport({ ratio: 0.99 })
 }
 
@@ -30,7 +32,8 @@ const shiftSince = (page: Page, since: number) =>
         const observer = new PerformanceObserver((list) => {
           for (const { value, sources, startTime } of list.getEntries() as LayoutShift[]) {
             if (startTime < from) continue
-            for (const { node } of sources) found.push(`${value}: ${node?.parentElement?.outerHTML.slice(0, 80)}`)
+            for (const { node } of sources)
+              found.push(`${value}: ${node?.parentElement?.outerHTML.slice(0, 80)}`)
           }
         })
         observer.observe({ type: 'layout-shift', buffered: true })
@@ -39,7 +42,9 @@ const shiftSince = (page: Page, since: number) =>
     since,
   )
 
-test('STOREFRONT-18 on a phone a bar with price and button appears when the page’s own button has scrolled away, without layout shift', async ({ page }) => {
+test('STOREFRONT-18 on a phone a bar with price and button appears when the page’s own button has scrolled away, without layout shift', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await openPage(page, HONEY)
   await add(page).scrollIntoViewIfNeeded()
@@ -53,7 +58,10 @@ test('STOREFRONT-18 on a phone a bar with price and button appears when the page
   expect(await findAccessibilityViolations(page, '.buy-bar')).toEqual([])
   const button = barOf(page).getByRole('button', { name: 'Add to Cart: Wayanad Forest Honey' })
   await button.click()
-  await expect(page.getByRole('button', { name: 'Cart, 2 items' }), 'it adds the quantity that was chosen above').toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Cart, 2 items' }),
+    'it adds the quantity that was chosen above',
+  ).toBeVisible()
   const popup = await boxOf(page.getByRole('region', { name: 'Added to your cart' }))
   expect(popup.y + popup.height, 'what was pressed stays in view').toBeLessThan((await boxOf(button)).y)
 
@@ -74,8 +82,11 @@ test('STOREFRONT-18 on a phone no focused element is hidden under the bar', asyn
     const covered = await page.evaluate(() => {
       const bar = document.querySelector('.buy-bar')!
       const focused = document.activeElement!
-      if (!focused.closest('main') || bar.contains(focused) || getComputedStyle(bar).visibility === 'hidden') return null
-      return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top ? focused.outerHTML.slice(0, 80) : ''
+      if (!focused.closest('main') || bar.contains(focused) || getComputedStyle(bar).visibility === 'hidden')
+        return null
+      return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        ? focused.outerHTML.slice(0, 80)
+        : ''
     })
     if (covered === null) continue
     reached++

@@ -8,7 +8,9 @@ const looks = () => {
 }
 
 for (const path of ['/faq', '/shipping-policy', '/feedback']) {
-  test(`${path} looks the same reached by a link from a category without its stylesheet as when opened directly`, async ({ page }) => {
+  test(`${path} looks the same reached by a link from a category without its stylesheet as when opened directly`, async ({
+    page,
+  }) => {
     await openPage(page, path)
     await page.reload()
     const opened = await page.evaluate(looks)

@@ -8,7 +8,10 @@ const headOf = (page: Page) =>
     canonical: document.querySelector('link[rel=canonical]')!.getAttribute('href'),
   }))
 
-test('title and canonical URL match the current page after a full load and a client navigation', async ({ page, shop }) => {
+test('title and canonical URL match the current page after a full load and a client navigation', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/')
   const product = (await page.locator('.product-card a').first().getAttribute('href'))!
   const fresh: Record<string, unknown> = {}
@@ -33,7 +36,10 @@ test('title and canonical URL match the current page after a full load and a cli
   expect(await page.evaluate(() => 'isSamePage' in window), 'no whole page was loaded on the way').toBe(true)
 })
 
-test('SECURITY-6 structured data of a malicious product name stays data in a browser', async ({ page, database }) => {
+test('SECURITY-6 structured data of a malicious product name stays data in a browser', async ({
+  page,
+  database,
+}) => {
   const name = `</script><script>document.title='taken'</script><!--`
   const { id } = await insertProduct(database, { name })
   await openPage(page, `/products/product-${id}`)

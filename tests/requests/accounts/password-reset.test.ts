@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { signInNewCustomer, PASSWORD, registerCustomer, signInCustomer, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  signInNewCustomer,
+  PASSWORD,
+  registerCustomer,
+  signInCustomer,
+  HttpClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
@@ -26,7 +32,9 @@ const read = async (response: Response) => {
 
 describe('ACCOUNT-19 /forgot-password', () => {
   test('ACCOUNT-19 the sign-in page links to it', async () => {
-    expect(findLink(await new HttpClient(url).html('/login'), 'Forgot your password?')).toBe('/forgot-password')
+    expect(findLink(await new HttpClient(url).html('/login'), 'Forgot your password?')).toBe(
+      '/forgot-password',
+    )
   })
 
   test('ACCOUNT-29 an invalid address is refused with its message, and kept in the form', async () => {
@@ -38,10 +46,19 @@ describe('ACCOUNT-19 /forgot-password', () => {
 
   test('SECURITY-4 the response is the same for a known and an unknown address, and one email is written', async () => {
     const [known, unknown] = [email, `nobody-${randomUUID()}@example.com`]
-    const responses = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
+    const responses = await Promise.all(
+      [known, unknown].map(async (address) =>
+        new HttpClient(url).post('/forgot-password', { email: address }),
+      ),
+    )
     const [one, other] = await Promise.all(responses.map(read))
     expect(one).toEqual(other)
-    expect(one).toMatchObject({ status: 200, text: expect.stringContaining('If this address has an account, a link to choose a new password is on its way.') })
+    expect(one).toMatchObject({
+      status: 200,
+      text: expect.stringContaining(
+        'If this address has an account, a link to choose a new password is on its way.',
+      ),
+    })
     const headers = responses.map(({ headers: each }) => [...each].filter(([name]) => name !== 'date'))
     expect(headers[0]).toEqual(headers[1])
     const mail = await mails.next('reset-password', known)
@@ -58,30 +75,39 @@ describe('ACCOUNT-19 /forgot-password', () => {
 })
 
 describe('ACCOUNT-19 /reset-password', () => {
-  test.each(['/reset-password', '/reset-password?token=AAAAAAAAAAAAAAAAAAAAAAAA'])('%s opens nothing and leads to a new link', async (dead) => {
-    const page = await read(await new HttpClient(url).fetch(dead))
-    expect(page.text).toContain('This link was used already, is more than an hour old, or is not complete.')
-    expect(page.html).not.toContain('name="password"')
-    expect(findLink(page.html, 'Ask for a new link')).toBe('/forgot-password')
-    for (const entries of [both(NEW_PASSWORD), both('short')]) {
-      const response = await read(await new HttpClient(url).post(dead, entries))
-      expect([response.status, response.text]).toEqual([422, expect.stringContaining('There is a problem This link was used already')])
-      expect(response.text, 'there is no field to put right').not.toContain('Password must be')
-    }
-  })
+  test.each(['/reset-password', '/reset-password?token=AAAAAAAAAAAAAAAAAAAAAAAA'])(
+    '%s opens nothing and leads to a new link',
+    async (dead) => {
+      const page = await read(await new HttpClient(url).fetch(dead))
+      expect(page.text).toContain('This link was used already, is more than an hour old, or is not complete.')
+      expect(page.html).not.toContain('name="password"')
+      expect(findLink(page.html, 'Ask for a new link')).toBe('/forgot-password')
+      for (const entries of [both(NEW_PASSWORD), both('short')]) {
+        const response = await read(await new HttpClient(url).post(dead, entries))
+        expect([response.status, response.text]).toEqual([
+          422,
+          expect.stringContaining('There is a problem This link was used already'),
+        ])
+        expect(response.text, 'there is no field to put right').not.toContain('Password must be')
+      }
+    },
+  )
 
   test('ACCOUNT-21 SECURITY-10 the page is not cached, not indexed, and sends no referrer', async () => {
     const visitor = new HttpClient(url)
     const page = await visitor.fetch(path)
     expect(page.headers.get('cache-control')).toBe('no-store')
-    expect((await visitor.fetch(`/_data?u=${encodeURIComponent(path)}`)).headers.get('cache-control')).toBe('no-store')
+    expect((await visitor.fetch(`/_data?u=${encodeURIComponent(path)}`)).headers.get('cache-control')).toBe(
+      'no-store',
+    )
     expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     const html = await page.text()
     expect(readPageTitle(html)).toMatch(/^Choose a new password/)
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(html).toContain(`<link rel="canonical" href="${url}/reset-password">`)
     expect(pageText(html)).toContain(`For your account ${email} .`)
-    for (const field of ['password', 'confirm_password']) expect(html).toMatch(new RegExp(`<input[^>]*name="${field}"`))
+    for (const field of ['password', 'confirm_password'])
+      expect(html).toMatch(new RegExp(`<input[^>]*name="${field}"`))
     expect(html.match(/autocomplete="new-password"/gi)).toHaveLength(2)
   })
 
@@ -93,7 +119,10 @@ describe('ACCOUNT-19 /reset-password', () => {
     const response = await read(await new HttpClient(url).post(path, entries))
     expect(response.status).toBe(422)
     expect(response.text).toContain('There is a problem')
-    expect(response.text.split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
+    expect(
+      response.text.split(sentence).length - 1,
+      'in the summary and at the field',
+    ).toBeGreaterThanOrEqual(2)
     expect(response.html).not.toContain(entries.password)
   })
 
@@ -105,7 +134,9 @@ describe('ACCOUNT-19 /reset-password', () => {
     const changed = await read(await here.post(path, both(NEW_PASSWORD)))
     expect([changed.status, changed.to]).toEqual([302, '/login?notice=password-changed'])
     expect(here.cookie).toContain('device=')
-    expect((await read(await here.fetch(changed.to!))).text).toContain('Your password is changed, and you are signed out everywhere.')
+    expect((await read(await here.fetch(changed.to!))).text).toContain(
+      'Your password is changed, and you are signed out everywhere.',
+    )
 
     expect((await elsewhere.fetch('/profile')).headers.get('location')).toMatch(/^\/login\?/)
     expect((await here.post('/login', { email, password: PASSWORD })).status).toBe(401)
@@ -119,7 +150,8 @@ describe('ACCOUNT-19 /reset-password', () => {
   test('ACCOUNT-23 the user is notified, and the token is deleted from the database', async () => {
     expect((await mails.next('password-changed', email)).text).toContain('was changed on')
     const rows = await database.query<{ payload: object }>(
-      `select payload from outbox where recipient = $1 and kind = 'reset-password' and sent_at is not null`, [email],
+      `select payload from outbox where recipient = $1 and kind = 'reset-password' and sent_at is not null`,
+      [email],
     )
     expect(rows.map(({ payload }) => Object.keys(payload))).toEqual([['full_name']])
   })
@@ -135,17 +167,26 @@ describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
 
     const admin = { email: `ravi-${randomUUID()}@example.com`, password: NEW_PASSWORD }
     await registerCustomer(new HttpClient(url), admin.email)
-    await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [admin.email])
+    await database.query(
+      'insert into accounts.administrator (user_id) select id from accounts."user" where email = $1',
+      [admin.email],
+    )
     const asked = await read(await visitor.post(requestPath, { email: admin.email }))
     expect([asked.status, findLink(asked.html, 'Back to sign in')]).toEqual([200, '/admin'])
-    const unknownAddress = await read(await new HttpClient(url).post(requestPath, { email: `nobody-${randomUUID()}@example.com` }))
+    const unknownAddress = await read(
+      await new HttpClient(url).post(requestPath, { email: `nobody-${randomUUID()}@example.com` }),
+    )
     expect(unknownAddress, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
 
-    const link = /http\S+\/reset-password\?token=\w+/.exec((await mails.next('reset-password', admin.email)).text)![0]
+    const link = /http\S+\/reset-password\?token=\w+/.exec(
+      (await mails.next('reset-password', admin.email)).text,
+    )![0]
     // The email may be opened in another browser, which has no pending request.
     const changed = await read(await new HttpClient(url).post(link.slice(url.length), both(NEW_PASSWORD)))
     expect([changed.status, changed.to]).toEqual([302, '/admin?notice=password-changed'])
-    expect((await read(await visitor.fetch(changed.to!))).text).toContain('Your password is changed, and you are signed out everywhere.')
+    expect((await read(await visitor.fetch(changed.to!))).text).toContain(
+      'Your password is changed, and you are signed out everywhere.',
+    )
     expect((await visitor.post('/admin', { email: admin.email, password: PASSWORD })).status).toBe(401)
     expect((await visitor.post('/admin', admin)).headers.get('location')).toBe('/admin/dashboard')
   })

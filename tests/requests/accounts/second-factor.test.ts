@@ -20,16 +20,26 @@ let recoveryCodes: string[]
 
 beforeAll(async () => {
   await signInNewCustomer(url, email)
-  await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [email])
+  await database.query(
+    `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`,
+    [email],
+  )
   office = await signInAsAdmin(url, { email, password: PASSWORD })
 })
 afterAll(() => database.close())
 
 const read = async (response: Response) => {
   const html = await response.text()
-  return { status: response.status, to: response.headers.get('location'), text: pageText(html), html, cache: response.headers.get('cache-control') }
+  return {
+    status: response.status,
+    to: response.headers.get('location'),
+    text: pageText(html),
+    html,
+    cache: response.headers.get('cache-control'),
+  }
 }
-const post = async (visitor: HttpClient, path: string, fields: Record<string, string>) => read(await visitor.post(path, fields))
+const post = async (visitor: HttpClient, path: string, fields: Record<string, string>) =>
+  read(await visitor.post(path, fields))
 /** A browser that has passed the password step but not the code step. */
 async function signInUpToCode(path = '/admin', fields: Record<string, string> = {}) {
   const visitor = new HttpClient(url)
@@ -41,7 +51,11 @@ describe('MFA-1 /admin/account', () => {
   test('MFA-11 the top bar links to it; fields have autocomplete attributes for password managers', async () => {
     expect(await office.html('/admin/dashboard')).toMatch(/href="\/admin\/account"/)
     const page = await read(await office.fetch(account))
-    expect(page).toMatchObject({ status: 200, cache: 'no-store', text: expect.stringContaining('Second factor Off') })
+    expect(page).toMatchObject({
+      status: 200,
+      cache: 'no-store',
+      text: expect.stringContaining('Second factor Off'),
+    })
     expect(page.html.match(/autocomplete="current-password"/gi)).toHaveLength(2)
     expect(page.html.match(/autocomplete="new-password"/gi)).toHaveLength(2)
   })
@@ -50,7 +64,9 @@ describe('MFA-1 /admin/account', () => {
     const page = await post(office, account, { intent: 'begin', begin_password: 'not the password' })
     expect([page.status, page.text.split('This is not your current password').length - 1]).toEqual([422, 2])
     expect(page.html).not.toContain('not the password')
-    expect((await post(office, account, { intent: 'begin', begin_password: '' })).text).toContain('Enter your current password')
+    expect((await post(office, account, { intent: 'begin', begin_password: '' })).text).toContain(
+      'Enter your current password',
+    )
   })
 
   test('MFA-11 the key is shown as QR code and text, and stays valid after a wrong code', async () => {
@@ -64,13 +80,20 @@ describe('MFA-1 /admin/account', () => {
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This code is not right')])
     expect(wrong.html).toContain(`name="key" value="${key}"`)
     const typo = await post(office, account, { intent: 'confirm', key: '<script>', code: '12 34' })
-    expect([typo.status, typo.text]).toEqual([422, expect.stringContaining('Enter the six digits that your app shows')])
+    expect([typo.status, typo.text]).toEqual([
+      422,
+      expect.stringContaining('Enter the six digits that your app shows'),
+    ])
     expect(typo.html).not.toContain('&lt;script')
   })
 
   test('MFA-1 the first code enables it and shows ten recovery codes once; the owner is notified', async () => {
     const code = totpCode(key)
-    const on = await post(office, account, { intent: 'confirm', key, code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    const on = await post(office, account, {
+      intent: 'confirm',
+      key,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    })
     recoveryCodes = [...on.html.matchAll(/<code>([0-9a-z-]{14})<\/code>/g)].map(([, each]) => each!)
     expect([on.status, recoveryCodes.length, on.cache]).toEqual([200, 10, 'no-store'])
     expect(on.html).toContain('download="recovery-codes.txt"')
@@ -87,11 +110,25 @@ describe('MFA-3 Between password and code', () => {
     expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fadmin%2Forders'])
     expect(visitor.cookie).not.toMatch(/access|refresh|signed-in/)
     const page = await read(await visitor.fetch(to!))
-    expect(page).toMatchObject({ status: 200, cache: 'no-store', text: expect.stringContaining('Enter your code') })
-    for (const { path } of [...adminSignInRoutes, ...adminRoutes].filter(({ access }) => access === 'admin')) {
+    expect(page).toMatchObject({
+      status: 200,
+      cache: 'no-store',
+      text: expect.stringContaining('Enter your code'),
+    })
+    for (const { path } of [...adminSignInRoutes, ...adminRoutes].filter(
+      ({ access }) => access === 'admin',
+    )) {
       const address = path.replace(':id', randomUUID()).replace('*', 'nowhere')
-      const [shown, data, sent] = [await visitor.fetch(address), await visitor.page(address), await visitor.post(address, { intent: 'off' })]
-      for (const response of [shown, sent]) expect([response.status, response.headers.get('location')], address).toEqual([302, expect.stringMatching(/^\/admin\?return=/)])
+      const [shown, data, sent] = [
+        await visitor.fetch(address),
+        await visitor.page(address),
+        await visitor.post(address, { intent: 'off' }),
+      ]
+      for (const response of [shown, sent])
+        expect([response.status, response.headers.get('location')], address).toEqual([
+          302,
+          expect.stringMatching(/^\/admin\?return=/),
+        ])
       expect(data.loaderData, address).toBeUndefined()
     }
     expect((await visitor.fetch('/admin/events')).status).not.toBe(200)
@@ -113,7 +150,10 @@ describe('MFA-3 Between password and code', () => {
     const { visitor, status, to } = await signInUpToCode('/login?return=%2Fcheckout', { remember: 'on' })
     expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fcheckout'])
     expect(await visitor.page('/profile')).toHaveProperty('redirect')
-    const shown = await post(visitor, to!, { intent: 'recovery', recovery_code: recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ') })
+    const shown = await post(visitor, to!, {
+      intent: 'recovery',
+      recovery_code: recoveryCodes[0]!.toUpperCase().replaceAll('-', ' '),
+    })
     expect([shown.status, shown.to]).toEqual([302, '/checkout'])
     expect((await visitor.fetch('/profile')).status).toBe(200)
     expect((await visitor.fetch('/admin/orders')).headers.get('location')).toMatch(/^\/admin\?/)
@@ -127,7 +167,10 @@ describe('MFA-4 The code', () => {
     const wrong = await post(visitor, to!, { intent: 'app', code: invalidTotpCode(key) })
     expect([wrong.status, wrong.text.split('This code is not right').length - 1]).toEqual([401, 2])
     const used = await post(visitor, to!, { intent: 'recovery', recovery_code: recoveryCodes[0]! })
-    expect([used.status, used.text]).toEqual([401, expect.stringContaining('This recovery code is not right, or was used already.')])
+    expect([used.status, used.text]).toEqual([
+      401,
+      expect.stringContaining('This recovery code is not right, or was used already.'),
+    ])
     const code = totpCode(key, 1)
     const right = await post(visitor, to!, { intent: 'app', code })
     expect([right.status, right.to]).toEqual([302, '/admin/orders'])
@@ -142,19 +185,37 @@ describe('MFA-4 The code', () => {
 describe('MFA-5 Changing the password and disabling the second factor', () => {
   test('ACCOUNT-25 an administrator changes the password; other sessions end, this one stays, the owner is notified', async () => {
     const both = (password: string) => ({ password, confirm_password: password })
-    const wrong = await post(office, account, { intent: 'password', current_password: 'not the password', ...both('ten hairpins down again') })
+    const wrong = await post(office, account, {
+      intent: 'password',
+      current_password: 'not the password',
+      ...both('ten hairpins down again'),
+    })
     expect([wrong.status, wrong.text.split('This is not your current password').length - 1]).toEqual([422, 2])
-    const short = await post(office, account, { intent: 'password', current_password: PASSWORD, ...both('password1') })
+    const short = await post(office, account, {
+      intent: 'password',
+      current_password: PASSWORD,
+      ...both('password1'),
+    })
     expect(short.text).toContain('Choose a password that is harder to guess')
-    const changed = await post(office, account, { intent: 'password', current_password: PASSWORD, ...both('ten hairpins down again') })
-    expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('Your password is changed.')])
+    const changed = await post(office, account, {
+      intent: 'password',
+      current_password: PASSWORD,
+      ...both('ten hairpins down again'),
+    })
+    expect([changed.status, changed.text]).toEqual([
+      200,
+      expect.stringContaining('Your password is changed.'),
+    ])
     expect((await office.fetch(account)).status).toBe(200)
     expect((await mails.next('own-password-changed', email)).text).toContain('knew the old one')
     expect((await signInUpToCode()).status).toBe(401)
   })
 
   test('MFA-5 new recovery codes and disabling require password and code', async () => {
-    const proof = (proof_code: string, proof_password = 'ten hairpins down again') => ({ proof_password, proof_code })
+    const proof = (proof_code: string, proof_password = 'ten hairpins down again') => ({
+      proof_password,
+      proof_code,
+    })
     const wrong = await post(office, account, { intent: 'off', ...proof('abc', '') })
     expect(wrong.text).toContain('Enter your current password')
     expect(wrong.text).toContain('or a recovery code, like')
@@ -165,7 +226,9 @@ describe('MFA-5 Changing the password and disabling the second factor', () => {
     const off = await post(office, account, { intent: 'off', ...proof(fresh[0]!) })
     expect([off.status, off.text]).toEqual([200, expect.stringContaining('The second factor is off.')])
     expect((await mails.next('second-factor-off', email)).text).toContain('The password alone opens it now.')
-    expect((await post(new HttpClient(url), '/admin', { email, password: 'ten hairpins down again' })).to).toBe('/admin/dashboard')
+    expect(
+      (await post(new HttpClient(url), '/admin', { email, password: 'ten hairpins down again' })).to,
+    ).toBe('/admin/dashboard')
   })
 })
 
@@ -179,9 +242,14 @@ describe('ACCOUNT-25 /profile/password', () => {
     const wrong = await post(customer, '/profile/password', { current_password: 'x', ...entries })
     expect([wrong.status, wrong.text.split('This is not your current password').length - 1]).toEqual([422, 2])
     const changed = await post(customer, '/profile/password', { current_password: PASSWORD, ...entries })
-    expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('Your password is changed.')])
+    expect([changed.status, changed.text]).toEqual([
+      200,
+      expect.stringContaining('Your password is changed.'),
+    ])
     expect(changed.html).not.toContain(entries.password)
-    expect([(await customer.fetch('/profile')).status, (await phone.fetch('/profile')).status]).toEqual([200, 302])
+    expect([(await customer.fetch('/profile')).status, (await phone.fetch('/profile')).status]).toEqual([
+      200, 302,
+    ])
     expect((await mails.next('own-password-changed', customer.email)).text).toContain('was changed on')
     expect((await new HttpClient(url).post('/login', { email: customer.email, ...entries })).status).toBe(302)
   })

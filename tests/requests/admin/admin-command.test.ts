@@ -20,7 +20,10 @@ afterAll(async () => {
 })
 
 async function admin(words: string[], env: Record<string, string> = { DATA_DIR: dataDir }) {
-  const child = spawn(process.execPath, ['scripts/admin-command/admin-command.ts', ...words], { env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['scripts/admin-command/admin-command.ts', ...words], {
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   expect(said + complained, 'no stack').not.toMatch(/^\s+at |node:internal|Error:/m)
@@ -36,7 +39,10 @@ test('STAFF-1 STAFF-2 add creates an administrator who signs in with the printed
   expect((await office.fetch('/admin/dashboard')).status).toBe(200)
 
   const removed = await admin(['remove', email])
-  expect([removed.code, removed.said]).toEqual([0, expect.stringContaining(`${email} is no administrator any more.`)])
+  expect([removed.code, removed.said]).toEqual([
+    0,
+    expect.stringContaining(`${email} is no administrator any more.`),
+  ])
   expect((await office.fetch('/admin/dashboard')).headers.get('location')).toMatch(/^\/admin\?/)
   expect((await new HttpClient(url).post('/admin', { email, password })).status).toBe(403)
 })
@@ -55,19 +61,38 @@ test('STAFF-1 with DATABASE_URL: a verified customer keeps the password; list sh
   expect(existsSync(there.DATA_DIR)).toBe(false)
 })
 
-test('STAFF-1 if the shop is not running, its PostgreSQL is started temporarily; the last administrator cannot be removed', { timeout: 60_000 }, async () => {
-  const closed = join(folder, 'closed')
-  const shop = await startShop({ dataDir: closed, env: { DEMO: 'off' } })
-  await shop.stop()
-  const refused = await admin(['remove', ADMIN.email], { DATA_DIR: closed })
-  expect(refused).toEqual({ code: 1, said: '', complained: expect.stringContaining(`${ADMIN.email} is the last administrator`) })
-  expect(existsSync(join(closed, 'postgres', 'postmaster.pid')), 'it is stopped again').toBe(false)
-})
+test(
+  'STAFF-1 if the shop is not running, its PostgreSQL is started temporarily; the last administrator cannot be removed',
+  { timeout: 60_000 },
+  async () => {
+    const closed = join(folder, 'closed')
+    const shop = await startShop({ dataDir: closed, env: { DEMO: 'off' } })
+    await shop.stop()
+    const refused = await admin(['remove', ADMIN.email], { DATA_DIR: closed })
+    expect(refused).toEqual({
+      code: 1,
+      said: '',
+      complained: expect.stringContaining(`${ADMIN.email} is the last administrator`),
+    })
+    expect(existsSync(join(closed, 'postgres', 'postmaster.pid')), 'it is stopped again').toBe(false)
+  },
+)
 
 test('STAFF-1 without a data directory none is created; invalid arguments print the usage', async () => {
   const nowhere = join(folder, 'nowhere')
-  const [refused, mistyped] = await Promise.all([admin(['list'], { DATA_DIR: nowhere }), admin(['promote', 'anu@example.com'])])
-  expect(refused).toEqual({ code: 1, said: '', complained: expect.stringContaining(`There is no shop in ${nowhere} yet.`) })
+  const [refused, mistyped] = await Promise.all([
+    admin(['list'], { DATA_DIR: nowhere }),
+    admin(['promote', 'anu@example.com']),
+  ])
+  expect(refused).toEqual({
+    code: 1,
+    said: '',
+    complained: expect.stringContaining(`There is no shop in ${nowhere} yet.`),
+  })
   expect(existsSync(nowhere)).toBe(false)
-  expect([mistyped.code, mistyped.said, mistyped.complained]).toEqual([2, '', expect.stringMatching(/^There is no 'promote'\.\nUsage:\n +npm run admin -- add <email>/)])
+  expect([mistyped.code, mistyped.said, mistyped.complained]).toEqual([
+    2,
+    '',
+    expect.stringMatching(/^There is no 'promote'\.\nUsage:\n +npm run admin -- add <email>/),
+  ])
 })

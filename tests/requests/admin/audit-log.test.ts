@@ -4,7 +4,12 @@ import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
-import { signInNewCustomer, signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  signInNewCustomer,
+  signInAsAdmin,
+  HttpClient,
+  type SignedInClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
@@ -27,16 +32,26 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const rowsOf = async (query: string, customerId = owner) =>
-  ((await customerId.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as { auditLog: AuditLogPage } | undefined)?.auditLog.rows
+  (
+    (await customerId.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as
+      | { auditLog: AuditLogPage }
+      | undefined
+  )?.auditLog.rows
 const readAuditLog = async (query: string) => {
   const html = await owner.html(`/admin/audit?${query}`)
   return { html, text: pageText(html) }
 }
-const idOf = async (email: string) => (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
+const idOf = async (email: string) =>
+  (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
 test('AUDIT-1 a price, a stock and a status change are recorded with actor and both values, and link to their subject', async () => {
   await owner.post('/admin/orders', { intent: 'move', order_id: order, expected_status: 'pending' })
-  await owner.post(`/admin/products?stock=${pepper.id}`, { intent: 'stock', product_id: pepper.id, change: '5', reason: 'Sacks counted' })
+  await owner.post(`/admin/products?stock=${pepper.id}`, {
+    intent: 'stock',
+    product_id: pepper.id,
+    change: '5',
+    reason: 'Sacks counted',
+  })
   const price = `begin; set local app.user_id = '${await idOf(ADMIN.email)}'; update products set price = 4.75 where id = '${pepper.id}'; commit`
   await database.query(price)
 
@@ -53,9 +68,13 @@ test('AUDIT-1 a price, a stock and a status change are recorded with actor and b
 test('AUDIT-3 a customer who requests a back-office page or posts to one is recorded; a visitor is redirected and not recorded', async () => {
   const customer = await signInNewCustomer(url)
   const customerId = await idOf(customer.email)
-  const before = await database.query<{ n: number }>('select count(*) as n from access_events where user_id is null')
+  const before = await database.query<{ n: number }>(
+    'select count(*) as n from access_events where user_id is null',
+  )
   await new HttpClient(url).fetch('/admin/orders')
-  expect(await database.query('select count(*) as n from access_events where user_id is null')).toEqual(before)
+  expect(await database.query('select count(*) as n from access_events where user_id is null')).toEqual(
+    before,
+  )
   await customer.fetch('/admin/products')
   await customer.post('/admin/orders', { intent: 'move', order_id: order, expected_status: 'processing' })
   await customer.submit('/admin/categories', { intent: 'add' })
@@ -68,14 +87,22 @@ test('AUDIT-3 a customer who requests a back-office page or posts to one is reco
 
 test('AUDIT-2 back-office sign-ins, failed ones too, and sign-outs are recorded', async () => {
   await new HttpClient(url).post('/admin', { email: ADMIN.email, password: 'not the password' })
-  await new HttpClient(url).post('/admin', { email: 'stranger@nowhere.example', password: 'not the password' })
+  await new HttpClient(url).post('/admin', {
+    email: 'stranger@nowhere.example',
+    password: 'not the password',
+  })
   const office = await signInAsAdmin(url)
   await office.post('/logout', { area: 'admin' })
   const rows = (await rowsOf('kind=sign-ins'))!.slice(0, 4)
   expect(rows.map(({ event, subject }) => [event, subject.name])).toEqual([
-    ['signed-out', ADMIN.email], ['signed-in', ADMIN.email], ['sign-in-failed', null], ['sign-in-failed', ADMIN.email],
+    ['signed-out', ADMIN.email],
+    ['signed-in', ADMIN.email],
+    ['sign-in-failed', null],
+    ['sign-in-failed', ADMIN.email],
   ])
-  expect((await readAuditLog('kind=sign-ins&who=visitor')).text).toMatch(/Sign-in failed An address without an account/)
+  expect((await readAuditLog('kind=sign-ins&who=visitor')).text).toMatch(
+    /Sign-in failed An address without an account/,
+  )
   expect(JSON.stringify(await rowsOf(''))).not.toContain('stranger@nowhere')
 })
 
@@ -86,7 +113,9 @@ test('AUDIT-8 filters are in the URL and the form; an empty result says so and l
   expect(findFieldValue(html, 'from')).toBe('2026-01-01')
   expect(html).toMatch(/<option value="orders" selected=""/)
   expect(html).toMatch(/<option value="customer" selected=""/)
-  expect(readPageTitle(html)).toBe(`Record of orders placed matching ‘${shortId(order)}’ from 1 January 2026 to 31 December 2099 – Ninth Bend`)
+  expect(readPageTitle(html)).toBe(
+    `Record of orders placed matching ‘${shortId(order)}’ from 1 January 2026 to 31 December 2099 – Ninth Bend`,
+  )
   expect(text).toContain('1 entry')
   expect(await rowsOf(`kind=orders&search=${shortId(order)}&to=2020-01-01`)).toEqual([])
   const nothing = await readAuditLog('search=no+such+thing+anywhere')
@@ -96,16 +125,23 @@ test('AUDIT-8 filters are in the URL and the form; an empty result says so and l
 
 test('a reversed date range is reported, with a link that swaps it', async () => {
   const { html, text } = await readAuditLog('kind=orders&from=2026-11-25&to=2026-11-20')
-  expect(text).toContain('The days are the wrong way round Nothing can have happened from 25 November 2026 until 20 November 2026.')
+  expect(text).toContain(
+    'The days are the wrong way round Nothing can have happened from 25 November 2026 until 20 November 2026.',
+  )
   expect(findLink(html, 'Turn them round')).toBe('/admin/audit?kind=orders&from=2026-11-20&to=2026-11-25')
-  expect((await readAuditLog('kind=orders&from=2000-01-01&to=2000-01-01')).text).not.toContain('wrong way round')
+  expect((await readAuditLog('kind=orders&from=2000-01-01&to=2000-01-01')).text).not.toContain(
+    'wrong way round',
+  )
 })
 
 test('AUDIT-8 fifty per page; Older and Newer navigate', async () => {
   await database.query(
     `insert into audit_events (at, actor_kind, subject_kind, subject_id, event, before, after)
-     select '2026-03-01T10:00:00Z', 'system', 'product', $1, 'changed', '{"badge": null}', jsonb_build_object('badge', n) from generate_series(1, 120) n`, [pepper.id])
-  const badges = (text: string) => [...text.matchAll(/Badge before: – → , after: (\d+)/g)].map(([, badge]) => Number(badge))
+     select '2026-03-01T10:00:00Z', 'system', 'product', $1, 'changed', '{"badge": null}', jsonb_build_object('badge', n) from generate_series(1, 120) n`,
+    [pepper.id],
+  )
+  const badges = (text: string) =>
+    [...text.matchAll(/Badge before: – → , after: (\d+)/g)].map(([, badge]) => Number(badge))
   const path = 'kind=products&from=2026-03-01&to=2026-03-01'
   const first = await readAuditLog(path)
   expect(badges(first.text)).toEqual(Array.from({ length: 50 }, (_, before) => 120 - before))

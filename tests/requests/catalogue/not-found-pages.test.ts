@@ -20,8 +20,10 @@ const ask = async (path: string) => {
 
 describe('Missing resources share one 404 page without their URL', () => {
   test.each([
-    ['a path', () => `/${uniqueWord()}/${uniqueWord()}`, 'Page not found'], ['a product', () => `/products/${uniqueWord()}`, 'Product Not Found'],
-    ['a category', () => `/products?category=${uniqueWord()}`, 'Category not found'], ['a slug that can be none', () => `/products/${uniqueWord()}%20X`, 'Product Not Found'],
+    ['a path', () => `/${uniqueWord()}/${uniqueWord()}`, 'Page not found'],
+    ['a product', () => `/products/${uniqueWord()}`, 'Product Not Found'],
+    ['a category', () => `/products?category=${uniqueWord()}`, 'Category not found'],
+    ['a slug that can be none', () => `/products/${uniqueWord()}%20X`, 'Product Not Found'],
   ])('%s', async (_what, path, title) => {
     const [first, second] = [await ask(path()), await ask(path())]
     expect([first.status, second.status]).toEqual([404, 404])
@@ -35,7 +37,10 @@ describe('Missing resources share one 404 page without their URL', () => {
   })
 
   test('a list page out of range shows its own number', async () => {
-    const [first, second] = [await ask('/_data?u=/products?page=777001'), await ask('/_data?u=/products?page=777002')]
+    const [first, second] = [
+      await ask('/_data?u=/products?page=777001'),
+      await ask('/_data?u=/products?page=777002'),
+    ]
     expect(first.body).toContain('"page":777001')
     expect(second.body).toBe(first.body.replaceAll('777001', '777002'))
     expect(first.body).not.toContain(String(PLACEHOLDER_PAGE_NUMBER))
@@ -47,12 +52,18 @@ describe('New resources are found at once', () => {
     const [slug, model] = [uniqueWord(), await insertProduct(database)]
     const status = async () => (await ask(`/products/${slug}`)).status
     expect(await status()).toBe(404)
-    const { slug: modelled } = (await database.query<{ slug: string }>('select slug from products where id = $1', [model.id]))[0]!
-    expect((await ask(`/products/${modelled}`)).status, 'the page of what is not there is made again').toBe(200)
+    const { slug: modelled } = (
+      await database.query<{ slug: string }>('select slug from products where id = $1', [model.id])
+    )[0]!
+    expect((await ask(`/products/${modelled}`)).status, 'the page of what is not there is made again').toBe(
+      200,
+    )
     expect(await status()).toBe(404)
     await database.query(
       `insert into products (name, slug, category_id, price, stock, brand, allergy_advice, ingredients, manufacturer)
-       select $1::text, $1::text, category_id, price, stock, brand, allergy_advice, ingredients, manufacturer from products where id = $2`, [slug, model.id])
+       select $1::text, $1::text, category_id, price, stock, brand, allergy_advice, ingredients, manufacturer from products where id = $2`,
+      [slug, model.id],
+    )
     await expect.poll(status).toBe(200)
     for (const isActive of [false, true]) {
       await database.query('update products set is_active = $2 where slug = $1', [slug, isActive])
@@ -73,7 +84,12 @@ describe('New resources are found at once', () => {
 })
 
 test('pictures may be embedded by other sites, pages may not', async () => {
-  const policyOf = async (path: string) => (await fetch(url + path)).headers.get('cross-origin-resource-policy')
-  expect([await policyOf('/'), await policyOf('/login'), await policyOf('/favicon.ico')]).toEqual(['same-origin', 'same-origin', 'cross-origin'])
+  const policyOf = async (path: string) =>
+    (await fetch(url + path)).headers.get('cross-origin-resource-policy')
+  expect([await policyOf('/'), await policyOf('/login'), await policyOf('/favicon.ico')]).toEqual([
+    'same-origin',
+    'same-origin',
+    'cross-origin',
+  ])
   expect((await fetch(url)).headers.get('permissions-policy')).toContain('geolocation=()')
 })

@@ -29,8 +29,15 @@ describe('ORDER-34 After an order', () => {
       const text = pageText(html)
       expect(text.includes('Order placed successfully!')).toBe(query !== '')
       for (const words of [
-        `Thank you, Asha. ${NEXT}`, `Order ${id.slice(0, 8).toUpperCase()} : 3 items, £13.50`, 'Placed Rice', 'With you by', '9 Ghat Road, London, SW1A 1AA',
-        'Pay £13.50 at the door', 'By cash or card', `Your confirmation goes to ${customer.email}`, 'Cancel free of charge until it ships',
+        `Thank you, Asha. ${NEXT}`,
+        `Order ${id.slice(0, 8).toUpperCase()} : 3 items, £13.50`,
+        'Placed Rice',
+        'With you by',
+        '9 Ghat Road, London, SW1A 1AA',
+        'Pay £13.50 at the door',
+        'By cash or card',
+        `Your confirmation goes to ${customer.email}`,
+        'Cancel free of charge until it ships',
       ]) {
         expect(text, words).toContain(words)
       }
@@ -42,7 +49,9 @@ describe('ORDER-34 After an order', () => {
     const html = await orders()
     expect(pageText(html)).toContain('Please confirm that this address is yours')
     expect(findLink(html, 'Ask for a new link')).toBe('/verify-email')
-    await database.query('update accounts."user" set email_verified = true where email = $1', [customer.email])
+    await database.query('update accounts."user" set email_verified = true where email = $1', [
+      customer.email,
+    ])
     const verified = pageText(await orders())
     expect(verified).toContain('Look among your junk mail')
     expect(verified).not.toContain('Please confirm')

@@ -25,10 +25,17 @@ describe('Default limits', () => {
     const customer = await signInNewCustomer(shop.url)
     const all = await sendCheckout(customer, createCheckoutForm([{ product, quantity: 500 }]))
     expect(all).toMatchObject({ is_nothing_ordered: true, lines: [{ problem: 'over-limit', stock: 20 }] })
-    const responses = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 20 }]))))
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 20 }])),
+      ),
+    )
     expect(responses.filter(({ placed }) => placed)).toHaveLength(2)
     const refused = responses.find(({ placed }) => !placed)!
-    expect(refused).toMatchObject({ message: 'Error placing order. Please try again.', is_nothing_ordered: true })
+    expect(refused).toMatchObject({
+      message: 'Error placing order. Please try again.',
+      is_nothing_ordered: true,
+    })
     expect(refused.advice).toContain('until your email address is verified, orders of up to £150.00')
     expect(refused.advice).toContain('£120.00 of yours is on its way, and this order comes to £60.00.')
     expect(await readStock(db, product)).toBe(460)
@@ -46,11 +53,19 @@ describe('Default limits', () => {
   test('LIMIT-13 of sixty cheap orders at once ten succeed, and the others are told to wait', async () => {
     const product = await insertProduct(db, { name: 'Loose Pepper', price: 0.5, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
-    const responses = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }]))))
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }])),
+      ),
+    )
     expect(responses.filter(({ placed }) => placed)).toHaveLength(10)
     const refused = responses.find(({ placed }) => !placed)!
-    expect(refused.advice).toBe('Many orders have come from you in a short time. Nothing was ordered, and your cart is as it was. Wait 60 minutes, then place it again.')
-    expect(await countRows(db, 'outbox', `kind = 'order-confirmation' and recipient = $1`, [customer.email])).toBe(10)
+    expect(refused.advice).toBe(
+      'Many orders have come from you in a short time. Nothing was ordered, and your cart is as it was. Wait 60 minutes, then place it again.',
+    )
+    expect(
+      await countRows(db, 'outbox', `kind = 'order-confirmation' and recipient = $1`, [customer.email]),
+    ).toBe(10)
     const page = await customer.post('/checkout', createCheckoutForm([{ product, quantity: 1 }]))
     expect(page.status).toBe(429)
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(3000)
@@ -60,39 +75,76 @@ describe('Default limits', () => {
     const product = await insertProduct(db, { name: 'Loose Cumin', price: 0.5, stock: 500 })
     const from = (address: string, customer: HttpClient) => async () => {
       const response = await customer.fetch(`/_data?u=${encodeURIComponent('/checkout')}`, {
-        method: 'POST', body: new URLSearchParams(createCheckoutForm([{ product, quantity: 1 }])), headers: { origin: shop.url, 'x-forwarded-for': address },
+        method: 'POST',
+        body: new URLSearchParams(createCheckoutForm([{ product, quantity: 1 }])),
+        headers: { origin: shop.url, 'x-forwarded-for': address },
       })
-      return ((await response.json()) as { actionData: { checkout: { placed?: unknown; advice?: string } } }).actionData.checkout
+      return ((await response.json()) as { actionData: { checkout: { placed?: unknown; advice?: string } } })
+        .actionData.checkout
     }
     const customers = await Promise.all(Array.from({ length: 8 }, () => signInNewCustomer(shop.url)))
     const responses = []
-    for (const customer of customers) for (let number = 0; number < 10; number += 1) responses.push(await from('203.0.113.7', customer)())
+    for (const customer of customers)
+      for (let number = 0; number < 10; number += 1) responses.push(await from('203.0.113.7', customer)())
     expect(responses.filter(({ placed }) => placed)).toHaveLength(60)
     expect(responses.at(-1)!.advice).toContain('Many orders have come from you in a short time')
     expect((await from('203.0.113.8', customers.at(-1)!)()).placed).toBeDefined()
   })
 
   test('LIMIT-11 more products or units than an order may hold are refused with advice', async () => {
-    const many = await Promise.all(Array.from({ length: 31 }, (_, number) => insertProduct(db, { name: `Spice ${number}`, price: 1, stock: 100 })))
+    const many = await Promise.all(
+      Array.from({ length: 31 }, (_, number) =>
+        insertProduct(db, { name: `Spice ${number}`, price: 1, stock: 100 }),
+      ),
+    )
     const customer = await signInNewCustomer(shop.url)
-    expect((await sendCheckout(customer, createCheckoutForm(many.map((product) => ({ product, quantity: 1 }))))).advice).toContain('An order holds at most 30 different products.')
-    expect((await sendCheckout(customer, createCheckoutForm(many.slice(0, 6).map((product) => ({ product, quantity: 20 }))))).advice).toContain('An order holds at most 100 items.')
+    expect(
+      (await sendCheckout(customer, createCheckoutForm(many.map((product) => ({ product, quantity: 1 })))))
+        .advice,
+    ).toContain('An order holds at most 30 different products.')
+    expect(
+      (
+        await sendCheckout(
+          customer,
+          createCheckoutForm(many.slice(0, 6).map((product) => ({ product, quantity: 20 }))),
+        )
+      ).advice,
+    ).toContain('An order holds at most 100 items.')
   })
 
   test('no public response reveals stock above the order limit', async () => {
     const product = await insertProduct(db, { name: 'Counted Cloves', price: 2, stock: STOCK })
-    await db.query(`update products set is_best_seller = true, is_featured = true where id = $1`, [product.id])
+    await db.query(`update products set is_best_seller = true, is_featured = true where id = $1`, [
+      product.id,
+    ])
     const visitor = new HttpClient(shop.url)
-    const [{ slug, category }] = (await db.query<{ slug: string; category: string }>('select p.slug, c.slug as category from products p join categories c on c.id = p.category_id where p.id = $1', [product.id])) as [{ slug: string; category: string }]
-    const pages = ['/', '/products', `/products?category=${category}`, `/products/${slug}`, '/categories', '/sitemap.xml']
+    const [{ slug, category }] = (await db.query<{ slug: string; category: string }>(
+      'select p.slug, c.slug as category from products p join categories c on c.id = p.category_id where p.id = $1',
+      [product.id],
+    )) as [{ slug: string; category: string }]
+    const pages = [
+      '/',
+      '/products',
+      `/products?category=${category}`,
+      `/products/${slug}`,
+      '/categories',
+      '/sitemap.xml',
+    ]
     for (const path of pages) {
       expect(await visitor.html(path), path).not.toContain(String(STOCK))
-      if (!path.endsWith('.xml')) expect(JSON.stringify(await visitor.page(path)), path).not.toContain(String(STOCK))
+      if (!path.endsWith('.xml'))
+        expect(JSON.stringify(await visitor.page(path)), path).not.toContain(String(STOCK))
     }
     expect(await (await visitor.fetch(`/api/cart?ids=${product.id}`)).json()).toMatchObject([{ stock: 20 }])
     const customer = await signInNewCustomer(shop.url)
-    for (const wanted of [{ product, quantity: 999 }, { product, quantity: 1, price: 1 }]) {
-      const httpResponse = await sendCheckout(customer, { ...createCheckoutForm([wanted]), lines: JSON.stringify(toCartLines([wanted])) })
+    for (const wanted of [
+      { product, quantity: 999 },
+      { product, quantity: 1, price: 1 },
+    ]) {
+      const httpResponse = await sendCheckout(customer, {
+        ...createCheckoutForm([wanted]),
+        lines: JSON.stringify(toCartLines([wanted])),
+      })
       expect(httpResponse.lines).toMatchObject([{ stock: 20 }])
     }
   })

@@ -25,7 +25,8 @@ const textAt = async (id: string) => pageText(mainOf(await customer.html(`/profi
 
 async function advanceOrder(id: string, ...steps: string[]) {
   const owner = await signInAsAdmin(url)
-  for (const expected_status of steps) await owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
+  for (const expected_status of steps)
+    await owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
 }
 
 describe('ORDER-35 The order page as receipt', () => {
@@ -35,12 +36,25 @@ describe('ORDER-35 The order page as receipt', () => {
     expect(readPageTitle(html)).toBe(`Order confirmation ${shortIdOf(id)} – Ninth Bend`)
     const text = pageText(mainOf(html))
     for (const words of [
-      `Order ${shortIdOf(id)}`, 'Placed on', 'Expected delivery', 'Pending Processing Shipped Delivered',
-      'Item Quantity Price Subtotal', 'Receipt Tea 250g', '2 £3.20 £6.40', 'Allergy advice: Contains none of the 14.', 'Delivery £0.00', 'Total Pay by cash or card when your parcel arrives £6.40',
-      'Cash / Card on Delivery', 'Asha Menon 9 Ghat Road London SW1A 1AA United Kingdom 020 7946 0018',
+      `Order ${shortIdOf(id)}`,
+      'Placed on',
+      'Expected delivery',
+      'Pending Processing Shipped Delivered',
+      'Item Quantity Price Subtotal',
+      'Receipt Tea 250g',
+      '2 £3.20 £6.40',
+      'Allergy advice: Contains none of the 14.',
+      'Delivery £0.00',
+      'Total Pay by cash or card when your parcel arrives £6.40',
+      'Cash / Card on Delivery',
+      'Asha Menon 9 Ghat Road London SW1A 1AA United Kingdom 020 7946 0018',
       'Ninth Bend Foods Ltd, trading as Ninth Bend 9 Peppercorn Yard London United Kingdom 020 7946 0123 hello@ninthbend.example',
-      '14 days after the day on which you', 'You pay the postage', `I give notice that I cancel my contract of sale of the following goods: order ${shortIdOf(id)}`,
-      'This does not affect your statutory rights.', `${url}/profile/orders/${id}`, `${url}/returns-refunds`,
+      '14 days after the day on which you',
+      'You pay the postage',
+      `I give notice that I cancel my contract of sale of the following goods: order ${shortIdOf(id)}`,
+      'This does not affect your statutory rights.',
+      `${url}/profile/orders/${id}`,
+      `${url}/returns-refunds`,
     ]) {
       expect(text, words).toContain(words)
     }
@@ -50,7 +64,11 @@ describe('ORDER-35 The order page as receipt', () => {
   })
 
   test('ORDER-22 it shows the items as sold, even if the product was renamed, repriced or withdrawn', async () => {
-    const product = await insertProduct(database, { name: `Kept Pepper ${randomUUID()}`, price: 4.15, stock: 9 })
+    const product = await insertProduct(database, {
+      name: `Kept Pepper ${randomUUID()}`,
+      price: 4.15,
+      stock: 9,
+    })
     const id = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
     const asSold = async () => (await textAt(id)).replace(/As of .*? This order/, 'This order')
     const before = await asSold()
@@ -61,21 +79,39 @@ describe('ORDER-35 The order page as receipt', () => {
       [product.id],
     )
     expect(await asSold()).toBe(before)
-    expect(findLink(await customer.html(`/profile/orders/${id}`), product.name), 'no link to what is not sold').toBeUndefined()
+    expect(
+      findLink(await customer.html(`/profile/orders/${id}`), product.name),
+      'no link to what is not sold',
+    ).toBeUndefined()
   })
 
   test('ORDER-35 once delivered it is a receipt with the last day to cancel; a cancelled one has no cancel form', async () => {
     const [delivered, cancelled] = [await anOrder(), await anOrder()]
     await advanceOrder(delivered, 'pending', 'processing', 'shipped')
-    await database.query(`update orders set actual_delivery = '2026-11-02T10:00:00Z' where id = $1`, [delivered])
+    await database.query(`update orders set actual_delivery = '2026-11-02T10:00:00Z' where id = $1`, [
+      delivered,
+    ])
     const text = await textAt(delivered)
-    for (const words of ['Receipt Order', 'Delivered on 2 November 2026', 'The last day to tell us was 16 November 2026.']) expect(text).toContain(words)
-    for (const words of ['Expected delivery', 'Cancel Order', 'Pay by cash']) expect(text).not.toContain(words)
+    for (const words of [
+      'Receipt Order',
+      'Delivered on 2 November 2026',
+      'The last day to tell us was 16 November 2026.',
+    ])
+      expect(text).toContain(words)
+    for (const words of ['Expected delivery', 'Cancel Order', 'Pay by cash'])
+      expect(text).not.toContain(words)
 
     await customer.post(`/profile/orders/${cancelled}`, {})
     const afterwards = await textAt(cancelled)
-    for (const words of ['Cancelled order Order', 'Order Cancelled on', 'Cancelled by you', 'statutory rights']) expect(afterwards).toContain(words)
-    for (const words of ['Expected delivery', 'Pay by cash', 'I give notice']) expect(afterwards).not.toContain(words)
+    for (const words of [
+      'Cancelled order Order',
+      'Order Cancelled on',
+      'Cancelled by you',
+      'statutory rights',
+    ])
+      expect(afterwards).toContain(words)
+    for (const words of ['Expected delivery', 'Pay by cash', 'I give notice'])
+      expect(afterwards).not.toContain(words)
   })
 
   test('ORDER-35 the list links to it, and it links back to the same list page', async () => {
@@ -85,8 +121,12 @@ describe('ORDER-35 The order page as receipt', () => {
     const [, id] = /id="order-([0-9a-f-]{36})"/.exec(second)!
     const link = findLink(second, `Details and receipt for order ${shortIdOf(id!)}`)
     expect(link).toBe(`/profile/orders/${id}?page=2`)
-    expect(findLink(mainOf(await buyer.html(link!)), 'Your orders')).toBe(`/profile/orders?page=2#order-${id}`)
-    expect(findLink(mainOf(await buyer.html(`/profile/orders/${id}?page=x`)), 'Your orders')).toBe(`/profile/orders#order-${id}`)
+    expect(findLink(mainOf(await buyer.html(link!)), 'Your orders')).toBe(
+      `/profile/orders?page=2#order-${id}`,
+    )
+    expect(findLink(mainOf(await buyer.html(`/profile/orders/${id}?page=x`)), 'Your orders')).toBe(
+      `/profile/orders#order-${id}`,
+    )
   })
 })
 
@@ -96,8 +136,14 @@ describe('PERMISSION-3 Another customer’s order', () => {
     const page = await who.fetch(`/profile/orders/${id}`)
     const formResponse = await who.post(`/profile/orders/${id}`, { order_id: id })
     const data = await who.fetch(`/_data?u=${encodeURIComponent(`/profile/orders/${id}`)}`)
-    const responses = [page, formResponse, data].map(async (response) => [response.status, (await response.text()).replaceAll(id, 'ID')])
-    return { answers: await Promise.all(responses), headers: [...page.headers].filter(([name]) => !/^(date|content-length|etag|x-request)/.test(name)) }
+    const responses = [page, formResponse, data].map(async (response) => [
+      response.status,
+      (await response.text()).replaceAll(id, 'ID'),
+    ])
+    return {
+      answers: await Promise.all(responses),
+      headers: [...page.headers].filter(([name]) => !/^(date|content-length|etag|x-request)/.test(name)),
+    }
   }
 
   test('PERMISSION-3 is the same 404 as an unknown one, as page, data and form post', async () => {
@@ -108,7 +154,9 @@ describe('PERMISSION-3 Another customer’s order', () => {
     expect(otherPage).toEqual(await seen(otherCustomer, randomUUID()))
     expect(otherPage.answers.map(([status]) => status)).toEqual([404, 404, 200])
     const { errors } = await otherCustomer.page(`/profile/orders/${id}`)
-    expect(Object.values(errors!), 'as data it is called what it is').toEqual([{ status: 404, message: 'Page not found' }])
+    expect(Object.values(errors!), 'as data it is called what it is').toEqual([
+      { status: 404, message: 'Page not found' },
+    ])
     const page = await otherCustomer.html(`/profile/orders/${id}`)
     const nowhere = await otherCustomer.html('/nowhere')
     expect(mainOf(page)).toBe(mainOf(nowhere))
@@ -128,7 +176,10 @@ describe('ORDER-43 Cancelling on the page of the order', () => {
     await advanceOrder(shipped, 'pending', 'processing')
     const before = await readStock(database, tea)
     const done = await customer.post(`/profile/orders/${pending}?page=2`, { order_id: shipped })
-    expect([done.status, done.headers.get('location')]).toEqual([302, `/profile/orders/${pending}?notice=order-cancelled&page=2`])
+    expect([done.status, done.headers.get('location')]).toEqual([
+      302,
+      `/profile/orders/${pending}?notice=order-cancelled&page=2`,
+    ])
     expect(await readStock(database, tea)).toBe(before + 2)
     const refused = await customer.post(`/profile/orders/${shipped}`, {})
     expect(refused.status).toBe(409)

@@ -26,16 +26,29 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const read = async (response: Response) => ({ status: response.status, to: response.headers.get('location'), text: pageText(await response.text()) })
+const read = async (response: Response) => ({
+  status: response.status,
+  to: response.headers.get('location'),
+  text: pageText(await response.text()),
+})
 const registration = (changes: Record<string, string> = {}) => ({
-  ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD, ...changes,
+  ...ADDRESS,
+  email,
+  password: PASSWORD,
+  confirm_password: PASSWORD,
+  ...changes,
 })
 
 describe('ACCOUNT-1 Registration', () => {
   test('ACCOUNT-1 the page is titled Create your account and shows its hint', async () => {
     const html = await shopper.html('/register')
     const text = pageText(html)
-    for (const words of ['Create your account', 'Password must be at least 8 characters long', 'Confirm Password', 'Create account']) {
+    for (const words of [
+      'Create your account',
+      'Password must be at least 8 characters long',
+      'Confirm Password',
+      'Create account',
+    ]) {
       expect(text).toContain(words)
     }
     expect(findFieldValue(html, 'country')).toBe('United Kingdom')
@@ -47,15 +60,21 @@ describe('ACCOUNT-1 Registration', () => {
     [{ full_name: '  ' }, 'Enter your full name'],
     [{ phone: '' }, 'Enter your phone number'],
     [{ email: 'asha@' }, 'Enter an email address in the correct format, like name@example.com'],
-  ])('ACCOUNT-29 ACCOUNT-2 CHECKOUT-6 %j is refused with its message, and form values are kept', async (changes, sentence) => {
-    const response = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
-    const html = await response.text()
-    expect(response.status).toBe(422)
-    expect(pageText(html)).toContain('There is a problem')
-    expect(pageText(html).split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
-    expect(findFieldValue(html, 'city')).toBe('Kozhikode & Co')
-    expect(html, 'a password is never sent back').not.toContain(PASSWORD)
-  })
+  ])(
+    'ACCOUNT-29 ACCOUNT-2 CHECKOUT-6 %j is refused with its message, and form values are kept',
+    async (changes, sentence) => {
+      const response = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
+      const html = await response.text()
+      expect(response.status).toBe(422)
+      expect(pageText(html)).toContain('There is a problem')
+      expect(
+        pageText(html).split(sentence).length - 1,
+        'in the summary and at the field',
+      ).toBeGreaterThanOrEqual(2)
+      expect(findFieldValue(html, 'city')).toBe('Kozhikode & Co')
+      expect(html, 'a password is never sent back').not.toContain(PASSWORD)
+    },
+  )
 
   test('ACCOUNT-6 a successful one redirects to /login with a message and does not sign in', async () => {
     const { status, to } = await read(await shopper.post('/register', registration()))
@@ -67,7 +86,12 @@ describe('ACCOUNT-1 Registration', () => {
 
   test('ACCOUNT-10 a repeated one gets the same response; only the owner of the address is notified', async () => {
     const visitor = new HttpClient(url)
-    const again = await read(await visitor.post('/register', registration({ password: 'another-long-one', confirm_password: 'another-long-one' })))
+    const again = await read(
+      await visitor.post(
+        '/register',
+        registration({ password: 'another-long-one', confirm_password: 'another-long-one' }),
+      ),
+    )
     expect([again.status, again.to]).toEqual([302, '/login?notice=registered'])
     const mail = await mails.next('already-registered', email)
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
@@ -81,7 +105,12 @@ describe('ACCOUNT-1 Registration', () => {
     expect(link.startsWith(url)).toBe(true)
     const path = link.slice(url.length)
     const isVerified = async () =>
-      (await database.query<{ email_verified: boolean }>('select email_verified from accounts."user" where email = $1', [email]))[0]!.email_verified
+      (
+        await database.query<{ email_verified: boolean }>(
+          'select email_verified from accounts."user" where email = $1',
+          [email],
+        )
+      )[0]!.email_verified
 
     const looking = await new HttpClient(url).fetch(path)
     expect(looking.headers.get('cache-control')).toBe('no-store')
@@ -90,10 +119,16 @@ describe('ACCOUNT-1 Registration', () => {
     expect((await read(looking)).text).toContain(`Confirm that ${email} is your email address.`)
     expect(await isVerified()).toBe(false)
     const altered = await read(await new HttpClient(url).post(`${path.slice(0, -2)}xx`, { intent: 'verify' }))
-    expect([altered.status, altered.text]).toEqual([422, expect.stringContaining('This link is too old or not complete.')])
+    expect([altered.status, altered.text]).toEqual([
+      422,
+      expect.stringContaining('This link is too old or not complete.'),
+    ])
     expect(await isVerified()).toBe(false)
     const confirmed = await read(await new HttpClient(url).post(path, { intent: 'verify' }))
-    expect([confirmed.status, confirmed.text]).toEqual([200, expect.stringContaining('Your email address is verified. You can sign in now.')])
+    expect([confirmed.status, confirmed.text]).toEqual([
+      200,
+      expect.stringContaining('Your email address is verified. You can sign in now.'),
+    ])
     expect(await isVerified()).toBe(true)
   })
 })
@@ -115,7 +150,13 @@ describe('SESSION-2 Login', () => {
     const turned = await read(await shopper.fetch('/checkout'))
     expect([turned.status, turned.to]).toEqual([302, '/login?notice=sign-in-to-checkout&return=%2Fcheckout'])
     expect((await read(await shopper.fetch(turned.to!))).text).toContain('Please sign in to checkout')
-    const signedIn = await read(await shopper.post(turned.to!, { email: ` ${email.toUpperCase()} `, password: PASSWORD, remember: 'on' }))
+    const signedIn = await read(
+      await shopper.post(turned.to!, {
+        email: ` ${email.toUpperCase()} `,
+        password: PASSWORD,
+        remember: 'on',
+      }),
+    )
     expect([signedIn.status, signedIn.to]).toEqual([302, '/checkout'])
   })
 })
@@ -128,10 +169,22 @@ describe('ACCOUNT-14 Profile', () => {
   })
 
   test('ACCOUNT-15 saves a change, confirms it, and checkout uses it', async () => {
-    const response = await read(await shopper.post('/profile', { ...ADDRESS, full_name: 'Asha "O’Hara" Menon', post_code: 'm1 1ae', email: 'other@example.com' }))
-    expect([response.status, response.text]).toEqual([200, expect.stringContaining('Profile updated successfully!')])
+    const response = await read(
+      await shopper.post('/profile', {
+        ...ADDRESS,
+        full_name: 'Asha "O’Hara" Menon',
+        post_code: 'm1 1ae',
+        email: 'other@example.com',
+      }),
+    )
+    expect([response.status, response.text]).toEqual([
+      200,
+      expect.stringContaining('Profile updated successfully!'),
+    ])
     expect(findFieldValue(await shopper.html('/profile'), 'full_name')).toBe('Asha "O’Hara" Menon')
-    const checkout = (await shopper.page('/checkout')).loaderData!['checkout'] as { profile: Record<string, unknown> }
+    const checkout = (await shopper.page('/checkout')).loaderData!['checkout'] as {
+      profile: Record<string, unknown>
+    }
     expect(checkout.profile).toMatchObject({ full_name: 'Asha "O’Hara" Menon', post_code: 'M1 1AE' })
     expect((await shopper.page('/profile')).loaderData!['profile']).toMatchObject({ email })
   })
@@ -151,7 +204,13 @@ describe('An order from checkout to delivery', () => {
     const phone = `07700 900${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}`
     const response = await sendCheckout(
       shopper,
-      createCheckoutForm([{ product: pepper, quantity: 3 }, { product: honey, quantity: 1 }], { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' }),
+      createCheckoutForm(
+        [
+          { product: pepper, quantity: 3 },
+          { product: honey, quantity: 1 },
+        ],
+        { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' },
+      ),
     )
     expect(response).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
     id = response.placed!.order_id
@@ -162,8 +221,17 @@ describe('An order from checkout to delivery', () => {
     const text = pageText(await shopper.html('/profile/orders?notice=order-placed'))
     expect(text).toContain('Order placed successfully!')
     for (const words of [
-      `Order ${shortId()}`, `Placed on ${formatLondonDate(new Date())}`, 'Cancel Order', 'Tellicherry <Pepper> & Salt', 'Ninth Bend Honey',
-      'Cash / Card on Delivery', '£21.55', 'Pending Processing Shipped Delivered', 'Expected delivery', 'Upper <flat>', 'London ZE2 9AQ',
+      `Order ${shortId()}`,
+      `Placed on ${formatLondonDate(new Date())}`,
+      'Cancel Order',
+      'Tellicherry <Pepper> & Salt',
+      'Ninth Bend Honey',
+      'Cash / Card on Delivery',
+      '£21.55',
+      'Pending Processing Shipped Delivered',
+      'Expected delivery',
+      'Upper <flat>',
+      'London ZE2 9AQ',
     ]) {
       expect(text).toContain(words)
     }
@@ -173,7 +241,16 @@ describe('An order from checkout to delivery', () => {
   test('MAIL-1 its confirmation is written once, with items and address', async () => {
     const mail = await mails.next('order-confirmation', email)
     expect(mail.header('subject')).toContain(shortId())
-    for (const words of ['Tellicherry <Pepper> & Salt', '250g', 'Contains none of the 14.', '£10.05', '£11.50', '£21.55', 'Upper <flat>', 'ZE2 9AQ']) {
+    for (const words of [
+      'Tellicherry <Pepper> & Salt',
+      '250g',
+      'Contains none of the 14.',
+      '£10.05',
+      '£11.50',
+      '£21.55',
+      'Upper <flat>',
+      'ZE2 9AQ',
+    ]) {
       expect(mail.text, 'the text').toContain(words)
       expect(pageText(mail.html), 'the html').toContain(words)
     }
@@ -185,10 +262,20 @@ describe('An order from checkout to delivery', () => {
   })
 
   test('SESSION-3 SESSION-4 the back-office refuses a customer and admits the owner', async () => {
-    const door = async (fields: Record<string, string>) => read(await new HttpClient(url).post('/admin', fields))
-    expect(await door({ email, password: PASSWORD })).toMatchObject({ status: 403, text: expect.stringContaining('Access denied. Admin privileges required.') })
-    expect(await door({ email, password: 'wrong-password' })).toMatchObject({ status: 401, text: expect.stringContaining('Invalid email or password') })
-    expect(await door({ email: '', password: '' })).toMatchObject({ status: 422, text: expect.stringContaining('Enter your email address') })
+    const door = async (fields: Record<string, string>) =>
+      read(await new HttpClient(url).post('/admin', fields))
+    expect(await door({ email, password: PASSWORD })).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('Access denied. Admin privileges required.'),
+    })
+    expect(await door({ email, password: 'wrong-password' })).toMatchObject({
+      status: 401,
+      text: expect.stringContaining('Invalid email or password'),
+    })
+    expect(await door({ email: '', password: '' })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Enter your email address'),
+    })
     owner = await signInAsAdmin(url)
     const dashboard = await read(await owner.fetch('/admin/dashboard'))
     expect(dashboard.status).toBe(200)
@@ -197,11 +284,24 @@ describe('An order from checkout to delivery', () => {
   test('ORDER-29 the owner finds it by short ID, full ID, email, phone and post code only', async () => {
     const found = async (search: string, status = '') => {
       const page = await owner.page(`/admin/orders?${new URLSearchParams({ search, status })}`)
-      return (page.loaderData!['admin-orders'] as { list: { orders: OrderRow[] } }).list.orders.map((order) => order.id)
+      return (page.loaderData!['admin-orders'] as { list: { orders: OrderRow[] } }).list.orders.map(
+        (order) => order.id,
+      )
     }
-    const order = ((await owner.page(`/admin/orders/${id}`)).loaderData!['admin-order'] as { order: OrderDetail }).order
+    const order = (
+      (await owner.page(`/admin/orders/${id}`)).loaderData!['admin-order'] as { order: OrderDetail }
+    ).order
     const { phone } = order.shipping_address
-    for (const search of [shortId(), `#${shortId().toLowerCase()}`, id, email, email.slice(0, 20).toUpperCase(), phone, phone.replaceAll(' ', ''), `+44 ${phone.slice(1)}`]) {
+    for (const search of [
+      shortId(),
+      `#${shortId().toLowerCase()}`,
+      id,
+      email,
+      email.slice(0, 20).toUpperCase(),
+      phone,
+      phone.replaceAll(' ', ''),
+      `+44 ${phone.slice(1)}`,
+    ]) {
       expect(await found(search), search).toEqual([id])
     }
     expect(await found('ZE2 9AQ')).toContain(id)
@@ -214,7 +314,8 @@ describe('An order from checkout to delivery', () => {
   })
 
   test('ORDER-4 ORDER-12 it is processed and shipped from the list, after which the customer is asked to phone', async () => {
-    const step = (expected_status: string) => owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
+    const step = (expected_status: string) =>
+      owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
     expect(pageText(await owner.html(`/admin/orders/${id}`))).toContain('Process')
     expect((await step('pending')).status).toBe(200)
     expect((await step('pending')).status, 'the same step again').toBe(409)
@@ -222,15 +323,22 @@ describe('An order from checkout to delivery', () => {
     expect((await step('processing')).status).toBe(200)
     const refused = await read(await shopper.post('/profile/orders', { order_id: id }))
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('This order has already been shipped. To cancel it, please phone us on 020 7946 0123.')
+    expect(refused.text).toContain(
+      'This order has already been shipped. To cancel it, please phone us on 020 7946 0123.',
+    )
     expect(refused.text).not.toContain('Order Cancelled')
   })
 
   test('ORDER-7 a cancellation from the list needs a reason', async () => {
     const path = `/admin/orders?${new URLSearchParams({ search: shortId(), cancel: id })}`
     expect(pageText(await owner.html(path))).toContain(`Cancel order ${shortId()}`)
-    const response = await read(await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }))
-    expect([response.status, response.text]).toEqual([422, expect.stringContaining('Please provide a cancellation reason')])
+    const response = await read(
+      await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }),
+    )
+    expect([response.status, response.text]).toEqual([
+      422,
+      expect.stringContaining('Please provide a cancellation reason'),
+    ])
     expect(pageText(await shopper.html('/profile/orders'))).not.toContain('Order Cancelled')
   })
 
@@ -243,7 +351,10 @@ describe('An order from checkout to delivery', () => {
     expect(text).not.toContain('Expected delivery')
     expect(text).not.toContain('Cancel Order')
     const late = await read(await shopper.post('/profile/orders', { order_id: id }))
-    expect([late.status, late.text]).toEqual([409, expect.stringContaining('has been delivered in the meantime')])
+    expect([late.status, late.text]).toEqual([
+      409,
+      expect.stringContaining('has been delivered in the meantime'),
+    ])
   })
 
   test('ORDER-13 another order is cancelled by its customer, and its units are restocked', async () => {
@@ -284,14 +395,20 @@ describe('Missing pages', () => {
   })
 
   test('CATALOGUE-8 an inactive product is in no list', async () => {
-    const [row] = await database.query<{ slug: string }>(`select slug from products where name = 'Withdrawn Halwa' limit 1`)
+    const [row] = await database.query<{ slug: string }>(
+      `select slug from products where name = 'Withdrawn Halwa' limit 1`,
+    )
     for (const path of ['/', '/products?sort=newest', '/products?sort=price-low-to-high']) {
       expect(await shopper.html(path)).not.toContain(row!.slug)
     }
   })
 
   test('MESSAGE-16 any other URL is Page not found', async () => {
-    for (const [client, path] of [[shopper, '/nowhere'], [shopper, '/products/a/b'], [owner, '/admin/nowhere']] as const) {
+    for (const [client, path] of [
+      [shopper, '/nowhere'],
+      [shopper, '/products/a/b'],
+      [owner, '/admin/nowhere'],
+    ] as const) {
       const response = await read(await client.fetch(path))
       expect([response.status, response.text]).toEqual([404, expect.stringContaining('Page not found')])
     }

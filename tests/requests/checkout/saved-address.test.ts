@@ -18,12 +18,23 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const profileOf = async ({ email }: SignedInClient) =>
-  (await database.query('select full_name, phone, address, post_code, city, country from user_profiles where email = $1', [email]))[0]
-const order = (customer: SignedInClient, changes: Record<string, string>) => placeOrderOverHttp(customer, [{ product: pepper, quantity: 1 }], changes)
+  (
+    await database.query(
+      'select full_name, phone, address, post_code, city, country from user_profiles where email = $1',
+      [email],
+    )
+  )[0]
+const order = (customer: SignedInClient, changes: Record<string, string>) =>
+  placeOrderOverHttp(customer, [{ product: pepper, quantity: 1 }], changes)
 
 test('CHECKOUT-22 a ticked address is saved to the profile, except the recipient’s name', async () => {
   const customer = await signInNewCustomer(url)
-  await order(customer, { ...OTHER_ADDRESS, full_name: 'Ammachi', phone: '020 7946 0999', keep_address: 'on' })
+  await order(customer, {
+    ...OTHER_ADDRESS,
+    full_name: 'Ammachi',
+    phone: '020 7946 0999',
+    keep_address: 'on',
+  })
   await expect.poll(() => profileOf(customer)).toEqual({ ...ADDRESS, ...OTHER_ADDRESS })
 })
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
 
 /** Collects faults; each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
-const note = (response: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(response, what))
+const note = (response: RawResponse, what: string) =>
+  void responseFaults.push(...findResponseFaults(response, what))
 beforeEach(() => {
   responseFaults = []
 })
@@ -27,29 +28,63 @@ describe('SECURITY-3 Invalid request headers', () => {
     [{ cookie: ';;;=;=a;signed-in=1;ninth-bend-access' }],
     [{ cookie: `signed-in=1; ninth-bend-access=${'a.'.repeat(3000)}` }],
     [{ cookie: 'signed-in=1; ninth-bend-device=..; ninth-bend-refresh=..' }],
-    [{ 'x-forwarded-for': "'; drop table orders; --" }], [{ 'x-forwarded-for': ',,,' }], [{ 'x-forwarded-for': '::::' }], [{ 'x-forwarded-for': 'a'.repeat(4000) }],
-    [{ 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'gopher' }], [{ 'accept-encoding': 'br;q=nonsense, *' }], [{ 'accept-language': '*;;' }],
-    [{ range: 'bytes=0-1,5-2,-' }], [{ 'if-none-match': '"' }], [{ 'if-modified-since': 'yesterday' }], [{ 'content-encoding': 'gzip' }], [{ expect: '100-continue' }],
-    [{ origin: 'null' }], [{ origin: 'not an origin' }], [{ 'sec-fetch-site': 'elsewhere' }], [{ referer: 'javascript:alert(1)' }], [{ 'content-type': '\x80\xff' }],
-    [{ host: 'elsewhere.example' }], [{ host: 'a b' }], [{ host: '' }], [{ host: 'a:99999' }], [{ host: '[::1' }], [{ 'content-length': '-1' }], [{ 'content-length': '5', 'transfer-encoding': 'chunked' }],
-    [{ upgrade: 'websocket', connection: 'upgrade, close' }], [{ 'x-y': 'z'.repeat(20_000) }],
+    [{ 'x-forwarded-for': "'; drop table orders; --" }],
+    [{ 'x-forwarded-for': ',,,' }],
+    [{ 'x-forwarded-for': '::::' }],
+    [{ 'x-forwarded-for': 'a'.repeat(4000) }],
+    [{ 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'gopher' }],
+    [{ 'accept-encoding': 'br;q=nonsense, *' }],
+    [{ 'accept-language': '*;;' }],
+    [{ range: 'bytes=0-1,5-2,-' }],
+    [{ 'if-none-match': '"' }],
+    [{ 'if-modified-since': 'yesterday' }],
+    [{ 'content-encoding': 'gzip' }],
+    [{ expect: '100-continue' }],
+    [{ origin: 'null' }],
+    [{ origin: 'not an origin' }],
+    [{ 'sec-fetch-site': 'elsewhere' }],
+    [{ referer: 'javascript:alert(1)' }],
+    [{ 'content-type': '\x80\xff' }],
+    [{ host: 'elsewhere.example' }],
+    [{ host: 'a b' }],
+    [{ host: '' }],
+    [{ host: 'a:99999' }],
+    [{ host: '[::1' }],
+    [{ 'content-length': '-1' }],
+    [{ 'content-length': '5', 'transfer-encoding': 'chunked' }],
+    [{ upgrade: 'websocket', connection: 'upgrade, close' }],
+    [{ 'x-y': 'z'.repeat(20_000) }],
   ])('%j', async (headers) => {
     for (const path of ['/', '/profile', '/admin/orders', '/login', '/api/session']) {
       note(await rawRequest(url, { path, headers: headers as Record<string, string> }), `GET ${path}`)
       const body = path === '/api/session' ? '' : 'email=a@example.com&password=12345678'
-      note(await rawRequest(url, { path, method: 'POST', headers: { 'content-type': FORM_CONTENT_TYPE, ...(headers as Record<string, string>) }, body }), `POST ${path}`)
+      note(
+        await rawRequest(url, {
+          path,
+          method: 'POST',
+          headers: { 'content-type': FORM_CONTENT_TYPE, ...(headers as Record<string, string>) },
+          body,
+        }),
+        `POST ${path}`,
+      )
     }
     expect(responseFaults).toEqual([])
   })
 
-  test.each(['HTTP/0.9', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'ICAP/1.0', ''])('the version %j', async (version) => {
-    note(await rawRequest(url, { version }), version)
-    expect(responseFaults).toEqual([])
-  })
+  test.each(['HTTP/0.9', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'ICAP/1.0', ''])(
+    'the version %j',
+    async (version) => {
+      note(await rawRequest(url, { version }), version)
+      expect(responseFaults).toEqual([])
+    },
+  )
 
   test('a forged Host header never appears in a link, redirect or page', async () => {
     for (const path of ['/', '/profile', '/register']) {
-      const response = await rawRequest(url, { path, headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' } })
+      const response = await rawRequest(url, {
+        path,
+        headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' },
+      })
       expect(response.body + (response.headers.get('location') ?? '')).not.toContain('elsewhere.example')
     }
   })
@@ -65,12 +100,20 @@ describe('SECURITY-2 Security headers', () => {
     ['a redirect', () => fetchAsRaw(visitor, '/profile'), 302],
     ['a refused form', () => fetchAsRaw(visitor, '/login', form), 401],
     ['a form too large', () => fetchAsRaw(visitor, '/login', { ...form, body: 'a'.repeat(200_000) }), 413],
-    ['a form from another site', () => fetchAsRaw(visitor, '/login', { ...form, headers: { origin: 'https://x.example' } }), 403],
+    [
+      'a form from another site',
+      () => fetchAsRaw(visitor, '/login', { ...form, headers: { origin: 'https://x.example' } }),
+      403,
+    ],
     ['an unknown method', () => fetchAsRaw(visitor, '/', { method: 'PUT', headers: { origin: url } }), 405],
     ['a form nobody takes', () => fetchAsRaw(visitor, '/', form), 405],
     ['the session', () => fetchAsRaw(customer, '/api/session'), 200],
     ['the cart', () => fetchAsRaw(visitor, '/api/cart?ids=x'), 400],
-    ['a missing picture', () => fetchAsRaw(visitor, '/storage/v1/object/public/product-images/products/none.webp'), 404],
+    [
+      'a missing picture',
+      () => fetchAsRaw(visitor, '/storage/v1/object/public/product-images/products/none.webp'),
+      404,
+    ],
     ['the mail function', () => fetchAsRaw(visitor, '/functions/v1/send-order-email', form), 401],
     ['a built file', () => fetchAsRaw(visitor, '/favicon.svg'), 200],
     ['the sign-out', () => fetchAsRaw(visitor, '/logout', form), 303],
@@ -86,7 +129,14 @@ describe('SECURITY-2 Security headers', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       const policy = response.headers.get('content-security-policy')
-      for (const rule of ["default-src 'self'", "script-src 'self' 'sha256-", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
+      for (const rule of [
+        "default-src 'self'",
+        "script-src 'self' 'sha256-",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+      ]) {
         expect(policy).toContain(rule)
       }
       expect(policy).not.toMatch(/script-src[^;]*unsafe/)

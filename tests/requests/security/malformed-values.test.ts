@@ -6,20 +6,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PARAMETERS } from '#prove/runner/form-fields.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import { actionRoutes } from '#tests/fixtures/http/malformed-requests.ts'
-import { startShopLoggingSqlErrors, sendMalformedRequests } from '#tests/fixtures/http/send-malformed-requests.ts'
+import {
+  startShopLoggingSqlErrors,
+  sendMalformedRequests,
+} from '#tests/fixtures/http/send-malformed-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 /** A fixed sample; `npm run prove` runs all checks. */
 const SAMPLE_INTERVAL = 30
 /** Regressions: requests that once returned 500 or 503. */
 const KNOWN_REGRESSIONS = [
-  'reset-password?token: a NUL', 'register form: full_name is U+0085', 'profile form: full_name is U+0085', 'checkout form: full_name is U+0085', 'checkout form: post_code is twelve ß',
-  'profile form: post_code is twelve ß', 'register form: post_code is twelve ß', 'admin-products stock: change is a large stock', 'admin-products edit: version is 1e30',
-  'admin-products edit: stock_seen is a large stock', 'admin-products edit: name is U+0085', 'admin-categories edit: version is 1e30', 'admin-categories edit: name is U+0085',
-  'admin-order edit: estimated_delivery is the year 0', 'admin-order edit: estimated_delivery is the last year of Date', 'admin-dashboard send-again: mail_id is past int8',
-  'admin-orders cancel: reason is U+0085', 'admin-products stock: reason is U+0085',
+  'reset-password?token: a NUL',
+  'register form: full_name is U+0085',
+  'profile form: full_name is U+0085',
+  'checkout form: full_name is U+0085',
+  'checkout form: post_code is twelve ß',
+  'profile form: post_code is twelve ß',
+  'register form: post_code is twelve ß',
+  'admin-products stock: change is a large stock',
+  'admin-products edit: version is 1e30',
+  'admin-products edit: stock_seen is a large stock',
+  'admin-products edit: name is U+0085',
+  'admin-categories edit: version is 1e30',
+  'admin-categories edit: name is U+0085',
+  'admin-order edit: estimated_delivery is the year 0',
+  'admin-order edit: estimated_delivery is the last year of Date',
+  'admin-dashboard send-again: mail_id is past int8',
+  'admin-orders cancel: reason is U+0085',
+  'admin-products stock: reason is U+0085',
 ]
-const isWanted = (name: string) => KNOWN_REGRESSIONS.includes(name) || name.endsWith(': sound') || crc32(name) % SAMPLE_INTERVAL === 0
+const isWanted = (name: string) =>
+  KNOWN_REGRESSIONS.includes(name) || name.endsWith(': sound') || crc32(name) % SAMPLE_INTERVAL === 0
 
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-odd-'))
 let shop: RunningShop
@@ -37,6 +54,12 @@ afterAll(async () => {
 test('SECURITY-3 no form and no URL causes a server error or a PostgreSQL error', async () => {
   const { names, responseFaults } = await sendMalformedRequests(shop, db, PARAMETERS, isWanted)
   expect(responseFaults).toEqual([])
-  expect(KNOWN_REGRESSIONS.filter((name) => !names.includes(name)), 'what was found once is tried again').toEqual([])
-  expect(actionRoutes.filter(({ id }) => !names.some((name) => name.startsWith(`${id} `))), 'every route with a form was tried').toEqual([])
+  expect(
+    KNOWN_REGRESSIONS.filter((name) => !names.includes(name)),
+    'what was found once is tried again',
+  ).toEqual([])
+  expect(
+    actionRoutes.filter(({ id }) => !names.some((name) => name.startsWith(`${id} `))),
+    'every route with a form was tried',
+  ).toEqual([])
 }, 120_000)

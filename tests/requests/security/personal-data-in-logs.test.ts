@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startRejectingMailServer, readAllLogs, provokeFailures, findMarkedPersonalData } from '#tests/fixtures/shops/failures-with-personal-data.ts'
+import {
+  startRejectingMailServer,
+  readAllLogs,
+  provokeFailures,
+  findMarkedPersonalData,
+} from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 /** Logs contain no personal data of customers (names, addresses, phones, post codes). */
@@ -21,8 +26,16 @@ describe('The logs of a running shop', () => {
     expect(await provokeFailures(shop, mails)).toBeGreaterThan(100)
     const logged = readAllLogs(shop)
     const wanted = [
-      'an order could not be placed', '"code":"23514"', '"constraint":"marked_person"', 'A mail could not be sent yet.', '"responseCode":550', '"code":"EAUTH"',
-      'a request failed', '"code":"42P01"', '"code":"P0001"', 'A test email was not accepted.',
+      'an order could not be placed',
+      '"code":"23514"',
+      '"constraint":"marked_person"',
+      'A mail could not be sent yet.',
+      '"responseCode":550',
+      '"code":"EAUTH"',
+      'a request failed',
+      '"code":"42P01"',
+      '"code":"P0001"',
+      'A test email was not accepted.',
     ]
     expect(wanted.filter((words) => !logged.includes(words))).toEqual([])
     expect(findMarkedPersonalData(logged)).toEqual([])
@@ -38,10 +51,14 @@ describe('The logs of a running shop', () => {
         })
         throw Object.assign(new Error('A query failed for "Zebulon Markworth", zebulon@quill.example, 020 7946 0977, ZE2 9QX', { cause: inner }), { parameters: ['Zebulon'], query: { name: 'Zebulon' } })
       })`
-    const failed = (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]).catch((error: unknown) => error)) as { code: number; stderr: string; stdout: string }
+    const failed = (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]).catch(
+      (error: unknown) => error,
+    )) as { code: number; stderr: string; stdout: string }
     expect(failed.code).toBe(1)
     expect(failed.stderr).toContain('A query failed for')
-    expect(failed.stderr).toContain('caused by Error: duplicate key value violates unique constraint "user_email_key"')
+    expect(failed.stderr).toContain(
+      'caused by Error: duplicate key value violates unique constraint "user_email_key"',
+    )
     expect(failed.stderr).toMatch(/\n {4}at /)
     expect(findMarkedPersonalData(failed.stderr + failed.stdout)).toEqual([])
   })

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { allRoutes } from '#web/all-routes.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
-import { signInNewCustomer, signInAsAdmin, signInCustomer, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  signInNewCustomer,
+  signInAsAdmin,
+  signInCustomer,
+  HttpClient,
+  type SignedInClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
@@ -24,14 +30,20 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const SAMPLE: Record<string, () => string> = { ':slug': () => 'wayanad-forest-honey', ':id': () => orderId, '*': () => 'nowhere' }
-const pathOf = ({ path }: RouteDefinition) => path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
+const SAMPLE: Record<string, () => string> = {
+  ':slug': () => 'wayanad-forest-honey',
+  ':id': () => orderId,
+  '*': () => 'nowhere',
+}
+const pathOf = ({ path }: RouteDefinition) =>
+  path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
 
 /** An administrator may also act as a customer, never the reverse. */
 const mayEnter = (access: RouteDefinition['access'], actor: keyof typeof actors) =>
   access === 'public' || (access === 'customer' ? actor !== 'visitor' : actor === 'admin')
 
-const doorOf = (access: RouteDefinition['access']) => (access === 'admin' ? /^\/admin\?return=%2Fadmin%2F/ : /^\/login\?/)
+const doorOf = (access: RouteDefinition['access']) =>
+  access === 'admin' ? /^\/admin\?return=%2Fadmin%2F/ : /^\/login\?/
 const statusOf = async (id: string) => {
   const [order] = await database.query<{ status: string }>('select status from orders where id = $1', [id])
   return order!.status
@@ -55,7 +67,9 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
       expect(page.status, 'the page').toBe(isThere ? 200 : 404)
       expect(data.loaderData, 'its data').toBeDefined()
       expect(submit.status, 'a submit').toBeOneOf(entry.action ? [200, 302, 400, 401, 404, 409, 422] : [405])
-      expect(submit.headers.get('location') ?? '', 'a submit is not turned away').not.toMatch(doorOf(entry.access))
+      expect(submit.headers.get('location') ?? '', 'a submit is not turned away').not.toMatch(
+        doorOf(entry.access),
+      )
     } else {
       expect(page.status, 'the page').toBe(302)
       expect(page.headers.get('location'), 'the page').toMatch(doorOf(entry.access))
@@ -93,7 +107,9 @@ test('SECURITY-1 a cross-site write is refused', async () => {
   }
   expect(await actors.customer.html('/profile')).not.toContain('Mallory')
   expect((await actors.customer.fetch('/logout', { method: 'POST', headers: foreign })).status).toBe(403)
-  expect((await actors.customer.fetch('/api/session', { method: 'DELETE', headers: foreign })).status).toBe(403)
+  expect((await actors.customer.fetch('/api/session', { method: 'DELETE', headers: foreign })).status).toBe(
+    403,
+  )
   expect((await actors.customer.fetch('/profile')).status).toBe(200)
 })
 
@@ -104,7 +120,11 @@ describe('PERMISSION-3 Another customer’s order', () => {
   })
 
   test('PERMISSION-4 cannot be cancelled by a customer who knows its id', async () => {
-    const response = await actors.customer.post('/profile/orders', { order_id: orderId, intent: 'cancel', reason: 'Mine' })
+    const response = await actors.customer.post('/profile/orders', {
+      order_id: orderId,
+      intent: 'cancel',
+      reason: 'Mine',
+    })
     expect(response.status).toBe(409)
     expect(await response.text()).toContain('Order not found')
     expect(await statusOf(orderId)).toBe('pending')
@@ -115,19 +135,30 @@ describe('PERMISSION-15 A former administrator', () => {
   test('is refused at the next request: page, data and form post', async () => {
     const helper = await signInNewCustomer(url)
     const [{ user_id }] = (await database.query<{ user_id: string }>(
-      `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1 returning user_id`, [helper.email],
+      `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1 returning user_id`,
+      [helper.email],
     )) as [{ user_id: string }]
     const office = await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' })
     expect((await office.fetch(`/admin/orders/${orderId}`)).status).toBe(200)
 
     await database.query('delete from accounts.administrator where user_id = $1', [user_id])
     const page = await office.fetch(`/admin/orders/${orderId}`)
-    expect([page.status, page.headers.get('location')]).toEqual([302, `/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%2F${orderId}`])
+    expect([page.status, page.headers.get('location')]).toEqual([
+      302,
+      `/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%2F${orderId}`,
+    ])
     expect((await office.page('/admin/orders')).redirect?.to).toBe('/admin?return=%2Fadmin%2Forders')
-    const move = await office.post('/admin/orders', { intent: 'move', order_id: orderId, expected_status: 'pending' })
+    const move = await office.post('/admin/orders', {
+      intent: 'move',
+      order_id: orderId,
+      expected_status: 'pending',
+    })
     expect(move.headers.get('location')).toBe('/admin?return=%2Fadmin%2Forders')
     expect(await statusOf(orderId)).toBe('pending')
-    const again = await new HttpClient(url).post('/admin', { email: helper.email, password: 'nine-bends-to-wayanad' })
+    const again = await new HttpClient(url).post('/admin', {
+      email: helper.email,
+      password: 'nine-bends-to-wayanad',
+    })
     expect(again.status).toBe(403)
     expect(await again.text()).toContain('Access denied. Admin privileges required.')
     expect(again.headers.getSetCookie().join()).not.toContain('access=')
@@ -136,36 +167,55 @@ describe('PERMISSION-15 A former administrator', () => {
   test('PERMISSION-9 a customer with the session marker alone is refused', async () => {
     const pretender = actors.customer.copy()
     pretender.cookie += '; admin-signed-in=1; admin-session=1; admin=true; role=admin'
-    expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
+    expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe(
+      '/admin?return=%2Fadmin%2Fdashboard',
+    )
   })
 
   test('SESSION-3 PERMISSION-13 an administrator’s shop session does not open the back-office', async () => {
     const owner = new HttpClient(url)
     await signInCustomer(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
     expect((await owner.fetch('/profile')).status).toBe(200)
-    expect((await owner.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
+    expect((await owner.fetch('/admin/dashboard')).headers.get('location')).toBe(
+      '/admin?return=%2Fadmin%2Fdashboard',
+    )
   })
 })
 
 describe('SESSION-24 An expired back-office session', () => {
   const path = '/admin/orders?status=pending'
   const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
-  const enter = (client: HttpClient, to: string) => client.post(to, ADMIN).then((response) => response.headers.get('location'))
+  const enter = (client: HttpClient, to: string) =>
+    client.post(to, ADMIN).then((response) => response.headers.get('location'))
 
   test.each([
     ['a page', async (client: HttpClient) => (await client.fetch(path)).headers.get('location')],
     ['its data', async (client: HttpClient) => (await client.page(path)).redirect?.to],
-    ['a step', async (client: HttpClient) => (await client.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
-    ['a step by the script', async (client: HttpClient) => (await client.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
-  ])('is reported on the sign-in page when %s was requested, does nothing, and returns there', async (_what, ask) => {
-    const office = await signInAsAdmin(url)
-    const left = office.copy()
-    await office.post('/logout', { area: 'admin' })
-    expect(await ask(left)).toBe(ended)
-    expect(await statusOf(orderId)).toBe('pending')
-    expect(await left.html(ended)).toContain('Your session has ended. Sign in to the back-office to go on.')
-    expect(await enter(left, ended)).toBe(path)
-  })
+    [
+      'a step',
+      async (client: HttpClient) =>
+        (
+          await client.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })
+        ).headers.get('location'),
+    ],
+    [
+      'a step by the script',
+      async (client: HttpClient) =>
+        (await client.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' }))
+          .redirect?.to,
+    ],
+  ])(
+    'is reported on the sign-in page when %s was requested, does nothing, and returns there',
+    async (_what, ask) => {
+      const office = await signInAsAdmin(url)
+      const left = office.copy()
+      await office.post('/logout', { area: 'admin' })
+      expect(await ask(left)).toBe(ended)
+      expect(await statusOf(orderId)).toBe('pending')
+      expect(await left.html(ended)).toContain('Your session has ended. Sign in to the back-office to go on.')
+      expect(await enter(left, ended)).toBe(path)
+    },
+  )
 
   test('an expired customer session is not reported as one of the back-office', async () => {
     const customer = await signInNewCustomer(url)
@@ -184,16 +234,25 @@ describe('SESSION-24 An expired back-office session', () => {
     expect(await enter(otherClient, door)).toBe(path)
   })
 
-  test.each(['https://evil.example/admin/x', '//evil.example/admin/x', '/admin/../checkout', '/checkout', '/admin'])(
-    'the sign-in never leads to %s', async (wanted) => {
-      expect(await enter(new HttpClient(url), `/admin?${new URLSearchParams({ return: wanted })}`)).toBe('/admin/dashboard')
-    },
-  )
+  test.each([
+    'https://evil.example/admin/x',
+    '//evil.example/admin/x',
+    '/admin/../checkout',
+    '/checkout',
+    '/admin',
+  ])('the sign-in never leads to %s', async (wanted) => {
+    expect(await enter(new HttpClient(url), `/admin?${new URLSearchParams({ return: wanted })}`)).toBe(
+      '/admin/dashboard',
+    )
+  })
 })
 
 describe('SESSION-6 A session', () => {
   test.each([
-    ['the session keeper', (person: HttpClient) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } })],
+    [
+      'the session keeper',
+      (person: HttpClient) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } }),
+    ],
     ['the form of a page without scripts', (person: HttpClient) => person.post('/logout', {})],
   ])('SESSION-6 SESSION-18 stolen before a sign-out by %s is invalid afterwards', async (_way, signOut) => {
     const person = await signInNewCustomer(url)

@@ -16,17 +16,23 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const peakMegabytes = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.process.pid}/status`, 'utf8'))![1]) / 1024
+const peakMegabytes = () =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.process.pid}/status`, 'utf8'))![1]) / 1024
 
 async function send(bytes: Uint8Array<ArrayBuffer>) {
   const form = new FormData()
   form.set('intent', 'add')
   form.set('name', 'Heavy Honey')
   form.set('image', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
-  const response = await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: shop.url } })
+  const response = await owner.fetch('/admin/categories?add=category', {
+    method: 'POST',
+    body: form,
+    headers: { origin: shop.url },
+  })
   return { status: response.status, text: await response.text() }
 }
-const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) => Promise.all(Array.from({ length: times }, () => send(bytes)))
+const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) =>
+  Promise.all(Array.from({ length: times }, () => send(bytes)))
 
 /** A file of a given size that begins like a picture of given dimensions. */
 async function createOversizedPicture(side: number, bytes: number) {
@@ -35,10 +41,16 @@ async function createOversizedPicture(side: number, bytes: number) {
   return flood
 }
 
-test.runIf(process.platform === 'linux')('PICTURE-9 however many large pictures come at once, the shop stays small, and each sender reads why', async () => {
-  for (const { status, text } of await atOnce(16, await createOversizedPicture(14_000, 10 * 1024 * 1024))) {
-    expect([status, text.includes(pictureErrorMessages['picture-too-many-pixels'])]).toEqual([422, true])
-  }
-  expect(await atOnce(4, new Uint8Array(50 * 1024 * 1024))).toEqual(Array.from({ length: 4 }, () => ({ status: 413, text: messages.requestTooLarge })))
-  expect(peakMegabytes()).toBeLessThan(MAX_MEGABYTES)
-}, 120_000)
+test.runIf(process.platform === 'linux')(
+  'PICTURE-9 however many large pictures come at once, the shop stays small, and each sender reads why',
+  async () => {
+    for (const { status, text } of await atOnce(16, await createOversizedPicture(14_000, 10 * 1024 * 1024))) {
+      expect([status, text.includes(pictureErrorMessages['picture-too-many-pixels'])]).toEqual([422, true])
+    }
+    expect(await atOnce(4, new Uint8Array(50 * 1024 * 1024))).toEqual(
+      Array.from({ length: 4 }, () => ({ status: 413, text: messages.requestTooLarge })),
+    )
+    expect(peakMegabytes()).toBeLessThan(MAX_MEGABYTES)
+  },
+  120_000,
+)

@@ -8,7 +8,13 @@ import { storyImages } from '#web/content/about/story-images.ts'
 import { heroImages } from '#web/storefront/home/hero-images.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import { ADDRESS, signInAsAdmin, PASSWORD, signInCustomer, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  ADDRESS,
+  signInAsAdmin,
+  PASSWORD,
+  signInCustomer,
+  HttpClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { parsePageHead } from '#tests/fixtures/http/page-head.ts'
 import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
@@ -18,12 +24,24 @@ import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/data
 /** A shop with its own name and company, from an empty catalogue to an order, compared with the demonstration. */
 const OWNER = { email: 'priya@saffronlane.example', password: 'saffron-and-patience' }
 const IDENTITY = {
-  SHOP_NAME: 'Saffron Lane', SHOP_COMPANY: 'Saffron Lane Trading Ltd', SHOP_ADDRESS: '4 Mill Street, Leeds, LS1 4AB, United Kingdom',
-  SHOP_PHONE: '0113 496 0700', SHOP_EMAIL: 'hello@saffronlane.example', SHOP_COMPANY_NUMBER: '01234567',
-  SHOP_PLACE_OF_REGISTRATION: 'England and Wales', SHOP_VAT_NUMBER: 'GB123456782', ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password,
+  SHOP_NAME: 'Saffron Lane',
+  SHOP_COMPANY: 'Saffron Lane Trading Ltd',
+  SHOP_ADDRESS: '4 Mill Street, Leeds, LS1 4AB, United Kingdom',
+  SHOP_PHONE: '0113 496 0700',
+  SHOP_EMAIL: 'hello@saffronlane.example',
+  SHOP_COMPANY_NUMBER: '01234567',
+  SHOP_PLACE_OF_REGISTRATION: 'England and Wales',
+  SHOP_VAT_NUMBER: 'GB123456782',
+  ADMIN_EMAIL: OWNER.email,
+  ADMIN_PASSWORD: OWNER.password,
 }
-const REGISTERED = ['Registered in England and Wales, company number 01234567', 'VAT registration number GB 123 4567 82']
-const PAGES = shopRoutes.filter(({ access, path }) => access === 'public' && !/[:*]/.test(path)).map(({ path }) => path)
+const REGISTERED = [
+  'Registered in England and Wales, company number 01234567',
+  'VAT registration number GB 123 4567 82',
+]
+const PAGES = shopRoutes
+  .filter(({ access, path }) => access === 'public' && !/[:*]/.test(path))
+  .map(({ path }) => path)
 
 let shop: RunningShop
 let database: DatabaseClient
@@ -39,11 +57,39 @@ beforeAll(async () => {
   const { name, company, address, phone, email, social, tagline, mark } = demonstrationIdentity
   const brand = brandAssets(demonstrationIdentity)
   ofDemonstration = [
-    name, company, address[0]!, phone, email, 'ninthbend', ...social.map(({ url }) => url), tagline, 'Demonstration data', 'are invented',
-    'Wayanad', 'Kerala', 'ghat', 'Malabar', 'hairpin', 'ninth', 'Kozhikode', 'hill farm', 'kitchen table', 'London number', 'counter to visit', 'GB-ORG-XX',
-    'Pepper from', 'certified farms and', ...[...categories, ...products].map((each) => each.name),
-    heroImages.wide.src, heroImages.phone.src, ...Object.values(storyImages).map(({ src }) => src),
-    brand.sharePicture.url, ...brand.manifestIcons.map(({ src }) => src), mark.letters!, mark.line.d, mark.emblem[0]!.d,
+    name,
+    company,
+    address[0]!,
+    phone,
+    email,
+    'ninthbend',
+    ...social.map(({ url }) => url),
+    tagline,
+    'Demonstration data',
+    'are invented',
+    'Wayanad',
+    'Kerala',
+    'ghat',
+    'Malabar',
+    'hairpin',
+    'ninth',
+    'Kozhikode',
+    'hill farm',
+    'kitchen table',
+    'London number',
+    'counter to visit',
+    'GB-ORG-XX',
+    'Pepper from',
+    'certified farms and',
+    ...[...categories, ...products].map((each) => each.name),
+    heroImages.wide.src,
+    heroImages.phone.src,
+    ...Object.values(storyImages).map(({ src }) => src),
+    brand.sharePicture.url,
+    ...brand.manifestIcons.map(({ src }) => src),
+    mark.letters!,
+    mark.line.d,
+    mark.emblem[0]!.d,
   ]
 })
 afterAll(async () => {
@@ -69,31 +115,48 @@ describe('A shop with its own name, empty', () => {
     expect(await database.query('select count(*)::integer as n from products')).toEqual([{ n: 0 }])
   })
 
-  test.each(['/', '/products', '/products?filter=best-sellers', '/categories'])('%s tells shoppers so, without empty lists', async (path) => {
-    const html = await expectNothingOf(visitor, path)
-    expect(pageText(html)).toContain('Our shelves are being filled')
-    expect(findLink(html, 'Get in touch')).toBe('/contact')
-    const text = pageText(/<main\b[\s\S]*<\/main>/.exec(html)![0])
-    expect(text).not.toMatch(/0 products|Shop by category|Best sellers All|Every shelf|matches what you chose/)
-    expect(html).not.toContain('<select')
-  })
+  test.each(['/', '/products', '/products?filter=best-sellers', '/categories'])(
+    '%s tells shoppers so, without empty lists',
+    async (path) => {
+      const html = await expectNothingOf(visitor, path)
+      expect(pageText(html)).toContain('Our shelves are being filled')
+      expect(findLink(html, 'Get in touch')).toBe('/contact')
+      const text = pageText(/<main\b[\s\S]*<\/main>/.exec(html)![0])
+      expect(text).not.toMatch(
+        /0 products|Shop by category|Best sellers All|Every shelf|matches what you chose/,
+      )
+      expect(html).not.toContain('<select')
+    },
+  )
 
   test('IDENTITY-7 the home page keeps its hero, and empty lists are not indexed', async () => {
     expect(findLink(await visitor.html('/'), 'Shop Now')).toBe('/products')
     expect(pageText(await visitor.html('/'))).toContain('Authentic Indian Flavors')
-    for (const path of ['/products', '/categories']) expect(parsePageHead(await visitor.html(path)).robots, path).toBe('noindex')
+    for (const path of ['/products', '/categories'])
+      expect(parsePageHead(await visitor.html(path)).robots, path).toBe('noindex')
   })
 
   test('ADMIN-2 IDENTITY-7 the dashboard shows setup steps instead of counters', async () => {
     const owner = await signInAsAdmin(shop.url, OWNER)
     const html = await owner.html('/admin/dashboard')
     const text = pageText(html)
-    for (const words of ['First steps', 'Say who you are Done', 'Add the first category', 'It goes into a category, so add that first.', 'Send yourself a test email', 'Look at your shop']) {
+    for (const words of [
+      'First steps',
+      'Say who you are Done',
+      'Add the first category',
+      'It goes into a category, so add that first.',
+      'Send yourself a test email',
+      'Look at your shop',
+    ]) {
       expect(text).toContain(words)
     }
-    for (const counter of ['Total products', 'Products with stock below 10']) expect(text).not.toContain(counter)
+    for (const counter of ['Total products', 'Products with stock below 10'])
+      expect(text).not.toContain(counter)
     expect(text).not.toMatch(/SHOP_\w+ (is|are) missing|of the demonstration/)
-    expect([findLink(html, 'Add a category'), findLink(html, 'View shop')]).toEqual(['/admin/categories?add=category', '/'])
+    expect([findLink(html, 'Add a category'), findLink(html, 'View shop')]).toEqual([
+      '/admin/categories?add=category',
+      '/',
+    ])
     expect(findLink(html, 'Go to emails')).toBe('#emails')
     expect(html).toContain('id="emails"')
     expect((await owner.fetch(findLink(html, 'Add a category')!)).status).toBe(200)
@@ -107,29 +170,52 @@ describe('A shop with its own name and products', () => {
     const { id } = await insertProduct(database, { name: 'Saffron Threads', price: 6.5 })
     productId = id
     slug = `product-${id}`
-    const maker = { name: 'Saffron Lane Trading Ltd', address: '4 Mill Street', city: 'Leeds', country: 'United Kingdom' }
-    await database.query(`update products set brand = 'Saffron Lane', is_best_seller = true, manufacturer = $2 where id = $1`, [id, JSON.stringify(maker)])
+    const maker = {
+      name: 'Saffron Lane Trading Ltd',
+      address: '4 Mill Street',
+      city: 'Leeds',
+      country: 'United Kingdom',
+    }
+    await database.query(
+      `update products set brand = 'Saffron Lane', is_best_seller = true, manufacturer = $2 where id = $1`,
+      [id, JSON.stringify(maker)],
+    )
     await database.query(`update categories set name = 'Threads'`)
   })
 
   test('IDENTITY-4 no public page contains anything of the demonstration, and each names the company and its registration and VAT numbers', async () => {
-    const pages = [...PAGES, `/products/${slug}`, '/products?sort=newest', '/products/nothing', '/nowhere', '/forgot-password?from=admin']
+    const pages = [
+      ...PAGES,
+      `/products/${slug}`,
+      '/products?sort=newest',
+      '/products/nothing',
+      '/nowhere',
+      '/forgot-password?from=admin',
+    ]
     for (const path of pages) {
       const html = await expectNothingOf(visitor, path)
       const footer = pageText(/<footer\b[\s\S]*<\/footer>/.exec(html)![0])
-      for (const words of ['Saffron Lane Trading Ltd, 4 Mill Street, Leeds', ...REGISTERED]) expect(footer, path).toContain(words)
+      for (const words of ['Saffron Lane Trading Ltd, 4 Mill Street, Leeds', ...REGISTERED])
+        expect(footer, path).toContain(words)
     }
     expect(foundIn(await visitor.html('/admin'))).toEqual([])
   })
 
   test('IDENTITY-4 its own texts are present', async () => {
-    expect(pageText(await visitor.html('/about'))).toContain('Behind the name stands Saffron Lane Trading Ltd')
+    expect(pageText(await visitor.html('/about'))).toContain(
+      'Behind the name stands Saffron Lane Trading Ltd',
+    )
     expect(pageText(await visitor.html('/about'))).toMatch(/Our Story/)
     expect(pageText(await visitor.html('/contact'))).toContain(REGISTERED[0])
     const home = await visitor.html('/')
     expect(home).toContain('/drawn/')
     const [organisation] = parsePageHead(home).structuredData
-    expect(organisation).toMatchObject({ name: 'Saffron Lane', legalName: 'Saffron Lane Trading Ltd', vatID: 'GB123456782', sameAs: [] })
+    expect(organisation).toMatchObject({
+      name: 'Saffron Lane',
+      legalName: 'Saffron Lane Trading Ltd',
+      vatID: 'GB123456782',
+      sameAs: [],
+    })
   })
 
   test('IDENTITY-4 every referenced picture exists', async () => {
@@ -137,13 +223,18 @@ describe('A shop with its own name and products', () => {
       const html = await visitor.html(path)
       const head = parsePageHead(html)
       const named = [...html.matchAll(/(?:src|srcSet|srcset)="(\/[^" ]+)/g)].map(([, address]) => address!)
-      for (const address of new Set([...named, new URL(head.meta('og:image')!).pathname])) expect((await visitor.fetch(address)).status, address).toBe(200)
+      for (const address of new Set([...named, new URL(head.meta('og:image')!).pathname]))
+        expect((await visitor.fetch(address)).status, address).toBe(200)
     }
   })
 
   test('IDENTITY-4 manifest, sitemap, robots and icons contain nothing of the demonstration', async () => {
-    for (const path of ['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/favicon.svg']) expect(foundIn(await visitor.html(path)), path).toEqual([])
-    const manifest = (await (await visitor.fetch('/manifest.webmanifest')).json()) as { name: string; icons: { src: string }[] }
+    for (const path of ['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/favicon.svg'])
+      expect(foundIn(await visitor.html(path)), path).toEqual([])
+    const manifest = (await (await visitor.fetch('/manifest.webmanifest')).json()) as {
+      name: string
+      icons: { src: string }[]
+    }
     expect(manifest.name).toBe('Saffron Lane')
     for (const { src } of manifest.icons) expect((await visitor.fetch(src)).status, src).toBe(200)
     for (const file of ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png']) {
@@ -163,13 +254,24 @@ describe('A shop with its own name and products', () => {
     const product = await fetchProduct(customer, productId)
     const order = await placeOrderOverHttp(customer, [{ product, quantity: 2 }], { address: home.address })
     await customer.post('/forgot-password', { email })
-    for (const path of ['/profile', '/profile/orders', `/profile/orders/${order}`, '/profile/password', '/checkout']) await expectNothingOf(customer, path)
+    for (const path of [
+      '/profile',
+      '/profile/orders',
+      `/profile/orders/${order}`,
+      '/profile/password',
+      '/checkout',
+    ])
+      await expectNothingOf(customer, path)
     const receipt = pageText(await customer.html(`/profile/orders/${order}`))
-    for (const words of ['Saffron Lane Trading Ltd, trading as Saffron Lane', ...REGISTERED]) expect(receipt).toContain(words)
+    for (const words of ['Saffron Lane Trading Ltd, trading as Saffron Lane', ...REGISTERED])
+      expect(receipt).toContain(words)
     const mails = new MailFolder(shop.dataDir)
     for (const kind of ['verify-email', 'order-confirmation', 'reset-password'] as const) {
       const mail = await mails.next(kind, email)
-      expect(foundIn(`${mail.header('subject')} ${mail.header('from')} ${mail.text} ${mail.html}`), kind).toEqual([])
+      expect(
+        foundIn(`${mail.header('subject')} ${mail.header('from')} ${mail.text} ${mail.html}`),
+        kind,
+      ).toEqual([])
       for (const words of REGISTERED) expect(`${mail.text}`, kind).toContain(words)
     }
   })
@@ -183,24 +285,34 @@ describe('A shop with its own name and products', () => {
 
 test('IDENTITY-4 the demonstration contains them', async () => {
   const demonstration = new HttpClient(inject('shopUrl'))
-  const all = (await Promise.all([...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) => demonstration.html(path)))).join('\n')
+  const all = (
+    await Promise.all(
+      [...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) =>
+        demonstration.html(path),
+      ),
+    )
+  ).join('\n')
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
   const { products } = await readDemoCatalogue()
   const names = new Set(products.map(({ name }) => name))
   // Not every product is on the visited pages, but all texts about the shop are.
   expect(missing.filter((words) => !names.has(words))).toEqual([])
-  expect((await demonstration.html('/about'))).toContain('The Thamarassery ghat road')
+  expect(await demonstration.html('/about')).toContain('The Thamarassery ghat road')
 })
 
-test('IDENTITY-5 a company with demonstration products and without registration numbers gets a warning on the dashboard', { timeout: 90_000 }, async () => {
-  const { SHOP_COMPANY_NUMBER: _number, SHOP_PLACE_OF_REGISTRATION: _place, ...incomplete } = IDENTITY
-  const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
-  try {
-    const text = pageText(await (await signInAsAdmin(other.url, OWNER)).html('/admin/dashboard'))
-    expect(text).toContain('The settings SHOP_COMPANY_NUMBER and SHOP_PLACE_OF_REGISTRATION are missing')
-    expect(text).toMatch(/\d\d products of the demonstration are on sale/)
-    expect(text).not.toContain('First steps')
-  } finally {
-    await other.stop()
-  }
-})
+test(
+  'IDENTITY-5 a company with demonstration products and without registration numbers gets a warning on the dashboard',
+  { timeout: 90_000 },
+  async () => {
+    const { SHOP_COMPANY_NUMBER: _number, SHOP_PLACE_OF_REGISTRATION: _place, ...incomplete } = IDENTITY
+    const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
+    try {
+      const text = pageText(await (await signInAsAdmin(other.url, OWNER)).html('/admin/dashboard'))
+      expect(text).toContain('The settings SHOP_COMPANY_NUMBER and SHOP_PLACE_OF_REGISTRATION are missing')
+      expect(text).toMatch(/\d\d products of the demonstration are on sale/)
+      expect(text).not.toContain('First steps')
+    } finally {
+      await other.stop()
+    }
+  },
+)

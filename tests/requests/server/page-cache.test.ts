@@ -10,9 +10,18 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { insertCategory, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADMIN, startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
-import { signInNewCustomer, signInAsAdmin, type FormFields, type HttpClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  signInNewCustomer,
+  signInAsAdmin,
+  type FormFields,
+  type HttpClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
-import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectionStringOf,
+  connectToShopDatabase,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 
 /** Two nodes on one database, the second with two processes: after a response, every process must serve the change. */
 const READER_PAUSE_MS = 20
@@ -26,7 +35,10 @@ let database: DatabaseClient
 let categoryId: string
 
 beforeAll(async () => {
-  second = await startShop({ dataDir: ownFolder, env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' } })
+  second = await startShop({
+    dataDir: ownFolder,
+    env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' },
+  })
   database = connectToShopDatabase(dataDir)
   categoryId = await insertCategory(database, 'Kept Things')
 })
@@ -37,7 +49,8 @@ afterAll(async () => {
 })
 
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number }
-const rowOf = async (cachedProduct: Pick<TestProduct, 'id'>) => (await database.query<Row>('select * from products where id = $1', [cachedProduct.id]))[0]!
+const rowOf = async (cachedProduct: Pick<TestProduct, 'id'>) =>
+  (await database.query<Row>('select * from products where id = $1', [cachedProduct.id]))[0]!
 async function createCachedProduct(name: string, stock: number, category = categoryId): Promise<Row> {
   return rowOf(await insertProduct(database, { name, stock, category_id: category }))
 }
@@ -52,17 +65,43 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
 }
 const read = async (url: string, path: string) => (await ask(url, path)).bytes.toString()
 /** The page as served by every process of every node. */
-const readEverywhere = (path: string) => Promise.all([first, second.url, second.url].map((url) => read(url, path)))
+const readEverywhere = (path: string) =>
+  Promise.all([first, second.url, second.url].map((url) => read(url, path)))
 
-function edit(client: HttpClient, { id, version, stock, name, price }: Row, change: FormFields, upload?: Buffer) {
+function edit(
+  client: HttpClient,
+  { id, version, stock, name, price }: Row,
+  change: FormFields,
+  upload?: Buffer,
+) {
   const form = new FormData()
   const fields = {
-    intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, price: String(price), category_id: categoryId,
-    is_active: 'on', allergy_advice: 'None of the 14.', ingredients: 'Honey.', confirmed: 'on', ...change,
+    intent: 'edit',
+    id,
+    version: String(version),
+    stock_seen: String(stock),
+    stock: String(stock),
+    name,
+    price: String(price),
+    category_id: categoryId,
+    is_active: 'on',
+    allergy_advice: 'None of the 14.',
+    ingredients: 'Honey.',
+    confirmed: 'on',
+    ...change,
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  form.set('image', new File(upload ? [new Uint8Array(upload)] : [], upload ? 'photo.jpg' : '', { type: 'image/jpeg' }))
-  return expectAccepted(client.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: client.url } }))
+  form.set(
+    'image',
+    new File(upload ? [new Uint8Array(upload)] : [], upload ? 'photo.jpg' : '', { type: 'image/jpeg' }),
+  )
+  return expectAccepted(
+    client.fetch(`/admin/products?edit=${id}`, {
+      method: 'POST',
+      body: form,
+      headers: { origin: client.url },
+    }),
+  )
 }
 async function expectAccepted(answering: Promise<Response>) {
   const httpResponse = await answering
@@ -73,8 +112,13 @@ describe('cache consistency: after the response to a write no process serves old
   test('for every write on every node', { timeout: 60_000 }, async () => {
     const owners = [await signInAsAdmin(first), await signInAsAdmin(second.url, ADMIN)]
     const buyer = await signInNewCustomer(first)
-    const products = [await createCachedProduct('Racing Clove', 30), await createCachedProduct('Racing Mace', 11)]
-    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [categoryId])
+    const products = [
+      await createCachedProduct('Racing Clove', 30),
+      await createCachedProduct('Racing Mace', 11),
+    ]
+    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [
+      categoryId,
+    ])
     const list = `/products?category=${category!.slug}`
     const paths = ['/', '/products', list, ...products.map(({ slug }) => `/products/${slug}`)]
     const photo = await createPhoto()
@@ -91,15 +135,38 @@ describe('cache consistency: after the response to a write no process serves old
       const pages = await readEverywhere(path)
       if (!pages.every((html) => sign.test(html))) stale.push(what)
     }
-    const shift = (client: HttpClient, { id }: Row, by: number) => expectAccepted(client.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
+    const shift = (client: HttpClient, { id }: Row, by: number) =>
+      expectAccepted(
+        client.post('/admin/products', {
+          intent: 'stock',
+          product_id: id,
+          change: String(by),
+          reason: 'Counted',
+        }),
+      )
     const onSale = (client: HttpClient, { id }: Row, is: boolean) =>
-      expectAccepted(client.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+      expectAccepted(
+        client.post('/admin/products', {
+          intent: 'switch',
+          product_id: id,
+          confirmed: 'on',
+          ...(is && { is_active: 'on' }),
+        }),
+      )
     const writes: ((who: HttpClient, row: Row, round: number) => Promise<void>)[] = [
       async (client, row, round) => {
         const price = `${3 + round}.1${round % 9}`
         await edit(client, row, { price })
-        await expectEverywhere(`the price ${price}`, `/products/${row.slug}`, new RegExp(`"price":${Number(price)}[,}]`))
-        await expectEverywhere(`the price ${price} in the list`, list, new RegExp(`"price":${Number(price)}[,}]`))
+        await expectEverywhere(
+          `the price ${price}`,
+          `/products/${row.slug}`,
+          new RegExp(`"price":${Number(price)}[,}]`),
+        )
+        await expectEverywhere(
+          `the price ${price} in the list`,
+          list,
+          new RegExp(`"price":${Number(price)}[,}]`),
+        )
       },
       async (client, row, round) => {
         const name = `Racing ${round}`
@@ -116,7 +183,11 @@ describe('cache consistency: after the response to a write no process serves old
       },
       async (client, row) => {
         await shift(client, row, 4 - row.stock)
-        await expectEverywhere('that 4 are left', `/products/${row.slug}`, /Only (<!-- -->)?4(<!-- -->)? left/)
+        await expectEverywhere(
+          'that 4 are left',
+          `/products/${row.slug}`,
+          /Only (<!-- -->)?4(<!-- -->)? left/,
+        )
         await placeOrderOverHttp(buyer, [{ product: { ...row, stock: 4 }, quantity: 4 }])
         await expectEverywhere('that an order took the last', `/products/${row.slug}`, /Out of Stock/)
         await shift(client, row, 50)
@@ -124,14 +195,33 @@ describe('cache consistency: after the response to a write no process serves old
       },
       async (client, _row, round) => {
         const name = `Kept Things ${round}`
-        const [{ version }] = (await database.query<{ version: number }>('select version from categories where id = $1', [categoryId])) as [{ version: number }]
-        await expectAccepted(client.post('/admin/categories', { intent: 'edit', id: categoryId, version: String(version), name, description: 'Kept' }))
-        for (const path of [list, `/products/${products[0]!.slug}`, '/products']) await expectEverywhere(`the category ${name} on ${path}`, path, new RegExp(name))
+        const [{ version }] = (await database.query<{ version: number }>(
+          'select version from categories where id = $1',
+          [categoryId],
+        )) as [{ version: number }]
+        await expectAccepted(
+          client.post('/admin/categories', {
+            intent: 'edit',
+            id: categoryId,
+            version: String(version),
+            name,
+            description: 'Kept',
+          }),
+        )
+        for (const path of [list, `/products/${products[0]!.slug}`, '/products'])
+          await expectEverywhere(`the category ${name} on ${path}`, path, new RegExp(name))
       },
       async (_who, row) => {
         await edit(owners[0]!, row, {}, photo)
-        const [{ image_url }] = (await database.query<{ image_url: string }>('select image_url from products where id = $1', [row.id])) as [{ image_url: string }]
-        await expectEverywhere('the new picture', `/products/${row.slug}`, new RegExp(image_url.replace(/\.webp$/, '')))
+        const [{ image_url }] = (await database.query<{ image_url: string }>(
+          'select image_url from products where id = $1',
+          [row.id],
+        )) as [{ image_url: string }]
+        await expectEverywhere(
+          'the new picture',
+          `/products/${row.slug}`,
+          new RegExp(image_url.replace(/\.webp$/, '')),
+        )
       },
     ]
     try {
@@ -152,15 +242,35 @@ describe('cache consistency: after the response to a write no process serves old
     const category = await insertCategory(database, name)
     const cachedProduct = await createCachedProduct('Last Thing', 40, category)
     const naming = async (path: string) => (await readEverywhere(path)).map((html) => html.includes(name))
-    const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: cachedProduct.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    const onSale = (is: boolean) =>
+      expectAccepted(
+        owner.post('/admin/products', {
+          intent: 'switch',
+          product_id: cachedProduct.id,
+          confirmed: 'on',
+          ...(is && { is_active: 'on' }),
+        }),
+      )
     // A manual change in the database is visible within moments.
     await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
-    await expectAccepted(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', place: '1', place_seen: '9' }))
+    await expectAccepted(
+      owner.post('/admin/categories', {
+        intent: 'edit',
+        id: category,
+        version: '1',
+        name,
+        description: '',
+        place: '1',
+        place_seen: '9',
+      }),
+    )
     expect(await naming('/')).toEqual([true, true, true])
     await onSale(false)
-    for (const path of ['/', '/categories', '/products']) expect(await naming(path), path).toEqual([false, false, false])
+    for (const path of ['/', '/categories', '/products'])
+      expect(await naming(path), path).toEqual([false, false, false])
     await onSale(true)
-    for (const path of ['/', '/categories', '/products']) expect(await naming(path), path).toEqual([true, true, true])
+    for (const path of ['/', '/categories', '/products'])
+      expect(await naming(path), path).toEqual([true, true, true])
     await onSale(false)
   })
 
@@ -168,7 +278,15 @@ describe('cache consistency: after the response to a write no process serves old
     const cachedProduct = await createCachedProduct('By Hand', 40)
     await readEverywhere(`/products/${cachedProduct.slug}`)
     await database.query(`update products set name = 'By Hand Anew' where id = $1`, [cachedProduct.id])
-    await vi.waitFor(async () => expect((await readEverywhere(`/products/${cachedProduct.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await readEverywhere(`/products/${cachedProduct.slug}`)).every((html) =>
+            html.includes('By Hand Anew'),
+          ),
+        ).toBe(true),
+      10_000,
+    )
   })
 
   test('a node that lost its listening connection renders anew', { timeout: 60_000 }, async () => {
@@ -177,40 +295,71 @@ describe('cache consistency: after the response to a write no process serves old
     for (let round = 0; round < 3; round += 1) {
       await readEverywhere(`/products/${cachedProduct.slug}`)
       const name = `Cut Off ${round}`
-      const cut = () => database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-pages' and datname = current_database()`)
+      const cut = () =>
+        database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-pages' and datname = current_database()`,
+        )
       await (round === 0 ? cut() : undefined)
       const written = edit(owner, await rowOf(cachedProduct), { name })
       await (round === 1 ? cut() : undefined)
       await written
-      expect((await readEverywhere(`/products/${cachedProduct.slug}`)).map((html) => html.includes(name))).toEqual([true, true, true])
+      expect(
+        (await readEverywhere(`/products/${cachedProduct.slug}`)).map((html) => html.includes(name)),
+      ).toEqual([true, true, true])
     }
   })
 
   test('an ordinary sale invalidates no page', async () => {
     const cachedProduct = await createCachedProduct('Often Sold', 40)
-    const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)))
+    const before = await Promise.all(
+      [first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)),
+    )
     await placeOrderOverHttp(await signInNewCustomer(first), [{ product: cachedProduct, quantity: 2 }])
-    const after = await Promise.all([first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)))
+    const after = await Promise.all(
+      [first, second.url].map((url) => ask(url, `/products/${cachedProduct.slug}`)),
+    )
     expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag))
   })
 })
 
 describe('Cached responses', () => {
   const withoutTime = ({ headers }: Awaited<ReturnType<typeof ask>>) =>
-    Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
+    Object.fromEntries(
+      Object.entries(headers).filter(
+        ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
+      ),
+    )
 
-  test.each(['/products?category=honey-jaggery', '/_data?u=%2Fproducts%3Fcategory%3Dhoney-jaggery', '/faq', '/products/malabar-cloves'])(
-    '%s: the same bytes and headers, the first time and each time after', async (path) => {
-      const headers = { 'accept-encoding': 'gzip' }
-      // One of the database changes invalidates the whole cache.
-      await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
-      await pause(50)
-      const responses = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
-      expect(responses.map(withoutTime)).toEqual([withoutTime(responses[0]!), withoutTime(responses[0]!), withoutTime(responses[0]!)])
-      expect(responses.every(({ bytes }) => bytes.equals(responses[0]!.bytes))).toBe(true)
-      expect(responses[0]).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding' } })
-    },
-  )
+  test.each([
+    '/products?category=honey-jaggery',
+    '/_data?u=%2Fproducts%3Fcategory%3Dhoney-jaggery',
+    '/faq',
+    '/products/malabar-cloves',
+  ])('%s: the same bytes and headers, the first time and each time after', async (path) => {
+    const headers = { 'accept-encoding': 'gzip' }
+    // One of the database changes invalidates the whole cache.
+    await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
+    await pause(50)
+    const responses = [
+      await ask(first, path, headers),
+      await ask(first, path, headers),
+      await ask(first, path, headers),
+    ]
+    expect(responses.map(withoutTime)).toEqual([
+      withoutTime(responses[0]!),
+      withoutTime(responses[0]!),
+      withoutTime(responses[0]!),
+    ])
+    expect(responses.every(({ bytes }) => bytes.equals(responses[0]!.bytes))).toBe(true)
+    expect(responses[0]).toMatchObject({
+      status: 200,
+      headers: {
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=0, must-revalidate',
+        vary: 'accept-encoding',
+      },
+    })
+  })
 
   test('SECURITY-12 signed-in users get the same bytes, without cookies', async () => {
     const customer = await signInNewCustomer(first)
@@ -238,19 +387,36 @@ describe('Cached responses', () => {
       expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag])
     }
     const [get, head] = [await ask(first, '/products'), await ask(first, '/products', {}, 'HEAD')]
-    expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, String(get.bytes.length)])
+    expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      String(get.bytes.length),
+    ])
     const packed = await ask(first, '/products', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(packed.bytes).equals(get.bytes)).toBe(true)
   })
 
   test('a missing page stays missing', async () => {
-    for (const path of ['/products/no-such-thing', '/products?category=no-such-shelf', '/products?page=999', '/categories?page=99', '/nowhere']) {
-      expect([(await ask(first, path)).status, (await ask(first, path, { 'if-none-match': '*' })).status]).toEqual([404, 404])
+    for (const path of [
+      '/products/no-such-thing',
+      '/products?category=no-such-shelf',
+      '/products?page=999',
+      '/categories?page=99',
+      '/nowhere',
+    ]) {
+      expect([
+        (await ask(first, path)).status,
+        (await ask(first, path, { 'if-none-match': '*' })).status,
+      ]).toEqual([404, 404])
     }
   })
 })
 
-const processes = () => execFileSync('pgrep', ['-P', String(second.process.pid)], { encoding: 'utf8' }).trim().split('\n').map(Number)
+const processes = () =>
+  execFileSync('pgrep', ['-P', String(second.process.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number)
 function isAlive(pid: number) {
   try {
     return process.kill(pid, 0)
@@ -268,7 +434,8 @@ test('OPERATIONS-12 if one of several processes dies it is restarted, and the ot
   await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 10_000)
   await second.waitForOutput('another takes its place')
   // The replacement process accepts connections only when it is ready.
-  for (const until = Date.now() + PROCESS_START_MS; Date.now() < until; ) expect((await ask(second.url, '/products')).status).toBe(200)
+  for (const until = Date.now() + PROCESS_START_MS; Date.now() < until;)
+    expect((await ask(second.url, '/products')).status).toBe(200)
 })
 
 test('all processes end with their parent', async () => {

@@ -13,7 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => sharedShop.stop())
 
-test.each(proofs)('$title: no failures', async (proof) => {
-  const stepResults = await runProof(proof, { scale: SCALE, sharedShop })
-  expect(stepResults.flatMap(({ wrong }) => wrong)).toEqual([])
-}, 120_000)
+test.each(proofs)(
+  '$title: no failures',
+  async (proof) => {
+    const stepResults = await runProof(proof, { scale: SCALE, sharedShop })
+    expect(stepResults.flatMap(({ wrong }) => wrong)).toEqual([])
+  },
+  120_000,
+)

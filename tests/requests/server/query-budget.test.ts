@@ -5,25 +5,63 @@ import { allRoutes, type RouteId } from '#web/all-routes.ts'
 import { startTcpDatabase } from '#bench/runner/tcp-database.ts'
 import { insertCategory, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import { signInNewCustomer, signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  signInNewCustomer,
+  signInAsAdmin,
+  HttpClient,
+  type SignedInClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { startRoundTripCounter } from '#tests/fixtures/databases/round-trip-counter.ts'
-import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import {
+  createCheckoutForm,
+  placeOrderOverHttp,
+  sendCheckout,
+} from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 /** Database round trips allowed per page, including its session. */
 const BUDGET: Record<RouteId, number> = {
-  'home': 2, 'products': 2, 'product': 2, 'categories': 1,
-  'about': 0, 'contact': 0, 'feedback': 0, 'business-enquiry': 0, 'organic-importance': 0, 'shipping-policy': 0,
-  'returns-refunds': 0, 'faq': 0, 'privacy': 0, 'not-found': 0,
-  'login': 0, 'register': 0, 'verify-email': 0, 'forgot-password': 0, 'reset-password': 4,
-  'profile': 2, 'own-password': 1, 'orders': 6, 'order': 2, 'checkout': 3,
-  'admin-login': 0, 'admin-dashboard': 16, 'admin-products': 4, 'admin-categories': 2, 'admin-orders': 5, 'admin-slips': 1,
-  'admin-order': 4, 'admin-account': 2, 'admin-audit': 6, 'admin-not-found': 1,
+  home: 2,
+  products: 2,
+  product: 2,
+  categories: 1,
+  about: 0,
+  contact: 0,
+  feedback: 0,
+  'business-enquiry': 0,
+  'organic-importance': 0,
+  'shipping-policy': 0,
+  'returns-refunds': 0,
+  faq: 0,
+  privacy: 0,
+  'not-found': 0,
+  login: 0,
+  register: 0,
+  'verify-email': 0,
+  'forgot-password': 0,
+  'reset-password': 4,
+  profile: 2,
+  'own-password': 1,
+  orders: 6,
+  order: 2,
+  checkout: 3,
+  'admin-login': 0,
+  'admin-dashboard': 16,
+  'admin-products': 4,
+  'admin-categories': 2,
+  'admin-orders': 5,
+  'admin-slips': 1,
+  'admin-order': 4,
+  'admin-account': 2,
+  'admin-audit': 6,
+  'admin-not-found': 1,
 }
 const ORDER_BUDGET = 2
 /** Each visit of the dashboard caches some past days, until all are cached. */
 const VISITS_UNTIL_DAYS_ARE_AGGREGATED = 12
-const POOLS: readonly string[] = [...new Set([...LOGIN_ROLES.visitor.roles, ...LOGIN_ROLES.acting.roles, ...LOGIN_ROLES.accounts.roles])]
+const POOLS: readonly string[] = [
+  ...new Set([...LOGIN_ROLES.visitor.roles, ...LOGIN_ROLES.acting.roles, ...LOGIN_ROLES.accounts.roles]),
+]
 
 let database: Awaited<ReturnType<typeof startTcpDatabase>>
 let line: Awaited<ReturnType<typeof startRoundTripCounter>>
@@ -43,7 +81,12 @@ beforeAll(async () => {
   customer = await signInNewCustomer(shop.url)
   admin = await signInAsAdmin(shop.url)
   category = await insertCategory(db, 'Counted Goods')
-  testProduct = await insertProduct(db, { name: 'Counted Pepper', price: 4.5, stock: 100, category_id: category })
+  testProduct = await insertProduct(db, {
+    name: 'Counted Pepper',
+    price: 4.5,
+    stock: 100,
+    category_id: category,
+  })
   order = await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }])
 }, 120_000)
 afterAll(async () => {
@@ -60,45 +103,80 @@ async function countRoundTrips(path: string, visitor: HttpClient): Promise<numbe
 }
 
 const pathOf = (path: string) =>
-  path.replace(':slug', 'wayanad-forest-honey').replace(':id', order).replace(/\*$/, `/nowhere-${randomUUID()}`)
-const whoOpens = (access: 'public' | 'customer' | 'admin') => ({ public: new HttpClient(shop.url), customer, admin })[access]
+  path
+    .replace(':slug', 'wayanad-forest-honey')
+    .replace(':id', order)
+    .replace(/\*$/, `/nowhere-${randomUUID()}`)
+const whoOpens = (access: 'public' | 'customer' | 'admin') =>
+  ({ public: new HttpClient(shop.url), customer, admin })[access]
 
 describe('Database round trips per page', () => {
   beforeAll(async () => {
-    for (let visit = 0; visit < VISITS_UNTIL_DAYS_ARE_AGGREGATED; visit += 1) await countRoundTrips('/admin/dashboard', admin)
+    for (let visit = 0; visit < VISITS_UNTIL_DAYS_ARE_AGGREGATED; visit += 1)
+      await countRoundTrips('/admin/dashboard', admin)
   })
 
-  test.each(allRoutes.map(({ id, path, access }) => ({ id: id as RouteId, path, access })))('$path is within its budget', async ({ id, path, access }) => {
-    expect(await countRoundTrips(pathOf(path), whoOpens(access))).toBeLessThanOrEqual(BUDGET[id])
-  })
+  test.each(allRoutes.map(({ id, path, access }) => ({ id: id as RouteId, path, access })))(
+    '$path is within its budget',
+    async ({ id, path, access }) => {
+      expect(await countRoundTrips(pathOf(path), whoOpens(access))).toBeLessThanOrEqual(BUDGET[id])
+    },
+  )
 
   test('round trips are counted', () => {
-    for (const pool of [LOGIN_ROLES.visitor, LOGIN_ROLES.accounts]) expect(line.roundTripsOf(pool.roles), pool.name).toBeGreaterThan(0)
+    for (const pool of [LOGIN_ROLES.visitor, LOGIN_ROLES.accounts])
+      expect(line.roundTripsOf(pool.roles), pool.name).toBeGreaterThan(0)
   })
 
   test('a cached public page needs none', async () => {
-    const kept = ['/', '/products', '/products?category=honey-jaggery', '/products/wayanad-forest-honey', '/categories', '/about']
+    const kept = [
+      '/',
+      '/products',
+      '/products?category=honey-jaggery',
+      '/products/wayanad-forest-honey',
+      '/categories',
+      '/about',
+    ]
     for (const path of kept) await countRoundTrips(path, new HttpClient(shop.url))
     for (const path of kept) expect(await countRoundTrips(path, new HttpClient(shop.url)), path).toBe(0)
   })
 
   test('a list with more rows needs no more', async () => {
     const lists: [path: string, visitor: HttpClient][] = [
-      ['/products?category=counted-goods', new HttpClient(shop.url)], ['/profile/orders', customer], ['/admin/products?search=counted', admin], ['/admin/orders', admin],
+      ['/products?category=counted-goods', new HttpClient(shop.url)],
+      ['/profile/orders', customer],
+      ['/admin/products?search=counted', admin],
+      ['/admin/orders', admin],
     ]
     const before: number[] = []
     for (const [path, visitor] of lists) before.push(await countRoundTrips(path, visitor))
     for (let more = 0; more < 5; more += 1) {
-      const product = await insertProduct(db, { name: `Counted ${more}`, price: 4.5, stock: 100, category_id: category })
-      await placeOrderOverHttp(customer, [{ product, quantity: 1 }, { product: testProduct, quantity: 1 }])
+      const product = await insertProduct(db, {
+        name: `Counted ${more}`,
+        price: 4.5,
+        stock: 100,
+        category_id: category,
+      })
+      await placeOrderOverHttp(customer, [
+        { product, quantity: 1 },
+        { product: testProduct, quantity: 1 },
+      ])
     }
-    for (const [number, [path, visitor]] of lists.entries()) expect(await countRoundTrips(path, visitor), path).toBeLessThanOrEqual(before[number]!)
+    for (const [number, [path, visitor]] of lists.entries())
+      expect(await countRoundTrips(path, visitor), path).toBeLessThanOrEqual(before[number]!)
   })
 
   test('placing an order is within its budget for any number of lines', async () => {
-    const products = await Promise.all(Array.from({ length: 8 }, (_, number) => insertProduct(db, { name: `Counted Line ${number}`, price: 4.5, stock: 100, category_id: category })))
+    const products = await Promise.all(
+      Array.from({ length: 8 }, (_, number) =>
+        insertProduct(db, { name: `Counted Line ${number}`, price: 4.5, stock: 100, category_id: category }),
+      ),
+    )
     const before = line.roundTripsOf(POOLS)
-    const response = await sendCheckout(customer, createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))))
+    const response = await sendCheckout(
+      customer,
+      createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))),
+    )
     expect(response.placed).toBeDefined()
     expect(line.roundTripsOf(POOLS) - before).toBeLessThanOrEqual(ORDER_BUDGET)
   })

@@ -26,7 +26,15 @@ afterAll(async () => {
 const REQUESTS_IN_FLIGHT = 5
 /** Time for a start and a shutdown on a busy machine. */
 const LIFECYCLE_TIMEOUT_MS = 60_000
-const UNSET_ENV = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, DATABASE_URL: undefined, PUBLIC_URL: undefined, SMTP_URL: undefined, HOST: '127.0.0.1', DEMO: 'off' }
+const UNSET_ENV = {
+  ADMIN_EMAIL: undefined,
+  ADMIN_PASSWORD: undefined,
+  DATABASE_URL: undefined,
+  PUBLIC_URL: undefined,
+  SMTP_URL: undefined,
+  HOST: '127.0.0.1',
+  DEMO: 'off',
+}
 
 /** Starts the shop as `npm start` does. */
 function start(env: Record<string, string | undefined>): ShopProcess {
@@ -42,86 +50,136 @@ async function startAndFail(env: Record<string, string | undefined>) {
   return { code, lines: shop.output().trim().split('\n') }
 }
 
-describe('OPERATIONS-5 A failed start exits with code 1 and one clear line', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
-  test('OPERATIONS-5 all invalid settings are reported together, without secrets', async () => {
-    const dataDir = join(folder, 'never-made')
-    const { code, lines } = await startAndFail({
-      DATA_DIR: dataDir, PORT: 'eighty', DEMO: 'perhaps', PUBLIC_URL: 'shop.example', DATABASE_URL: 'mysql://root:hunter2@localhost/shop',
-      ADMIN_PASSWORD: 'short', SMTP_URL: 'https://user:hunter3@mail.example',
+describe(
+  'OPERATIONS-5 A failed start exits with code 1 and one clear line',
+  { timeout: LIFECYCLE_TIMEOUT_MS },
+  () => {
+    test('OPERATIONS-5 all invalid settings are reported together, without secrets', async () => {
+      const dataDir = join(folder, 'never-made')
+      const { code, lines } = await startAndFail({
+        DATA_DIR: dataDir,
+        PORT: 'eighty',
+        DEMO: 'perhaps',
+        PUBLIC_URL: 'shop.example',
+        DATABASE_URL: 'mysql://root:hunter2@localhost/shop',
+        ADMIN_PASSWORD: 'short',
+        SMTP_URL: 'https://user:hunter3@mail.example',
+      })
+      expect(code).toBe(1)
+      expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([
+        'ADMIN_EMAIL',
+        'ADMIN_PASSWORD',
+        'DATABASE_URL',
+        'DEMO',
+        'PORT',
+        'PUBLIC_URL',
+        'SMTP_URL',
+      ])
+      expect(lines.join('\n')).not.toMatch(/hunter|short/)
+      expect(lines).toContain("PORT must be a whole number from 0 to 65535 (it is 'eighty').")
+      expect(existsSync(dataDir)).toBe(false)
     })
-    expect(code).toBe(1)
-    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_URL', 'DEMO', 'PORT', 'PUBLIC_URL', 'SMTP_URL'])
-    expect(lines.join('\n')).not.toMatch(/hunter|short/)
-    expect(lines).toContain("PORT must be a whole number from 0 to 65535 (it is 'eighty').")
-    expect(existsSync(dataDir)).toBe(false)
-  })
 
-  test('a taken port', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    const dataDir = join(folder, 'port')
-    const { code, lines } = await startAndFail({ DATA_DIR: dataDir, PORT: String(port) })
-    expect([code, lines]).toEqual([1, [`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`]])
-    expect(other.listening).toBe(true)
-    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-    other.close()
-  })
+    test('a taken port', async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const dataDir = join(folder, 'port')
+      const { code, lines } = await startAndFail({ DATA_DIR: dataDir, PORT: String(port) })
+      expect([code, lines]).toEqual([
+        1,
+        [
+          `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+        ],
+      ])
+      expect(other.listening).toBe(true)
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+      other.close()
+    })
 
-  test('an unknown host', async () => {
-    const { code, lines } = await startAndFail({ DATA_DIR: join(folder, 'host'), HOST: '192.0.2.1' })
-    expect([code, lines]).toEqual([1, ['HOST is 192.0.2.1, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.']])
-  })
+    test('an unknown host', async () => {
+      const { code, lines } = await startAndFail({ DATA_DIR: join(folder, 'host'), HOST: '192.0.2.1' })
+      expect([code, lines]).toEqual([
+        1,
+        ['HOST is 192.0.2.1, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.'],
+      ])
+    })
 
-  test('a file instead of the DATA_DIR directory, which is left unchanged', async () => {
-    const file = join(folder, 'letter.txt')
-    writeFileSync(file, 'Dear Asha')
-    for (const dataDir of [file, join(file, 'data')]) {
+    test('a file instead of the DATA_DIR directory, which is left unchanged', async () => {
+      const file = join(folder, 'letter.txt')
+      writeFileSync(file, 'Dear Asha')
+      for (const dataDir of [file, join(file, 'data')]) {
+        const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
+        expect(code).toBe(1)
+        expect(lines).toEqual([
+          expect.stringMatching(
+            /^DATA_DIR .*letter\.txt.* cannot be used \(E\w+ at .*\)\. Give this user the right to write there, or choose another DATA_DIR\.$/,
+          ),
+        ])
+      }
+      expect(readFileSync(file, 'utf8')).toBe('Dear Asha')
+    })
+
+    test.runIf(process.platform === 'linux')(
+      'a DATA_DIR in which nobody may write, not even root',
+      async () => {
+        const { code, lines } = await startAndFail({ DATA_DIR: '/sys/ninth-bend' })
+        expect([code, lines]).toEqual([
+          1,
+          [expect.stringMatching(/^DATA_DIR \/sys\/ninth-bend cannot be used \(E\w+ at/)],
+        ])
+      },
+    )
+
+    test('a DATA_DIR whose database directory contains something else, which is left unchanged', async () => {
+      const dataDir = mkdtempSync(join(folder, 'else-'))
+      writeFileSync(join(dataDir, 'postgres'), 'my notes about PostgreSQL')
+      const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
+      expect([code, lines.length]).toEqual([1, 1])
+      expect(lines[0]).toContain(dataDir)
+      expect(readFileSync(join(dataDir, 'postgres'), 'utf8')).toBe('my notes about PostgreSQL')
+    })
+
+    test('a data directory used by another running shop, which continues', async () => {
+      const dataDir = inject('shopDataDirectory')
+      const before = readPostgresProcess(dataDir).pid
       const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
       expect(code).toBe(1)
-      expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .*letter\.txt.* cannot be used \(E\w+ at .*\)\. Give this user the right to write there, or choose another DATA_DIR\.$/)])
-    }
-    expect(readFileSync(file, 'utf8')).toBe('Dear Asha')
-  })
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /^The data in .* is in use by another running shop \(process \d+\)\. Stop that one first, or give this one its own DATA_DIR\.$/,
+        ),
+      ])
+      expect(readPostgresProcess(dataDir).pid).toBe(before)
+      expect((await fetch(`${inject('shopUrl')}/healthz`)).status).toBe(200)
+    })
 
-  test.runIf(process.platform === 'linux')('a DATA_DIR in which nobody may write, not even root', async () => {
-    const { code, lines } = await startAndFail({ DATA_DIR: '/sys/ninth-bend' })
-    expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR \/sys\/ninth-bend cannot be used \(E\w+ at/)]])
-  })
-
-  test('a DATA_DIR whose database directory contains something else, which is left unchanged', async () => {
-    const dataDir = mkdtempSync(join(folder, 'else-'))
-    writeFileSync(join(dataDir, 'postgres'), 'my notes about PostgreSQL')
-    const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
-    expect([code, lines.length]).toEqual([1, 1])
-    expect(lines[0]).toContain(dataDir)
-    expect(readFileSync(join(dataDir, 'postgres'), 'utf8')).toBe('my notes about PostgreSQL')
-  })
-
-  test('a data directory used by another running shop, which continues', async () => {
-    const dataDir = inject('shopDataDirectory')
-    const before = readPostgresProcess(dataDir).pid
-    const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
-    expect(code).toBe(1)
-    expect(lines).toEqual([
-      expect.stringMatching(/^The data in .* is in use by another running shop \(process \d+\)\. Stop that one first, or give this one its own DATA_DIR\.$/),
-    ])
-    expect(readPostgresProcess(dataDir).pid).toBe(before)
-    expect((await fetch(`${inject('shopUrl')}/healthz`)).status).toBe(200)
-  })
-
-  test('a DATABASE_URL where nothing listens, and one without the database', async () => {
-    const port = await freePort()
-    const silent = await startAndFail({ DATA_DIR: join(folder, 'url'), DATABASE_URL: `postgresql://shop:hunter2@127.0.0.1:${port}/shop` })
-    expect([silent.code, silent.lines]).toEqual([
-      1, [`The database at 127.0.0.1:${port}/shop cannot be used: nothing listens there. Start that PostgreSQL, or correct DATABASE_URL.`],
-    ])
-    const missing = await startAndFail({ DATA_DIR: join(folder, 'url'), DATABASE_URL: connectionStringOf(inject('shopDataDirectory'), 'nowhere') })
-    expect(missing.code).toBe(1)
-    expect(missing.lines).toEqual([expect.stringMatching(/\/nowhere cannot be used: that database does not exist\. Create it, or correct DATABASE_URL\.$/)])
-    expect(readdirSync(join(folder, 'url'))).not.toContain('postgres')
-  })
-})
+    test('a DATABASE_URL where nothing listens, and one without the database', async () => {
+      const port = await freePort()
+      const silent = await startAndFail({
+        DATA_DIR: join(folder, 'url'),
+        DATABASE_URL: `postgresql://shop:hunter2@127.0.0.1:${port}/shop`,
+      })
+      expect([silent.code, silent.lines]).toEqual([
+        1,
+        [
+          `The database at 127.0.0.1:${port}/shop cannot be used: nothing listens there. Start that PostgreSQL, or correct DATABASE_URL.`,
+        ],
+      ])
+      const missing = await startAndFail({
+        DATA_DIR: join(folder, 'url'),
+        DATABASE_URL: connectionStringOf(inject('shopDataDirectory'), 'nowhere'),
+      })
+      expect(missing.code).toBe(1)
+      expect(missing.lines).toEqual([
+        expect.stringMatching(
+          /\/nowhere cannot be used: that database does not exist\. Create it, or correct DATABASE_URL\.$/,
+        ),
+      ])
+      expect(readdirSync(join(folder, 'url'))).not.toContain('postgres')
+    })
+  },
+)
 
 describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
   const dataDir = join(folder, 'first')
@@ -134,7 +192,12 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
       method: 'POST',
       path: '/register',
       headers: { connection: 'keep-alive', 'content-type': FORM_CONTENT_TYPE },
-      body: new URLSearchParams({ ...ADDRESS, email: `a-${randomUUID()}@example.com`, password: PASSWORD, confirm_password: PASSWORD }).toString(),
+      body: new URLSearchParams({
+        ...ADDRESS,
+        email: `a-${randomUUID()}@example.com`,
+        password: PASSWORD,
+        confirm_password: PASSWORD,
+      }).toString(),
     })
 
   async function open(env: Record<string, string> = {}) {
@@ -150,16 +213,25 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
   test('OPERATIONS-8 OPERATIONS-10 prints URL and owner’s password once; SIGTERM finishes pending requests and exits', async () => {
     const shop = await open()
     expect(shop.output()).toContain(`\n\nNinth Bend is open at http://127.0.0.1:${port}\n\n`)
-    expect(shop.output()).toContain(`\nEmails are written to files in ${join(dataDir, 'mail')} and reach nobody. Set SMTP_URL to send them.\n`)
-    const [, email, shown] = /(?:^|\n)\nThe back-office is at \/admin\. Sign in with (\S+) and (\S+) \(shown only this once\)\.\n\n/.exec(shop.output())!
+    expect(shop.output()).toContain(
+      `\nEmails are written to files in ${join(dataDir, 'mail')} and reach nobody. Set SMTP_URL to send them.\n`,
+    )
+    const [, email, shown] =
+      /(?:^|\n)\nThe back-office is at \/admin\. Sign in with (\S+) and (\S+) \(shown only this once\)\.\n\n/.exec(
+        shop.output(),
+      )!
     password = shown!
-    expect((await new HttpClient(url()).post('/admin', { email: email!, password })).headers.get('location')).toBe('/admin/dashboard')
+    expect(
+      (await new HttpClient(url()).post('/admin', { email: email!, password })).headers.get('location'),
+    ).toBe('/admin/dashboard')
 
     const underWay = Array.from({ length: REQUESTS_IN_FLIGHT }, register)
     await Promise.all(underWay.map(({ written }) => written))
     shop.process.kill('SIGTERM')
     const responses = await Promise.all(underWay.map(({ answer: response }) => response))
-    expect(responses.map(({ status, headers }) => `${status} ${headers.get('location')}`)).toEqual(Array(REQUESTS_IN_FLIGHT).fill('302 /login?notice=registered'))
+    expect(responses.map(({ status, headers }) => `${status} ${headers.get('location')}`)).toEqual(
+      Array(REQUESTS_IN_FLIGHT).fill('302 /login?notice=registered'),
+    )
     expect(await shop.ended).toBe(0)
     await expect(fetch(`${url()}/healthz`)).rejects.toThrow('fetch failed')
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
@@ -169,7 +241,9 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     const shop = await open()
     expect(shop.output()).not.toContain('shown only this once')
     expect(shop.output()).not.toContain(password)
-    expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
+    expect(
+      (await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status,
+    ).toBe(302)
     // Ctrl-C reaches the whole process group, and npm forwards it as well.
     shop.process.kill('SIGINT')
     await pause(5)
@@ -181,13 +255,21 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
   test('a second Ctrl-C exits without waiting', async () => {
     const shop = await open()
     const slow = connect(port, '127.0.0.1').on('error', () => {})
-    slow.write('POST /login HTTP/1.1\r\nhost: shop\r\nexpect: 100-continue\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n')
+    slow.write(
+      'POST /login HTTP/1.1\r\nhost: shop\r\nexpect: 100-continue\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n',
+    )
     const [word] = (await once(slow, 'data')) as [Buffer]
     expect(word.toString(), 'it is under way').toMatch(/^HTTP\/1\.1 100 /)
     slow.write('four')
     shop.process.kill('SIGINT')
     // From here on the first signal has been handled.
-    while (await fetch(`${url()}/healthz`).then(() => true, () => false)) await pause(20)
+    while (
+      await fetch(`${url()}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    )
+      await pause(20)
     await pause(1000)
     expect(shop.process.exitCode, 'it waits for the one under way').toBe(null)
     shop.process.kill('SIGINT')
@@ -197,8 +279,12 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
   test('OPERATIONS-8 ADMIN_EMAIL and ADMIN_PASSWORD do not replace an existing owner', async () => {
     const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     expect((await new HttpClient(url()).post('/admin', ADMIN)).status).toBe(401)
-    expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
-    expect(shop.output()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
+    expect(
+      (await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status,
+    ).toBe(302)
+    expect(shop.output()).toContain(
+      'ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.',
+    )
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
@@ -213,18 +299,24 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     const owner = new HttpClient(url())
     await owner.post(link.slice(url().length), { password: PASSWORD, confirm_password: PASSWORD })
     expect((await owner.post('/admin', { email, password })).status).toBe(401)
-    expect((await owner.post('/admin', { email, password: PASSWORD })).headers.get('location')).toBe('/admin/dashboard')
+    expect((await owner.post('/admin', { email, password: PASSWORD })).headers.get('location')).toBe(
+      '/admin/dashboard',
+    )
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
 
   test('SIGTERM during startup exits, and the next start is complete', async () => {
     const early = start({ PORT: String(port), DATA_DIR: dataDir })
-    while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null) await pause(2)
+    while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null)
+      await pause(2)
     early.process.kill('SIGTERM')
     expect(await early.ended).toBe(0)
     expect(early.output()).toBe('')
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'PostgreSQL is stopped, not cut off').toBe(false)
+    expect(
+      existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
+      'PostgreSQL is stopped, not cut off',
+    ).toBe(false)
     const shop = await open()
     expect((await fetch(url())).status).toBe(200)
     shop.process.kill('SIGTERM')
@@ -237,29 +329,38 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     while (!early.output().includes('shown only this once') && early.process.exitCode === null) await pause(2)
     early.process.kill('SIGINT')
     expect(await early.ended).toBe(0)
-    const written = early.output().split('\n').filter((line) => line && !line.startsWith('{"level":30,'))
-    const [, email, shown] = /Sign in with (\S+) and (\S+) \(shown only this once\)\.$/.exec(written.shift()!)!
+    const written = early
+      .output()
+      .split('\n')
+      .filter((line) => line && !line.startsWith('{"level":30,'))
+    const [, email, shown] = /Sign in with (\S+) and (\S+) \(shown only this once\)\.$/.exec(
+      written.shift()!,
+    )!
     expect(written, 'nothing that is no plain news').toEqual([])
     expect(existsSync(join(hasty, 'postgres', 'postmaster.pid'))).toBe(false)
     const shop = await open({ DATA_DIR: hasty, DEMO: 'on' })
     expect((await new HttpClient(url()).post('/admin', { email: email!, password: shown! })).status).toBe(302)
-    if (!early.output().includes('The demo catalogue is loaded.')) await shop.waitForOutput('The demo catalogue is loaded.')
+    if (!early.output().includes('The demo catalogue is loaded.'))
+      await shop.waitForOutput('The demo catalogue is loaded.')
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
 
-  test.runIf(process.platform === 'linux')('each process of several keeps to the memory that npm start gives it', async () => {
-    const shop = await open({ PROCESSES: '2' })
-    const about = (pid: number | undefined, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
-    const { pid } = shop.process
-    const children = about(pid, `task/${pid}/children`).trim().split(' ').map(Number)
-    const ofShop = [pid, ...children].filter((one) => about(one, 'cmdline').includes('server/main.ts'))
-    expect(ofShop).toHaveLength(3)
-    for (const one of ofShop) {
-      expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
-      expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
-    }
-    shop.process.kill('SIGTERM')
-    expect(await shop.ended).toBe(0)
-  })
+  test.runIf(process.platform === 'linux')(
+    'each process of several keeps to the memory that npm start gives it',
+    async () => {
+      const shop = await open({ PROCESSES: '2' })
+      const about = (pid: number | undefined, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+      const { pid } = shop.process
+      const children = about(pid, `task/${pid}/children`).trim().split(' ').map(Number)
+      const ofShop = [pid, ...children].filter((one) => about(one, 'cmdline').includes('server/main.ts'))
+      expect(ofShop).toHaveLength(3)
+      for (const one of ofShop) {
+        expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
+        expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
+      }
+      shop.process.kill('SIGTERM')
+      expect(await shop.ended).toBe(0)
+    },
+  )
 })

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
 import type { ProductDetail } from '#shop/catalogue/products/product.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
-import { signInNewCustomer, signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import {
+  signInNewCustomer,
+  signInAsAdmin,
+  HttpClient,
+  type SignedInClient,
+} from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
@@ -28,11 +33,19 @@ afterAll(() => database.close())
 describe('SESSION-14 /api/session', () => {
   const read = async (who: HttpClient) => {
     const response = await who.fetch('/api/session')
-    return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
+    return {
+      status: response.status,
+      cache: response.headers.get('cache-control'),
+      body: await response.json(),
+    }
   }
 
   test('returns no user to a visitor', async () => {
-    expect(await read(visitor)).toEqual({ status: 200, cache: 'no-store', body: { user: null, expires_at: null } })
+    expect(await read(visitor)).toEqual({
+      status: 200,
+      cache: 'no-store',
+      body: { user: null, expires_at: null },
+    })
   })
 
   test('SESSION-14 SESSION-28 returns a customer’s name and the expiry of the access token, but no token', async () => {
@@ -47,10 +60,17 @@ describe('SESSION-14 /api/session', () => {
 
   test('SESSION-14 exposes no secrets to scripts: every cookie with a secret is HttpOnly and SameSite', async () => {
     const fresh = new HttpClient(url)
-    const response = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
+    const response = await fresh.post('/login', {
+      email: customer.email,
+      password: 'nine-bends-to-wayanad',
+      remember: 'on',
+    })
     const cookies = response.headers.getSetCookie()
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
-      'ninth-bend-access', 'ninth-bend-device', 'ninth-bend-refresh', 'signed-in',
+      'ninth-bend-access',
+      'ninth-bend-device',
+      'ninth-bend-refresh',
+      'signed-in',
     ])
     for (const cookie of cookies) {
       expect(cookie).toContain('SameSite=Lax')
@@ -60,8 +80,13 @@ describe('SESSION-14 /api/session', () => {
   })
 
   test('SESSION-16 without remember-me the cookies end with the browser session', async () => {
-    const response = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
-    const parts = response.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
+    const response = await new HttpClient(url).post('/login', {
+      email: customer.email,
+      password: 'nine-bends-to-wayanad',
+    })
+    const parts = response.headers
+      .getSetCookie()
+      .filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
     expect(parts).toHaveLength(3)
     for (const cookie of parts) expect(cookie).not.toMatch(/max-age|expires/i)
   })
@@ -69,18 +94,33 @@ describe('SESSION-14 /api/session', () => {
 
 describe('CART-12 /api/cart', () => {
   test('returns price and stock of active products only', async () => {
-    const response = await visitor.fetch(`/api/cart?ids=${testProduct.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
+    const response = await visitor.fetch(
+      `/api/cart?ids=${testProduct.id},${hidden.id},00000000-0000-4000-8000-000000000000`,
+    )
     const facts = (await response.json()) as Record<string, unknown>[]
     expect(facts).toHaveLength(1)
     expect(facts[0]).toMatchObject({ id: testProduct.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
-    expect(Object.keys(facts[0]!).sort()).toEqual(['id', 'image_url', 'name', 'net_weight', 'picture', 'price', 'slug', 'stock'])
+    expect(Object.keys(facts[0]!).sort()).toEqual([
+      'id',
+      'image_url',
+      'name',
+      'net_weight',
+      'picture',
+      'price',
+      'slug',
+      'stock',
+    ])
   })
 
-  test.each(['', '?ids=', '?ids=1', `?ids=${"x'--"}`, `?ids=${Array(101).fill('00000000-0000-4000-8000-000000000000').join()}`])(
-    'refuses what is no cart: %s', async (query) => {
-      expect((await visitor.fetch(`/api/cart${query}`)).status).toBe(400)
-    },
-  )
+  test.each([
+    '',
+    '?ids=',
+    '?ids=1',
+    `?ids=${"x'--"}`,
+    `?ids=${Array(101).fill('00000000-0000-4000-8000-000000000000').join()}`,
+  ])('refuses what is no cart: %s', async (query) => {
+    expect((await visitor.fetch(`/api/cart${query}`)).status).toBe(400)
+  })
 })
 
 describe('MAIL-11 /functions/v1/send-order-email', () => {
@@ -97,12 +137,16 @@ describe('MAIL-11 /functions/v1/send-order-email', () => {
     const first = await mails.next('order-confirmation', customer.email)
     expect(first.text).toContain(orderId.slice(0, 8).toUpperCase())
     const responses = await Promise.all([
-      ask(customer, orderId), ask(visitor, orderId), ask(visitor, '00000000-0000-4000-8000-000000000000'), ask(visitor, 'no id'),
+      ask(customer, orderId),
+      ask(visitor, orderId),
+      ask(visitor, '00000000-0000-4000-8000-000000000000'),
+      ask(visitor, 'no id'),
     ])
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202])
     expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
     const [queued] = await database.query<{ count: number }>(
-      `select count(*)::int as count from outbox where payload ->> 'order_id' = $1`, [orderId],
+      `select count(*)::int as count from outbox where payload ->> 'order_id' = $1`,
+      [orderId],
     )
     expect(queued!.count).toBe(1)
     expect(mails.to('order-confirmation', customer.email)).toHaveLength(1)
@@ -126,7 +170,9 @@ describe('PICTURE-4 The bucket product-images', () => {
   })
 
   test('OPERATIONS-1 PICTURE-4 serves a picture publicly, immutable', async () => {
-    expect(path).toMatch(/^\/storage\/v1\/object\/public\/product-images\/products\/honey-jaggery\/wayanad-forest-honey-\d+\.webp$/)
+    expect(path).toMatch(
+      /^\/storage\/v1\/object\/public\/product-images\/products\/honey-jaggery\/wayanad-forest-honey-\d+\.webp$/,
+    )
     const response = await visitor.fetch(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(response.headers.get('cache-control')).toContain('immutable')
@@ -134,15 +180,22 @@ describe('PICTURE-4 The bucket product-images', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')))
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('lets nobody write by %s, not even the owner', async (method) => {
-    const owner = await signInAsAdmin(url)
-    const before = await (await visitor.fetch(path)).arrayBuffer()
-    for (const target of [path, path.replace('/public', '')]) {
-      const response = await owner.fetch(target, { method, body: 'not a picture', headers: { origin: url } })
-      expect(response.status).toBeOneOf([400, 405])
-    }
-    expect(await (await visitor.fetch(path)).arrayBuffer()).toEqual(before)
-  })
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+    'lets nobody write by %s, not even the owner',
+    async (method) => {
+      const owner = await signInAsAdmin(url)
+      const before = await (await visitor.fetch(path)).arrayBuffer()
+      for (const target of [path, path.replace('/public', '')]) {
+        const response = await owner.fetch(target, {
+          method,
+          body: 'not a picture',
+          headers: { origin: url },
+        })
+        expect(response.status).toBeOneOf([400, 405])
+      }
+      expect(await (await visitor.fetch(path)).arrayBuffer()).toEqual(before)
+    },
+  )
 
   test('lists nothing', async () => {
     for (const folder of ['', 'products', 'products/', 'products/honey-jaggery/', 'categories/']) {
@@ -153,7 +206,12 @@ describe('PICTURE-4 The bucket product-images', () => {
   test('PICTURE-8 SECURITY-5 gives access to no other file', async () => {
     const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
     const ups = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '....//', './%2e./']
-    const roots = ['/storage/v1/object/public/product-images/', '/storage/v1/object/public/product-images/products/', '/assets/', '/']
+    const roots = [
+      '/storage/v1/object/public/product-images/',
+      '/storage/v1/object/public/product-images/products/',
+      '/assets/',
+      '/',
+    ]
     for (const root of roots) {
       for (const up of ups) {
         for (const times of [1, 2, 3]) {

@@ -16,7 +16,14 @@ type AccountPageLayoutProps = {
   children: ReactNode
 }
 
-export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountPageLayoutProps) {
+export function AccountPageLayout({
+  title,
+  intro,
+  done,
+  isWide = false,
+  fieldErrors,
+  children,
+}: AccountPageLayoutProps) {
   const failure = useFormFailure()
   const errors = fieldErrors ?? failure?.errors ?? {}
   useErrorPageTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)

@@ -50,7 +50,9 @@ export function CancelOrderButton({ order }: { order: OrderSummary }) {
       Keep order
     </LinkButton>
   )
-  const buttons = permission === 'yes' && <CancelOrderForm order={order} isSending={isSending} keepButton={keepButton} />
+  const buttons = permission === 'yes' && (
+    <CancelOrderForm order={order} isSending={isSending} keepButton={keepButton} />
+  )
   return (
     <>
       <form
@@ -117,13 +119,27 @@ function PhoneInstructions() {
   )
 }
 
-function CancelOrderForm({ order, isSending, keepButton }: { order: OrderSummary; isSending: boolean; keepButton: ReactNode }) {
+function CancelOrderForm({
+  order,
+  isSending,
+  keepButton,
+}: {
+  order: OrderSummary
+  isSending: boolean
+  keepButton: ReactNode
+}) {
   return (
     <Form method="post" className="flex flex-wrap gap-3">
       <FormUserIdInput />
       <input type="hidden" name="order_id" value={order.id} />
       {keepButton}
-      <Button type="submit" variant="danger" className="grow" pending={isSending} pendingLabel="Cancelling...">
+      <Button
+        type="submit"
+        variant="danger"
+        className="grow"
+        pending={isSending}
+        pendingLabel="Cancelling..."
+      >
         Yes, cancel this order
       </Button>
     </Form>

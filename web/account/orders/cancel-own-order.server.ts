@@ -8,15 +8,24 @@ import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 /** Cancels one of the customer's own orders and returns to the page it came from; the database checks whether it may be cancelled. */
-export async function cancelOwnOrder(context: Readonly<RouterContextProvider>, request: Request, orderId: string) {
+export async function cancelOwnOrder(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  orderId: string,
+) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
-  const cancelled = await cancelOrder(shop, customer, { orderId, screen: 'customer' }).catch((error: unknown) => {
-    shop.log.error({ error, order: orderId }, 'an order could not be cancelled by its customer')
-    return null
-  })
+  const cancelled = await cancelOrder(shop, customer, { orderId, screen: 'customer' }).catch(
+    (error: unknown) => {
+      shop.log.error({ error, order: orderId }, 'an order could not be cancelled by its customer')
+      return null
+    },
+  )
   if (cancelled?.ok) return redirect(redirectPath(new URL(request.url)))
-  return formFailureResponse({ values: {}, errors: {}, message: failureMessage(cancelled?.refusal.code, shop.identity.phone) }, cancelled ? 409 : 500)
+  return formFailureResponse(
+    { values: {}, errors: {}, message: failureMessage(cancelled?.refusal.code, shop.identity.phone) },
+    cancelled ? 409 : 500,
+  )
 }
 
 function failureMessage(code: string | undefined, phone: string): string {

@@ -1,3 +1,4 @@
 import { messages } from '#shop/messages/messages.ts'
 
-export const cancelledByLabel = (actor: 'customer' | 'admin'): string => (actor === 'admin' ? messages.cancelledByUs : messages.cancelledByYou)
+export const cancelledByLabel = (actor: 'customer' | 'admin'): string =>
+  actor === 'admin' ? messages.cancelledByUs : messages.cancelledByYou

@@ -15,7 +15,14 @@ const order: OrderSummary = {
   estimated_delivery: '2026-11-04',
   actual_delivery: null,
   cancellation: null,
-  shipping_address: { full_name: 'Asha', phone: '1', address: '1 Mill Lane', post_code: 'YO1 7HH', city: 'York', country: 'United Kingdom' },
+  shipping_address: {
+    full_name: 'Asha',
+    phone: '1',
+    address: '1 Mill Lane',
+    post_code: 'YO1 7HH',
+    city: 'York',
+    country: 'United Kingdom',
+  },
   payment_method: 'cod',
   items: [],
 }
@@ -23,14 +30,21 @@ const textFor = (emailRecipient: Omit<OrderEmailRecipient, 'address'>) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <ShopIdentityProvider value={demonstrationIdentity}>
-        <OrderConfirmation order={order} emailRecipient={{ address: 'asha@shopper.example', ...emailRecipient }} />
+        <OrderConfirmation
+          order={order}
+          emailRecipient={{ address: 'asha@shopper.example', ...emailRecipient }}
+        />
       </ShopIdentityProvider>
     </MemoryRouter>,
-  ).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  )
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
 
 test('a confirmation held for an unverified address is not announced as sent', () => {
   const held = textFor({ isVerified: false, isConfirmationHeld: true })
-  expect(held).toContain('Your confirmation waits for you We send it to asha@shopper.example as soon as you have confirmed this address')
+  expect(held).toContain(
+    'Your confirmation waits for you We send it to asha@shopper.example as soon as you have confirmed this address',
+  )
   expect(held).toContain('Ask for a new link')
   expect(held).not.toContain('Your confirmation goes to')
 })

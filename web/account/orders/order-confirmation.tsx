@@ -11,7 +11,13 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { orderPath } from './order-paths.ts'
 import type { OrderEmailRecipient } from './orders-page.server.ts'
 
-export function OrderConfirmation({ order, emailRecipient }: { order: OrderSummary; emailRecipient: OrderEmailRecipient }) {
+export function OrderConfirmation({
+  order,
+  emailRecipient,
+}: {
+  order: OrderSummary
+  emailRecipient: OrderEmailRecipient
+}) {
   const { phone } = useShopIdentity()
   const { id, items, total_amount, shipping_address: to, status } = order
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -21,7 +27,8 @@ export function OrderConfirmation({ order, emailRecipient }: { order: OrderSumma
         {sentences.thankYouTitle(firstName(to.full_name))}
       </h2>
       <p>
-        Order <strong className="tabular-nums">{shortId(id)}</strong>: {sentences.itemsAndTotal(quantity, total_amount)}.
+        Order <strong className="tabular-nums">{shortId(id)}</strong>:{' '}
+        {sentences.itemsAndTotal(quantity, total_amount)}.
       </p>
       <ul>
         <NextStep title={sentences.expectedDelivery(order.estimated_delivery)}>
@@ -32,7 +39,11 @@ export function OrderConfirmation({ order, emailRecipient }: { order: OrderSumma
         </NextStep>
         <Confirmation emailRecipient={emailRecipient} />
         <NextStep title="Changed your mind?">
-          <p>{cancelPermission('customer', status) === 'yes' ? sentences.cancelUntilShipped : `${phoneToCancel(withNonBreakingSpaces(phone))} ${returnAfterDelivery}`}</p>
+          <p>
+            {cancelPermission('customer', status) === 'yes'
+              ? sentences.cancelUntilShipped
+              : `${phoneToCancel(withNonBreakingSpaces(phone))} ${returnAfterDelivery}`}
+          </p>
         </NextStep>
       </ul>
       <div className="order-actions">
@@ -45,7 +56,11 @@ export function OrderConfirmation({ order, emailRecipient }: { order: OrderSumma
   )
 }
 
-function Confirmation({ emailRecipient: { address, isVerified, isConfirmationHeld } }: { emailRecipient: OrderEmailRecipient }) {
+function Confirmation({
+  emailRecipient: { address, isVerified, isConfirmationHeld },
+}: {
+  emailRecipient: OrderEmailRecipient
+}) {
   if (isConfirmationHeld) {
     return (
       <NextStep title={sentences.confirmationHeld}>

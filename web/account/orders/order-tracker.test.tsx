@@ -11,13 +11,27 @@ const order: OrderSummary = {
   estimated_delivery: '2026-11-04',
   actual_delivery: '2026-11-02T15:00:00.000Z',
   cancellation: null,
-  shipping_address: { full_name: 'Asha', phone: '1', address: '1 Mill Lane', post_code: 'YO1 7HH', city: 'York', country: 'United Kingdom' },
+  shipping_address: {
+    full_name: 'Asha',
+    phone: '1',
+    address: '1 Mill Lane',
+    post_code: 'YO1 7HH',
+    city: 'York',
+    country: 'United Kingdom',
+  },
   payment_method: 'cod',
   items: [],
 }
-const cancellation = { at: '2026-11-05T09:30:00.000Z', reason: 'Cancelled by admin', actor_kind: 'admin', customer_note: null } as const
+const cancellation = {
+  at: '2026-11-05T09:30:00.000Z',
+  reason: 'Cancelled by admin',
+  actor_kind: 'admin',
+  customer_note: null,
+} as const
 const textOf = (changes: Partial<OrderSummary>) =>
-  renderToStaticMarkup(<OrderTracker order={{ ...order, ...changes }} />).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  renderToStaticMarkup(<OrderTracker order={{ ...order, ...changes }} />)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
 
 test('ORDER-14 an order cancelled after delivery still shows the delivery date', () => {
   const text = textOf({ status: 'cancelled', cancellation })
@@ -35,5 +49,7 @@ test('a cancelled order shows who cancelled it and the message for the customer,
   const byUs = textOf({ status: 'cancelled', cancellation: { ...cancellation, customer_note: note } })
   expect(byUs).toContain(`Cancelled by us ${note}`)
   expect(byUs).not.toContain('Cancelled by admin')
-  expect(textOf({ status: 'cancelled', cancellation: { ...cancellation, actor_kind: 'customer' } })).toContain('Cancelled by you')
+  expect(
+    textOf({ status: 'cancelled', cancellation: { ...cancellation, actor_kind: 'customer' } }),
+  ).toContain('Cancelled by you')
 })

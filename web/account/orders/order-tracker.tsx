@@ -19,7 +19,9 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
               {' '}
               on <time dateTime={cancellation.at}>{formatLondonDateTime(cancellation.at)}</time>
               <span className="block text-sm text-muted">{cancelledByLabel(cancellation.actor_kind)}</span>
-              {cancellation.customer_note && <span className="block wrap-anywhere whitespace-pre-line">{cancellation.customer_note}</span>}
+              {cancellation.customer_note && (
+                <span className="block wrap-anywhere whitespace-pre-line">{cancellation.customer_note}</span>
+              )}
             </>
           )}
         </p>
@@ -31,7 +33,11 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
       <DeliveryDay order={order} />
       <ol aria-label="Order progress" className="tracker">
         {trackerSteps(status).map(({ name, isDone, isCurrent }) => (
-          <li key={name} aria-current={isCurrent ? 'step' : undefined} className={isDone ? 'is-done' : undefined}>
+          <li
+            key={name}
+            aria-current={isCurrent ? 'step' : undefined}
+            className={isDone ? 'is-done' : undefined}
+          >
             <StepMark isDone={isDone} isCurrent={isCurrent && name !== 'delivered'} />
             <span>
               {orderStatusLabels[name]}
@@ -48,8 +54,12 @@ function DeliveryDay({ order: { status, estimated_delivery, actual_delivery } }:
   if (!actual_delivery && !showsExpectedDelivery(status)) return null
   return (
     <p className="mb-5">
-      <span className="block text-sm text-muted">{actual_delivery ? 'Delivered on' : 'Expected delivery'} </span>
-      <strong className="text-lg">{actual_delivery ? formatLondonDate(actual_delivery) : formatWeekday(estimated_delivery)}</strong>
+      <span className="block text-sm text-muted">
+        {actual_delivery ? 'Delivered on' : 'Expected delivery'}{' '}
+      </span>
+      <strong className="text-lg">
+        {actual_delivery ? formatLondonDate(actual_delivery) : formatWeekday(estimated_delivery)}
+      </strong>
     </p>
   )
 }

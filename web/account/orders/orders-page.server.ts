@@ -25,14 +25,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const requestedPage = parsePageNumber(new URL(request.url).searchParams.get('page'))
   try {
-    const { orders, page, pageCount, isAddressVerified, isConfirmationHeld } = await listOwnOrders(shop, customer, { page: requestedPage })
+    const { orders, page, pageCount, isAddressVerified, isConfirmationHeld } = await listOwnOrders(
+      shop,
+      customer,
+      { page: requestedPage },
+    )
     const emailRecipient = { address: customer.email, isVerified: isAddressVerified, isConfirmationHeld }
-    if (page !== requestedPage) return data<OrdersData>({ orders: [], page, pageCount, requestedPage, emailRecipient, isJustPlaced: false }, { status: 404 })
+    if (page !== requestedPage)
+      return data<OrdersData>(
+        { orders: [], page, pageCount, requestedPage, emailRecipient, isJustPlaced: false },
+        { status: 404 },
+      )
     const isJustPlaced = page === 1 && findRecentlyPlaced(orders, shop.clock()) !== null
     return data<OrdersData>({ orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced })
   } catch (error) {
     shop.log.error({ error, user: customer.userId }, 'orders could not be read')
-    return data<OrdersData>({ orders: null, page: 1, pageCount: 1, requestedPage: 1, emailRecipient: null, isJustPlaced: false })
+    return data<OrdersData>({
+      orders: null,
+      page: 1,
+      pageCount: 1,
+      requestedPage: 1,
+      emailRecipient: null,
+      isJustPlaced: false,
+    })
   }
 }
 

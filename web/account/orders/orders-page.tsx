@@ -16,31 +16,43 @@ import { OrdersNotice } from './orders-notice.tsx'
 import type { loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  if (data.requestedPage !== data.page) return { title: `${pageNotInList(data.requestedPage)} – ${shopName}`, noIndex: true }
+  if (data.requestedPage !== data.page)
+    return { title: `${pageNotInList(data.requestedPage)} – ${shopName}`, noIndex: true }
   const pageSuffix = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return { title: `Your orders${pageSuffix} – ${shopName}`, noIndex: true }
 }
 
 /** /profile/orders: newest first, 6 a page. */
 export default function OrdersPage() {
-  const { orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced } = useLoaderData<typeof loader>()
+  const { orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced } =
+    useLoaderData<typeof loader>()
   return (
     <div className="page py-10 md:py-14">
       <h1 className="text-2xl">Your orders</h1>
       <div className="mt-6 grid grid-cols-1 gap-6">
         <OrdersNotice />
-        {emailRecipient && orders && orders.length > 0 && !isJustPlaced && <OrderEmailAddress address={emailRecipient.address} isVerified={emailRecipient.isVerified} />}
+        {emailRecipient && orders && orders.length > 0 && !isJustPlaced && (
+          <OrderEmailAddress address={emailRecipient.address} isVerified={emailRecipient.isVerified} />
+        )}
         {orders === null ? (
-          <EmptyState title={messages.ordersNotLoaded} action={<LinkButton to="/profile/orders">Try again</LinkButton>} />
+          <EmptyState
+            title={messages.ordersNotLoaded}
+            action={<LinkButton to="/profile/orders">Try again</LinkButton>}
+          />
         ) : requestedPage !== page ? (
           <PageOutOfRange page={requestedPage} pageCount={pageCount} hrefFor={ordersPath} />
         ) : orders.length === 0 ? (
-          <EmptyState title={messages.noOrdersYet} action={<LinkButton to="/products">Start Shopping</LinkButton>}>
+          <EmptyState
+            title={messages.noOrdersYet}
+            action={<LinkButton to="/products">Start Shopping</LinkButton>}
+          >
             {messages.noOrdersYetHint}
           </EmptyState>
         ) : (
           <>
-            {isJustPlaced && emailRecipient && orders[0] && <OrderConfirmation order={orders[0]} emailRecipient={emailRecipient} />}
+            {isJustPlaced && emailRecipient && orders[0] && (
+              <OrderConfirmation order={orders[0]} emailRecipient={emailRecipient} />
+            )}
             {orders.map((order) => (
               <OrderCard key={order.id} order={order} />
             ))}

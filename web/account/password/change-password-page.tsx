@@ -27,7 +27,8 @@ export default function ChangePasswordPage() {
       done={done}
       intro={
         <>
-          For your account <b className="break-words text-ink">{email}</b>. Changing it signs out every other browser.{' '}
+          For your account <b className="break-words text-ink">{email}</b>. Changing it signs out every other
+          browser.{' '}
           <ShopLink to="/profile" className="link">
             Back to your profile
           </ShopLink>

@@ -7,7 +7,11 @@ import { accountsContext, responseContext, shopContext } from '#web/http/request
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 /** Changes the actor's password; used by customers and administrators. Returns a success message or a form failure. */
-export async function changePassword(request: Request, context: Readonly<RouterContextProvider>, actor: Customer | Admin) {
+export async function changePassword(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  actor: Customer | Admin,
+) {
   const form = await parseForm(request, ownPasswordForm)
   if (!form.ok) return formFailureResponse({ values: {}, errors: form.errors })
   const changed = await context
@@ -17,9 +21,11 @@ export async function changePassword(request: Request, context: Readonly<RouterC
       context.get(shopContext).log.error({ error, user: actor.userId }, 'a password could not be changed')
       return null
     })
-  if (!changed) return formFailureResponse({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
+  if (!changed)
+    return formFailureResponse({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
   if (changed.ok) return ownAccountMessages.passwordChanged
-  if (changed.refusal.code === 'wrong-password') return formFailureResponse({ values: {}, errors: { current_password: ownAccountMessages.wrongPassword } })
+  if (changed.refusal.code === 'wrong-password')
+    return formFailureResponse({ values: {}, errors: { current_password: ownAccountMessages.wrongPassword } })
   const { retry_after_seconds } = changed.refusal
   context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
   return formFailureResponse({ values: {}, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)

@@ -25,7 +25,11 @@ export default function ForgotPasswordPage() {
       done={actionData?.done}
       fieldErrors={fieldErrors}
     >
-      {actionData?.done ? <ResetRequestedMessage /> : <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />}
+      {actionData?.done ? (
+        <ResetRequestedMessage />
+      ) : (
+        <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />
+      )}
     </AccountPageLayout>
   )
 }
@@ -38,12 +42,7 @@ function ResetRequestForm({ form, email, error }: ResetRequestFormProps) {
   return (
     <>
       <Form {...form} method="post" noValidate className="grid gap-5">
-        <EmailField
-          label="Email"
-          autoComplete="username"
-          defaultValue={email ?? signInEmail}
-          error={error}
-        />
+        <EmailField label="Email" autoComplete="username" defaultValue={email ?? signInEmail} error={error} />
         <Button type="submit" pending={isSending} pendingLabel="Sending...">
           Send the link
         </Button>

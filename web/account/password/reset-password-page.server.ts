@@ -30,7 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context.get(shopContext).log.error({ error }, 'a new password could not be set')
       return null
     })
-  if (!reset) return formFailureResponse({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
+  if (!reset)
+    return formFailureResponse({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
   if (!reset.ok) return notValid()
   const { headers } = context.get(responseContext)
   for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)

@@ -33,7 +33,8 @@ function NewPasswordForm({ email }: { email: string }) {
       title="Choose a new password"
       intro={
         <>
-          For your account <b className="break-words text-ink">{email}</b>. Changing it signs you out everywhere.
+          For your account <b className="break-words text-ink">{email}</b>. Changing it signs you out
+          everywhere.
         </>
       }
     >

@@ -10,9 +10,14 @@ type PersonFieldsProps = {
   warnings: WarnedFields
 }
 
-function fieldWithWarning({ values, errors, warnings }: PersonFieldsProps, name: WarnedField, defaultHint?: string) {
+function fieldWithWarning(
+  { values, errors, warnings }: PersonFieldsProps,
+  name: WarnedField,
+  defaultHint?: string,
+) {
   const { warning, onBlur } = warnings(name)
-  const hint: ReactNode = warning && !errors[name] ? <span className="text-turmeric-deep">{warning}</span> : defaultHint
+  const hint: ReactNode =
+    warning && !errors[name] ? <span className="text-turmeric-deep">{warning}</span> : defaultHint
   return { name, defaultValue: values[name] ?? '', error: errors[name], hint, onBlur }
 }
 
@@ -47,7 +52,11 @@ export function AddressFields(props: PersonFieldsProps) {
         />
         <TextField label="City" {...field('city')} autoComplete="address-level2" />
       </div>
-      <TextField label="Country" {...fieldWithWarning(props, 'country', messages.countryNotUk)} autoComplete="country-name" />
+      <TextField
+        label="Country"
+        {...fieldWithWarning(props, 'country', messages.countryNotUk)}
+        autoComplete="country-name"
+      />
     </>
   )
 }

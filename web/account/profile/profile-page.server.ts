@@ -32,5 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return null
   })
   if (saved?.ok) return data<ProfileSaved>({ done: messages.profileSaved })
-  return formFailureResponse({ values: withoutSecretFields(form.value), errors: {}, message: messages.profileNotSaved }, 500)
+  return formFailureResponse(
+    { values: withoutSecretFields(form.value), errors: {}, message: messages.profileNotSaved },
+    500,
+  )
 }

@@ -47,7 +47,14 @@ export default function ProfilePage() {
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
         <FormUserIdInput />
-        <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          value={email}
+          readOnly
+          hint="The address that you sign in with"
+        />
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
         <PhoneField values={values} errors={errors} warnings={warnings} />
         <AddressFields values={values} errors={errors} warnings={warnings} />

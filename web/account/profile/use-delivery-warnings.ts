@@ -19,7 +19,8 @@ export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {
   }
   return (name: WarnedField) => ({
     warning: updatedWarnings[name] === undefined ? initialWarnings[name] : updatedWarnings[name],
-    onBlur: ({ currentTarget }: FieldBlurEvent) => void checkField(name, currentTarget).catch(() => undefined),
+    onBlur: ({ currentTarget }: FieldBlurEvent) =>
+      void checkField(name, currentTarget).catch(() => undefined),
   })
 }
 export type WarnedFields = ReturnType<typeof useDeliveryWarnings>

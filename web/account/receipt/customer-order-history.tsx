@@ -18,7 +18,11 @@ export function CustomerOrderHistory({ events }: { events: readonly OrderHistory
             </time>
             <span>
               {eventLabel(event)}
-              {customer_note && <span className="block text-sm wrap-anywhere whitespace-pre-line text-muted">{customer_note}</span>}
+              {customer_note && (
+                <span className="block text-sm wrap-anywhere whitespace-pre-line text-muted">
+                  {customer_note}
+                </span>
+              )}
             </span>
           </li>
         ))}
@@ -27,7 +31,11 @@ export function CustomerOrderHistory({ events }: { events: readonly OrderHistory
   )
 }
 
-function eventLabel({ event, actor_kind, to_status }: Pick<OrderHistoryEvent, 'event' | 'actor_kind' | 'to_status'>): string {
+function eventLabel({
+  event,
+  actor_kind,
+  to_status,
+}: Pick<OrderHistoryEvent, 'event' | 'actor_kind' | 'to_status'>): string {
   if (event === 'cancelled') return cancelledByLabel(actor_kind)
   if (event === 'placed') return 'Placed'
   return to_status ? orderStatusLabels[to_status] : messages.orderChangedByUs

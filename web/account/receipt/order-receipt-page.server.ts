@@ -6,14 +6,22 @@ import { cancelOwnOrder } from '#web/account/orders/cancel-own-order.server.ts'
 
 /** Throws 404 for a missing order and for an order of another customer. */
 async function ownOrder({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const order = await findOwnOrder(context.get(shopContext), requireCustomer(context, request), params['id'] ?? '')
+  const order = await findOwnOrder(
+    context.get(shopContext),
+    requireCustomer(context, request),
+    params['id'] ?? '',
+  )
   if (!order) throw data(null, { status: 404 })
   return order
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { email: emailRecipient } = requireCustomer(args.context, args.request)
-  return { order: await ownOrder(args), emailRecipient, now: args.context.get(shopContext).clock().toISOString() }
+  return {
+    order: await ownOrder(args),
+    emailRecipient,
+    now: args.context.get(shopContext).clock().toISOString(),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,7 +1,13 @@
 import { formatDay, londonDay, type Instant } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import {
-  cancellationForm, faultyItems, cancellationFormOptional, lastDayToCancel, refundOnCancelling, returnPostage, rightToCancel,
+  cancellationForm,
+  faultyItems,
+  cancellationFormOptional,
+  lastDayToCancel,
+  refundOnCancelling,
+  returnPostage,
+  rightToCancel,
 } from '#shop/orders/cancellation/cancellation-rights.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { POLICY } from '#shop/constants.ts'
@@ -20,7 +26,8 @@ export function ReceiptCancellationRights({ order, now }: { order: OrderSummary;
       {!isCancelled && (
         <>
           <p>
-            {rightToCancel(identity)} {cancellationFormOptional} <CancellationDeadline delivered={order.actual_delivery} now={now} />
+            {rightToCancel(identity)} {cancellationFormOptional}{' '}
+            <CancellationDeadline delivered={order.actual_delivery} now={now} />
           </p>
           <p>
             {refundOnCancelling} {returnPostage}

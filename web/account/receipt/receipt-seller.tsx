@@ -25,7 +25,9 @@ export function SellerDetailItem() {
           {line}
         </p>
       ))}
-      {hasInventedCompany(identity) && <p className="mt-1 text-sm text-muted">Demonstration data: this company is invented.</p>}
+      {hasInventedCompany(identity) && (
+        <p className="mt-1 text-sm text-muted">Demonstration data: this company is invented.</p>
+      )}
     </OrderDetailItem>
   )
 }

@@ -43,7 +43,10 @@ export default function RegisterPage() {
       intro={
         <>
           Already have an account?{' '}
-          <ShopLink to={return_path ? `/login?return=${encodeURIComponent(return_path)}` : '/login'} className="link">
+          <ShopLink
+            to={return_path ? `/login?return=${encodeURIComponent(return_path)}` : '/login'}
+            className="link"
+          >
             Sign in
           </ShopLink>
         </>
@@ -51,7 +54,8 @@ export default function RegisterPage() {
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
         <p className="text-sm text-muted">
-          Fields with <span className="text-laterite">*</span> are needed; the others save you typing at checkout.
+          Fields with <span className="text-laterite">*</span> are needed; the others save you typing at
+          checkout.
         </p>
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" required />
         <EmailField {...field('email')} />

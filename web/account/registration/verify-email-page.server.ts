@@ -16,7 +16,13 @@ export type VerifyEmailResult = { done: string }
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<VerifyEmailData> {
   context.get(responseContext).headers.set('cache-control', 'no-store')
   const verification = await context.get(accountsContext).readVerification(tokenOf(request))
-  if (!verification) return { state: 'link-not-valid', email: null, sign_in_path: loginPath(null), message: messages.verificationLinkNotValid }
+  if (!verification)
+    return {
+      state: 'link-not-valid',
+      email: null,
+      sign_in_path: loginPath(null),
+      message: messages.verificationLinkNotValid,
+    }
   const { email, isVerified } = verification
   // In the browser that registered, sign-in continues to the original return path; another browser has no cart.
   const pendingSignIn = readPendingSignIn(request)
@@ -39,7 +45,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (sent.ok) return data<VerifyEmailResult>({ done: messages.verificationSent })
   const { retry_after_seconds } = sent.refusal
   context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
-  return formFailureResponse({ values: withoutSecretFields(form.value), errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+  return formFailureResponse(
+    { values: withoutSecretFields(form.value), errors: {}, message: tooManyTries(retry_after_seconds) },
+    429,
+  )
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''

@@ -11,7 +11,16 @@ beforeEach(() => void (session.user = null))
 function renderMarkup(actionData?: { done: string }) {
   const state = actionData ? 'confirm' : 'verified'
   const message = actionData ? 'Confirm that it is yours.' : messages.emailVerified
-  const Stub = createRoutesStub([{ id: 'page', path: '/verify-email', Component: VerifyEmailPage, HydrateFallback: () => null, loader: () => null, action: () => null }])
+  const Stub = createRoutesStub([
+    {
+      id: 'page',
+      path: '/verify-email',
+      Component: VerifyEmailPage,
+      HydrateFallback: () => null,
+      loader: () => null,
+      action: () => null,
+    },
+  ])
   return renderToStaticMarkup(
     <Stub
       initialEntries={['/verify-email']}
@@ -23,17 +32,18 @@ function renderMarkup(actionData?: { done: string }) {
   )
 }
 
-test.each([['just verified', { done: messages.emailVerified }], ['verified before', undefined]])(
-  'a signed-in user gets a link to the orders instead of sign-in: %s', (_, actionData) => {
-    expect(renderMarkup(actionData)).toContain('You can sign in now.')
-    expect(renderMarkup(actionData)).toMatch(/href="\/login"[^>]*>Sign in</)
-    session.user = { id: 'one' }
-    const html = renderMarkup(actionData)
-    expect(html).toContain(messages.emailIsVerified)
-    expect(html).toMatch(/href="\/profile\/orders"[^>]*>Your orders</)
-    expect(html).not.toMatch(/sign in/i)
-  },
-)
+test.each([
+  ['just verified', { done: messages.emailVerified }],
+  ['verified before', undefined],
+])('a signed-in user gets a link to the orders instead of sign-in: %s', (_, actionData) => {
+  expect(renderMarkup(actionData)).toContain('You can sign in now.')
+  expect(renderMarkup(actionData)).toMatch(/href="\/login"[^>]*>Sign in</)
+  session.user = { id: 'one' }
+  const html = renderMarkup(actionData)
+  expect(html).toContain(messages.emailIsVerified)
+  expect(html).toMatch(/href="\/profile\/orders"[^>]*>Your orders</)
+  expect(html).not.toMatch(/sign in/i)
+})
 
 test('the message about a new link is shown unchanged', () => {
   session.user = { id: 'one' }

@@ -19,16 +19,24 @@ export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()
   // The page is the same for all visitors; only the browser knows that the user is already signed in.
-  const displayedMessage = (text: string) => (isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text)
+  const displayedMessage = (text: string) =>
+    isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
   const actionData = useActionData() as Partial<VerifyEmailResult> | undefined
   const isSending = useNavigation().state === 'submitting'
   const isSettled = state === 'verified' || actionData?.done
   return (
-    <AccountPageLayout title="Verify your email" intro={actionData?.done ? null : displayedMessage(message)} done={actionData?.done && displayedMessage(actionData.done)} fieldErrors={fieldErrors}>
+    <AccountPageLayout
+      title="Verify your email"
+      intro={actionData?.done ? null : displayedMessage(message)}
+      done={actionData?.done && displayedMessage(actionData.done)}
+      fieldErrors={fieldErrors}
+    >
       {isSettled ? (
-        <LinkButton to={isSignedIn ? '/profile/orders' : sign_in_path}>{isSignedIn ? 'Your orders' : 'Sign in'}</LinkButton>
+        <LinkButton to={isSignedIn ? '/profile/orders' : sign_in_path}>
+          {isSignedIn ? 'Your orders' : 'Sign in'}
+        </LinkButton>
       ) : state === 'confirm' ? (
         <Form method="post" className="grid">
           <Button type="submit" name="intent" value="verify" pending={isSending} pendingLabel="Confirming...">

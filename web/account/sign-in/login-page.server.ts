@@ -1,7 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { loginForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import {
+  accountsContext,
+  responseContext,
+  shopContext,
+  clientAddressContext,
+} from '#web/http/request-contexts.ts'
 import { secondFactorPath, safeReturnPath } from '#web/http/route-guards.server.ts'
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 import { clearPendingSignInCookie, readPendingSignIn } from './pending-sign-in.server.ts'
@@ -13,13 +18,20 @@ export type LoginData = {
 }
 
 export function loader({ request }: LoaderFunctionArgs): LoginData {
-  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')), email: readPendingSignIn(request).email }
+  return {
+    return_path: safeReturnPath(new URL(request.url).searchParams.get('return')),
+    email: readPendingSignIn(request).email,
+  }
 }
 
 /** The message is the same for every reason. The password is never sent back. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, loginForm)
-  if (!form.ok) return formFailureResponse({ values: form.values, errors: {}, message: messages.wrongEmailOrPassword }, 401)
+  if (!form.ok)
+    return formFailureResponse(
+      { values: form.values, errors: {}, message: messages.wrongEmailOrPassword },
+      401,
+    )
   const { email, password, remember } = form.value
   const { headers } = context.get(responseContext)
   const signedIn = await context
@@ -30,7 +42,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return null
     })
   if (signedIn?.ok) {
-    for (const cookie of [...signedIn.value.setCookies, ...clearPendingSignInCookie(request, context.get(shopContext).publicUrl)]) headers.append('set-cookie', cookie)
+    for (const cookie of [
+      ...signedIn.value.setCookies,
+      ...clearPendingSignInCookie(request, context.get(shopContext).publicUrl),
+    ])
+      headers.append('set-cookie', cookie)
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('return')) ?? '/')
   }
   if (signedIn?.refusal.code === 'second-factor-needed') {
@@ -43,5 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers.set('retry-after', String(retry_after_seconds))
     return formFailureResponse({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
   }
-  return formFailureResponse({ values, errors: {}, message: messages.wrongEmailOrPassword }, signedIn ? 401 : 500)
+  return formFailureResponse(
+    { values, errors: {}, message: messages.wrongEmailOrPassword },
+    signedIn ? 401 : 500,
+  )
 }

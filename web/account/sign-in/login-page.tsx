@@ -63,7 +63,11 @@ export default function LoginPage() {
         </Button>
       </Form>
       <p className="border-t border-line pt-4">
-        <ShopLink to="/forgot-password" state={{ email }} className="link inline-block min-h-11 content-center">
+        <ShopLink
+          to="/forgot-password"
+          state={{ email }}
+          className="link inline-block min-h-11 content-center"
+        >
           Forgot your password?
         </ShopLink>
       </p>

@@ -9,17 +9,24 @@ export type PendingSignIn = { email: string; return_path: string | null }
 /** Long enough to find the email; short because the computer may be shared. */
 const COOKIE_MAX_AGE_SECONDS = 30 * 60
 const NO_PENDING_SIGN_IN: PendingSignIn = { email: '', return_path: null }
-const pendingSignInSchema = z.object({ email: z.email().max(ACCOUNT_FIELDS.email.maxLength), return_path: z.string().nullable() })
+const pendingSignInSchema = z.object({
+  email: z.email().max(ACCOUNT_FIELDS.email.maxLength),
+  return_path: z.string().nullable(),
+})
 
 const findCookie = (request: Request) =>
-  (request.headers.get('cookie') ?? '').split('; ').find((one) => one.startsWith(`${PENDING_SIGN_IN_COOKIE}=`))
+  (request.headers.get('cookie') ?? '')
+    .split('; ')
+    .find((one) => one.startsWith(`${PENDING_SIGN_IN_COOKIE}=`))
 
 /** In a cookie, because URLs end up in logs and histories. */
 export function readPendingSignIn(request: Request): PendingSignIn {
   const pair = findCookie(request)
   if (!pair) return NO_PENDING_SIGN_IN
   try {
-    const { email, return_path } = pendingSignInSchema.parse(JSON.parse(decodeURIComponent(pair.slice(PENDING_SIGN_IN_COOKIE.length + 1))))
+    const { email, return_path } = pendingSignInSchema.parse(
+      JSON.parse(decodeURIComponent(pair.slice(PENDING_SIGN_IN_COOKIE.length + 1))),
+    )
     return { email, return_path: safeReturnPath(return_path) }
   } catch {
     return NO_PENDING_SIGN_IN
@@ -27,7 +34,14 @@ export function readPendingSignIn(request: Request): PendingSignIn {
 }
 
 const serialiseCookie = (value: string, seconds: number, publicUrl: string) =>
-  [`${PENDING_SIGN_IN_COOKIE}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax', ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
+  [
+    `${PENDING_SIGN_IN_COOKIE}=${value}`,
+    'Path=/',
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
 
 export const pendingSignInCookie = (pendingSignIn: PendingSignIn, publicUrl: string): string =>
   serialiseCookie(encodeURIComponent(JSON.stringify(pendingSignIn)), COOKIE_MAX_AGE_SECONDS, publicUrl)

@@ -1,4 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+} from 'react-router'
 import { appCodeForm, beginSecondFactorForm, proofForm } from '#shop/accounts/forms/account-forms.ts'
 import { createTotpKey, type TotpKey } from '#shop/accounts/second-factor/totp-key.server.ts'
 import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
@@ -13,7 +18,11 @@ import { parseForm } from '#web/forms/parse-form.server.ts'
 
 export type AccountData = { email: string; secondFactor: SecondFactor }
 /** Result of a form on this page. The TOTP key and the recovery codes are shown only once and never put into a URL. */
-export type AccountActionResult = Partial<FormFailure> & { done?: string; shownKey?: TotpKey; recoveryCodes?: string[] }
+export type AccountActionResult = Partial<FormFailure> & {
+  done?: string
+  shownKey?: TotpKey
+  recoveryCodes?: string[]
+}
 type Context = Readonly<RouterContextProvider>
 type Refusal = { code: string; retry_after_seconds?: number }
 
@@ -50,8 +59,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function beginSetup(request: Request, context: Context, admin: Admin) {
   const form = await parseForm(request, beginSecondFactorForm)
   if (!form.ok) return respond({ errors: form.errors }, 422)
-  const started = await context.get(accountsContext).beginSecondFactor(admin, { password: form.value.begin_password })
-  return started.ok ? respond({ shownKey: toShownKey(started.value.key, context, admin) }) : refusal(started.refusal, context, { password: 'begin_password' })
+  const started = await context
+    .get(accountsContext)
+    .beginSecondFactor(admin, { password: form.value.begin_password })
+  return started.ok
+    ? respond({ shownKey: toShownKey(started.value.key, context, admin) })
+    : refusal(started.refusal, context, { password: 'begin_password' })
 }
 
 async function confirmSetup(request: Request, context: Context, admin: Admin) {
@@ -61,10 +74,17 @@ async function confirmSetup(request: Request, context: Context, admin: Admin) {
   const form = await parseForm(request, appCodeForm)
   if (!form.ok) return respond({ ...sameKey, errors: form.errors }, 422)
   const confirmed = await context.get(accountsContext).confirmSecondFactor(admin, form.value, request.headers)
-  return confirmed.ok ? respond({ recoveryCodes: confirmed.value.recoveryCodes }) : refusal(confirmed.refusal, context, { code: 'code' }, sameKey)
+  return confirmed.ok
+    ? respond({ recoveryCodes: confirmed.value.recoveryCodes })
+    : refusal(confirmed.refusal, context, { code: 'code' }, sameKey)
 }
 
-async function applyWithPassword(request: Request, context: Context, admin: Admin, intent: 'off' | 'recovery-codes') {
+async function applyWithPassword(
+  request: Request,
+  context: Context,
+  admin: Admin,
+  intent: 'off' | 'recovery-codes',
+) {
   const accounts = context.get(accountsContext)
   const fields = { password: 'proof_password', code: 'proof_code' }
   const form = await parseForm(request, proofForm)
@@ -72,10 +92,14 @@ async function applyWithPassword(request: Request, context: Context, admin: Admi
   const proof = { password: form.value.proof_password, entered: form.value.proof_code }
   if (intent === 'off') {
     const switchedOff = await accounts.switchOffSecondFactor(admin, proof)
-    return switchedOff.ok ? respond({ done: ownAccountMessages.isOff }) : refusal(switchedOff.refusal, context, fields)
+    return switchedOff.ok
+      ? respond({ done: ownAccountMessages.isOff })
+      : refusal(switchedOff.refusal, context, fields)
   }
   const renewed = await accounts.renewRecoveryCodes(admin, proof)
-  return renewed.ok ? respond({ recoveryCodes: renewed.value.recoveryCodes, done: ownAccountMessages.codesReplaced }) : refusal(renewed.refusal, context, fields)
+  return renewed.ok
+    ? respond({ recoveryCodes: renewed.value.recoveryCodes, done: ownAccountMessages.codesReplaced })
+    : refusal(renewed.refusal, context, fields)
 }
 
 function refusal(

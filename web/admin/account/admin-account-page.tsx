@@ -13,7 +13,10 @@ import type { AccountActionResult, loader } from './admin-account-page.server.ts
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Your account – ${shopName}`, noIndex: true })
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `Your account – ${shopName}`,
+  noIndex: true,
+})
 
 export default function AccountPage() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
@@ -32,7 +35,13 @@ export default function AccountPage() {
       {failure && <ErrorSummary errors={errors} message={failure.message} />}
       {actionResult?.done && <DoneNotice message={actionResult.done} cause={actionResult} />}
       {actionResult?.recoveryCodes && <RecoveryCodesPanel codes={actionResult.recoveryCodes} email={email} />}
-      <SecondFactorPanel secondFactor={secondFactor} shownKey={actionResult?.shownKey} email={email} errors={errors} isSending={isSending} />
+      <SecondFactorPanel
+        secondFactor={secondFactor}
+        shownKey={actionResult?.shownKey}
+        email={email}
+        errors={errors}
+        isSending={isSending}
+      />
       <section className="panel account-part" aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
         <Form key={actionResult?.done} method="post" noValidate className="account-form">
@@ -47,7 +56,13 @@ export default function AccountPage() {
             error={errors['current_password']}
           />
           <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
-          <Button type="submit" name="intent" value="password" pending={isSending('password')} pendingLabel="Saving...">
+          <Button
+            type="submit"
+            name="intent"
+            value="password"
+            pending={isSending('password')}
+            pendingLabel="Saving..."
+          >
             Change my password
           </Button>
         </Form>

@@ -21,7 +21,12 @@ export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[];
     }
   }
   return (
-    <section ref={box} tabIndex={-1} className="panel account-codes outline-none" aria-labelledby="recovery-title">
+    <section
+      ref={box}
+      tabIndex={-1}
+      className="panel account-codes outline-none"
+      aria-labelledby="recovery-title"
+    >
       <h2 id="recovery-title">Your recovery codes</h2>
       <div className="panel-body grid gap-4">
         <p>{ownAccountMessages.codesOnce}</p>

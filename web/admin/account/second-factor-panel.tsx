@@ -9,7 +9,8 @@ import { CodeField } from '#web/admin/sign-in/admin-login-code-form.tsx'
 
 type Errors = Readonly<Record<string, string>>
 type FormProps = { email: string; errors: Errors; isSending: (intent: string) => boolean }
-type SecondFactorProps = FormProps & Pick<AccountData, 'secondFactor'> & { shownKey: AccountActionResult['shownKey'] }
+type SecondFactorProps = FormProps &
+  Pick<AccountData, 'secondFactor'> & { shownKey: AccountActionResult['shownKey'] }
 
 export function SecondFactorPanel({ secondFactor, shownKey, ...formProps }: SecondFactorProps) {
   const { isOn, recoveryCodesLeft } = secondFactor
@@ -21,7 +22,13 @@ export function SecondFactorPanel({ secondFactor, shownKey, ...formProps }: Seco
           {isOn ? 'On' : 'Off'}
         </span>
       </div>
-      {isOn ? <SecondFactorOn left={recoveryCodesLeft} {...formProps} /> : shownKey ? <SecondFactorSetup shownKey={shownKey} {...formProps} /> : <SecondFactorOff {...formProps} />}
+      {isOn ? (
+        <SecondFactorOn left={recoveryCodesLeft} {...formProps} />
+      ) : shownKey ? (
+        <SecondFactorSetup shownKey={shownKey} {...formProps} />
+      ) : (
+        <SecondFactorOff {...formProps} />
+      )}
     </section>
   )
 }
@@ -32,15 +39,31 @@ function SecondFactorOff({ email, errors, isSending }: FormProps) {
       <FormUserIdInput />
       <p>{ownAccountMessages.appIntro}</p>
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-      <PasswordField label="Current password" name="begin_password" autoComplete="current-password" required error={errors['begin_password']} />
-      <Button type="submit" name="intent" value="begin" pending={isSending('begin')} pendingLabel="Beginning...">
+      <PasswordField
+        label="Current password"
+        name="begin_password"
+        autoComplete="current-password"
+        required
+        error={errors['begin_password']}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="begin"
+        pending={isSending('begin')}
+        pendingLabel="Beginning..."
+      >
         Switch on
       </Button>
     </Form>
   )
 }
 
-function SecondFactorSetup({ shownKey, errors, isSending }: FormProps & { shownKey: NonNullable<AccountActionResult['shownKey']> }) {
+function SecondFactorSetup({
+  shownKey,
+  errors,
+  isSending,
+}: FormProps & { shownKey: NonNullable<AccountActionResult['shownKey']> }) {
   const { key, picture } = shownKey
   const box = useRef<HTMLDivElement>(null)
   // The clicked button is gone, so focus moves here, unless the error summary has taken it for a rejected code.
@@ -50,7 +73,13 @@ function SecondFactorSetup({ shownKey, errors, isSending }: FormProps & { shownK
   }, [key, isRefused])
   return (
     <div ref={box} tabIndex={-1} className="account-setup outline-none">
-      <svg className="account-picture" viewBox={`0 0 ${picture.size} ${picture.size}`} role="img" aria-label="The key as a QR picture" shapeRendering="crispEdges">
+      <svg
+        className="account-picture"
+        viewBox={`0 0 ${picture.size} ${picture.size}`}
+        role="img"
+        aria-label="The key as a QR picture"
+        shapeRendering="crispEdges"
+      >
         <path d={picture.path} />
       </svg>
       <div className="account-form">
@@ -64,7 +93,13 @@ function SecondFactorSetup({ shownKey, errors, isSending }: FormProps & { shownK
           <input type="hidden" name="key" value={key} />
           <CodeField hint={ownAccountMessages.showFirstCode} error={errors['code']} />
           <div className="account-buttons">
-            <Button type="submit" name="intent" value="confirm" pending={isSending('confirm')} pendingLabel="Checking...">
+            <Button
+              type="submit"
+              name="intent"
+              value="confirm"
+              pending={isSending('confirm')}
+              pendingLabel="Checking..."
+            >
               Switch on
             </Button>
             <LinkButton to="/admin/account" variant="quiet">
@@ -89,7 +124,13 @@ function SecondFactorOn({ left, email, errors, isSending }: FormProps & { left: 
         Choose one of the two
       </button>
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-      <PasswordField label="Current password" name="proof_password" autoComplete="current-password" required error={errors['proof_password']} />
+      <PasswordField
+        label="Current password"
+        name="proof_password"
+        autoComplete="current-password"
+        required
+        error={errors['proof_password']}
+      />
       <TextField
         label="Code"
         name="proof_code"
@@ -102,10 +143,24 @@ function SecondFactorOn({ left, email, errors, isSending }: FormProps & { left: 
         error={errors['proof_code']}
       />
       <div className="account-buttons">
-        <Button type="submit" name="intent" value="recovery-codes" variant="outline" pending={isSending('recovery-codes')} pendingLabel="Making...">
+        <Button
+          type="submit"
+          name="intent"
+          value="recovery-codes"
+          variant="outline"
+          pending={isSending('recovery-codes')}
+          pendingLabel="Making..."
+        >
           Make new recovery codes
         </Button>
-        <Button type="submit" name="intent" value="off" variant="danger" pending={isSending('off')} pendingLabel="Switching off...">
+        <Button
+          type="submit"
+          name="intent"
+          value="off"
+          variant="danger"
+          pending={isSending('off')}
+          pendingLabel="Switching off..."
+        >
           Switch off
         </Button>
       </div>

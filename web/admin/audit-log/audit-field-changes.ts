@@ -9,26 +9,46 @@ import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-la
 
 export type AuditFieldChange = { field: string; oldValue: string; newValue: string }
 
-const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Email', position: 'Place' }
+const LABELS: Readonly<Record<string, string>> = {
+  price: 'Price',
+  image_url: 'Picture',
+  status: 'Status',
+  slug: 'Web address',
+  mail: 'Email',
+  position: 'Place',
+}
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
-const rank = (field: string) => (FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length)
+const rank = (field: string) =>
+  FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length
 const EMPTY_VALUE = '–'
 
 type CategoryNames = Readonly<Record<string, string>>
 
 /** Changed fields as display texts; for a new record, every field with a value. */
-export function listFieldChanges({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>, categories: CategoryNames): AuditFieldChange[] {
+export function listFieldChanges(
+  { before, after }: Pick<AuditLogEntry, 'before' | 'after'>,
+  categories: CategoryNames,
+): AuditFieldChange[] {
   const flattenedBefore = flatten(before ?? {})
   const flattenedAfter = flatten(after ?? {})
   const fields = [...new Set([...Object.keys(flattenedBefore), ...Object.keys(flattenedAfter)])]
   return fields
     .toSorted((first, second) => rank(first) - rank(second))
-    .filter((field) => !isUnitOfEmptyNutrient(field, flattenedBefore) && !isUnitOfEmptyNutrient(field, flattenedAfter))
-    .filter((field) => JSON.stringify(flattenedBefore[field] ?? null) !== JSON.stringify(flattenedAfter[field] ?? null))
+    .filter(
+      (field) =>
+        !isUnitOfEmptyNutrient(field, flattenedBefore) && !isUnitOfEmptyNutrient(field, flattenedAfter),
+    )
+    .filter(
+      (field) =>
+        JSON.stringify(flattenedBefore[field] ?? null) !== JSON.stringify(flattenedAfter[field] ?? null),
+    )
     .map((field) => ({
       field: LABELS[field] ?? fieldLabel(field),
       oldValue: formatValue(field, flattenedBefore[field], categories),
-      newValue: field === 'image_url' && flattenedBefore[field] && flattenedAfter[field] ? 'Another one' : formatValue(field, flattenedAfter[field], categories),
+      newValue:
+        field === 'image_url' && flattenedBefore[field] && flattenedAfter[field]
+          ? 'Another one'
+          : formatValue(field, flattenedAfter[field], categories),
     }))
 }
 
@@ -67,7 +87,11 @@ const CONTEXT_LENGTH = 24
 export function truncateFieldChange({ field, oldValue, newValue }: AuditFieldChange): AuditFieldChange {
   if (Math.max(oldValue.length, newValue.length) <= MAX_LINE_LENGTH) return { field, oldValue, newValue }
   let commonLength = 0
-  while (commonLength < Math.min(oldValue.length, newValue.length) && oldValue[commonLength] === newValue[commonLength]) commonLength += 1
+  while (
+    commonLength < Math.min(oldValue.length, newValue.length) &&
+    oldValue[commonLength] === newValue[commonLength]
+  )
+    commonLength += 1
   const start = commonLength > CONTEXT_LENGTH * 2 ? commonLength - CONTEXT_LENGTH : 0
   const truncate = (text: string) => {
     const end = start + MAX_LINE_LENGTH

@@ -61,48 +61,78 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
 }
 
 /** Label of the subject and the link to it. Without an account it links to all entries of unknown visitors. */
-export function auditSubjectLink({ kind, subject, actor }: AuditLogEntry, view: AuditLogView): { label: string; to: string } {
+export function auditSubjectLink(
+  { kind, subject, actor }: AuditLogEntry,
+  view: AuditLogView,
+): { label: string; to: string } {
   const { id, name } = subject
-  if (id === null) return { label: auditLogEntryMessages.unknownAddress, to: auditLogPath({ kind: 'sign-ins', who: 'visitor' }) }
+  if (id === null)
+    return {
+      label: auditLogEntryMessages.unknownAddress,
+      to: auditLogPath({ kind: 'sign-ins', who: 'visitor' }),
+    }
   switch (subject.kind) {
     case 'order':
       return { label: `#${shortId(id)}`, to: orderPath(id, {}) }
     case 'product':
-      return { label: name ?? auditLogEntryMessages.product, to: productListPath({}, { kind: kind === 'stock' ? 'stock' : 'edit', id }) }
+      return {
+        label: name ?? auditLogEntryMessages.product,
+        to: productListPath({}, { kind: kind === 'stock' ? 'stock' : 'edit', id }),
+      }
     case 'category':
       return { label: name ?? auditLogEntryMessages.category, to: categoryListPath({ kind: 'edit', id }) }
     case 'person':
-      return { label: name ?? (kind === 'mails' ? null : actor.email) ?? auditLogEntryMessages.accountIsGone, to: auditLogPath({ ...view, who: id, cursor: null }) }
+      return {
+        label: name ?? (kind === 'mails' ? null : actor.email) ?? auditLogEntryMessages.accountIsGone,
+        to: auditLogPath({ ...view, who: id, cursor: null }),
+      }
   }
 }
 
-export function describeAuditActor({ actor: { kind, name, email } }: AuditLogEntry): { label: string; secondary: string | null } {
+export function describeAuditActor({ actor: { kind, name, email } }: AuditLogEntry): {
+  label: string
+  secondary: string | null
+} {
   if (kind === 'system') return { label: auditLogEntryMessages.shopItself, secondary: null }
   if (kind === 'visitor') return { label: auditLogEntryMessages.notSignedIn, secondary: null }
   const role = kind === 'admin' ? 'Administrator' : 'Customer'
-  return name ? { label: name, secondary: email ?? role } : { label: email ?? role, secondary: email ? role : null }
+  return name
+    ? { label: name, secondary: email ?? role }
+    : { label: email ?? role, secondary: email ? role : null }
 }
 
 /** The `reason` of these events is a code, not a text for administrators. */
 const EVENTS_WITHOUT_REASON = new Set(['refused', 'initial-stock'])
-const REASON_LABELS: Readonly<Record<string, string>> = { 'no-administrator': auditLogEntryMessages.isNoAdministrator }
+const REASON_LABELS: Readonly<Record<string, string>> = {
+  'no-administrator': auditLogEntryMessages.isNoAdministrator,
+}
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export function listAuditNotes({ event, area, subject, details }: AuditLogEntry): string[] {
   const lines: string[] = []
   if (event === 'refused' && details) {
     const reason = text(details['reason'])
-    lines.push((details['method'] === 'GET' ? auditLogEntryMessages.askedFor : auditLogEntryMessages.sentForm)(text(details['path'])))
+    lines.push(
+      (details['method'] === 'GET' ? auditLogEntryMessages.askedFor : auditLogEntryMessages.sentForm)(
+        text(details['path']),
+      ),
+    )
     lines.push(REASON_LABELS[reason] ?? auditLogEntryMessages.mayNot(reason))
   }
   if (event === 'sign-in-failed') {
-    lines.push(subject.id === null ? auditLogEntryMessages.typedIsNotKept : auditLogEntryMessages.wrongPassword)
+    lines.push(
+      subject.id === null ? auditLogEntryMessages.typedIsNotKept : auditLogEntryMessages.wrongPassword,
+    )
   }
-  if ((event === 'signed-in' || event === 'signed-out') && area) lines.push(area === 'admin' ? 'Back-office' : 'Shop')
-  if (event === 'session-ended' && details) lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
+  if ((event === 'signed-in' || event === 'signed-out') && area)
+    lines.push(area === 'admin' ? 'Back-office' : 'Shop')
+  if (event === 'session-ended' && details)
+    lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
   if (details?.['edit']) lines.push(...describeOrderEdit(details['edit'] as OrderEdit))
-  for (const field of ['reason', 'note'] as const) if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
-  if (text(details?.['customer_note'])) lines.push(`${adminOrderMessages.customerNoteLabel} ${text(details?.['customer_note'])}`)
+  for (const field of ['reason', 'note'] as const)
+    if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
+  if (text(details?.['customer_note']))
+    lines.push(`${adminOrderMessages.customerNoteLabel} ${text(details?.['customer_note'])}`)
   if (details?.['is_last_of_hour'] === true) lines.push(auditLogEntryMessages.moreInThisHour)
   return lines
 }
@@ -110,7 +140,12 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
 /** Contains the filters, so that browser tabs and history entries can be told apart. */
 export function auditLogTitle({ kind, search, from, to, cursor }: AuditLogView): string {
   const days = dateRangeLabel(from, to)
-  const parts = ['Record', kind && `of ${lowerFirst(AUDIT_KIND_LABELS[kind])}`, search && `matching ‘${search}’`, days]
+  const parts = [
+    'Record',
+    kind && `of ${lowerFirst(AUDIT_KIND_LABELS[kind])}`,
+    search && `matching ‘${search}’`,
+    days,
+  ]
   return parts.filter(Boolean).join(' ') + (cursor ? ', another page' : '')
 }
 

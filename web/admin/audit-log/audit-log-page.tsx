@@ -9,7 +9,13 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
 import { AUDIT_LOG_SHORTCUTS } from './audit-log-shortcuts.ts'
-import { AUDIT_LOG_PATH, auditLogPath, isUnfiltered, adjacentAuditPagePath, type AuditLogView } from './audit-log-url.ts'
+import {
+  AUDIT_LOG_PATH,
+  auditLogPath,
+  isUnfiltered,
+  adjacentAuditPagePath,
+  type AuditLogView,
+} from './audit-log-url.ts'
 import type { loader } from './audit-log-page.server.ts'
 import { AuditLogTable } from './audit-log-table.tsx'
 import { AuditLogFilters } from './audit-log-filters.tsx'
@@ -62,7 +68,13 @@ function AuditLogPager({ view, auditLog: { newer, older } }: { view: AuditLogVie
           <ShopLink to={auditLogPath({ ...view, cursor: null })} className="pager-step">
             Newest
           </ShopLink>
-          <ShopLink to={adjacentAuditPagePath(view, newer, true)} rel="prev" className="pager-step" data-key="b" aria-keyshortcuts="b">
+          <ShopLink
+            to={adjacentAuditPagePath(view, newer, true)}
+            rel="prev"
+            className="pager-step"
+            data-key="b"
+            aria-keyshortcuts="b"
+          >
             <ChevronLeftIcon /> Newer
           </ShopLink>
         </span>
@@ -70,7 +82,13 @@ function AuditLogPager({ view, auditLog: { newer, older } }: { view: AuditLogVie
         <span />
       )}
       {older && (
-        <ShopLink to={adjacentAuditPagePath(view, older, false)} rel="next" className="pager-step" data-key="o" aria-keyshortcuts="o">
+        <ShopLink
+          to={adjacentAuditPagePath(view, older, false)}
+          rel="next"
+          className="pager-step"
+          data-key="o"
+          aria-keyshortcuts="o"
+        >
           Older <ChevronRightIcon />
         </ShopLink>
       )}
@@ -79,7 +97,8 @@ function AuditLogPager({ view, auditLog: { newer, older } }: { view: AuditLogVie
 }
 
 function EmptyAuditLog({ view }: { view: AuditLogView }) {
-  if (isUnfiltered(view)) return <EmptyState title="Nothing on record yet">{auditLogMessages.nothingYet}</EmptyState>
+  if (isUnfiltered(view))
+    return <EmptyState title="Nothing on record yet">{auditLogMessages.nothingYet}</EmptyState>
   const { from, to } = view
   if (from && to && from > to) {
     const { title, why, turn } = auditLogMessages.daysTurned
@@ -91,7 +110,10 @@ function EmptyAuditLog({ view }: { view: AuditLogView }) {
     )
   }
   return (
-    <EmptyState title="Nothing on record like this" action={<LinkButton to={AUDIT_LOG_PATH}>Show everything</LinkButton>}>
+    <EmptyState
+      title="Nothing on record like this"
+      action={<LinkButton to={AUDIT_LOG_PATH}>Show everything</LinkButton>}
+    >
       {view.search ? auditLogMessages.noMatches : auditLogMessages.noneOfThese}
     </EmptyState>
   )

@@ -4,12 +4,22 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { listFieldChanges, truncateFieldChange, type AuditFieldChange } from './audit-field-changes.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
-import { describeAuditActor, describeAuditEvent, listAuditNotes, auditSubjectLink } from './audit-log-labels.ts'
+import {
+  describeAuditActor,
+  describeAuditEvent,
+  listAuditNotes,
+  auditSubjectLink,
+} from './audit-log-labels.ts'
 
 const COLUMNS = [{ label: 'When' }, { label: 'What' }, { label: 'Before and after' }, { label: 'Who' }]
 const MAX_VISIBLE_CHANGES = 3
 
-type AuditLogTableProps = { rows: readonly AuditLogEntry[]; categories: AuditLogPage['categories']; view: AuditLogView; now: string }
+type AuditLogTableProps = {
+  rows: readonly AuditLogEntry[]
+  categories: AuditLogPage['categories']
+  view: AuditLogView
+  now: string
+}
 
 export function AuditLogTable({ rows, ...list }: AuditLogTableProps) {
   return (
@@ -34,7 +44,10 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
       </td>
       <th scope="row" className="cell-what">
         <span className="event">{describeAuditEvent(row)}</span>
-        <ShopLink to={subject.to} className={row.subject.kind === 'order' ? 'link row-link order-id' : 'link row-link'}>
+        <ShopLink
+          to={subject.to}
+          className={row.subject.kind === 'order' ? 'link row-link order-id' : 'link row-link'}
+        >
           <AccountName label={subject.label} />
         </ShopLink>
         {row.subject.id && row.subject.kind !== 'person' && row.subject.id !== view.about && (
@@ -55,7 +68,11 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
       </td>
       <td className="cell-who">
         {isAccount && row.actor.id && row.actor.id !== view.who ? (
-          <ShopLink to={auditLogPath({ ...view, who: row.actor.id, cursor: null })} className="row-link" title="Show what this person did">
+          <ShopLink
+            to={auditLogPath({ ...view, who: row.actor.id, cursor: null })}
+            className="row-link"
+            title="Show what this person did"
+          >
             <AccountName label={actor.label} />
           </ShopLink>
         ) : (
@@ -92,13 +109,20 @@ type ChangesProps = { changes: readonly AuditFieldChange[]; isNew: boolean }
 function Changes({ changes, isNew }: ChangesProps) {
   if (changes.length === 0) return null
   const visibleChanges = changes.slice(0, MAX_VISIBLE_CHANGES).map(truncateFieldChange)
-  const isComplete = changes.length <= MAX_VISIBLE_CHANGES && visibleChanges.every(({ oldValue, newValue }, index) => oldValue === changes[index]!.oldValue && newValue === changes[index]!.newValue)
+  const isComplete =
+    changes.length <= MAX_VISIBLE_CHANGES &&
+    visibleChanges.every(
+      ({ oldValue, newValue }, index) =>
+        oldValue === changes[index]!.oldValue && newValue === changes[index]!.newValue,
+    )
   return (
     <>
       <ChangeList changes={visibleChanges} isNew={isNew} />
       {!isComplete && (
         <details className="change-rest">
-          <summary>{changes.length > MAX_VISIBLE_CHANGES ? `All ${changes.length} fields` : 'The whole text'}</summary>
+          <summary>
+            {changes.length > MAX_VISIBLE_CHANGES ? `All ${changes.length} fields` : 'The whole text'}
+          </summary>
           <ChangeList changes={changes} isNew={isNew} />
         </details>
       )}
@@ -117,7 +141,9 @@ function ChangeList({ changes, isNew }: ChangesProps) {
               <>
                 <span className="visually-hidden">before: </span>
                 <span className="change-was">{oldValue}</span>
-                <span aria-hidden="true" className="change-arrow">→</span>
+                <span aria-hidden="true" className="change-arrow">
+                  →
+                </span>
                 <span className="visually-hidden">, after: </span>
               </>
             )}

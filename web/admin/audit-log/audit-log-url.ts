@@ -1,4 +1,9 @@
-import { AUDIT_LOG_ACTOR_GROUPS, AUDIT_LOG_KINDS, type AuditLogCursor, type AuditLogQuery } from '#shop/audit/audit-log-entry.ts'
+import {
+  AUDIT_LOG_ACTOR_GROUPS,
+  AUDIT_LOG_KINDS,
+  type AuditLogCursor,
+  type AuditLogQuery,
+} from '#shop/audit/audit-log-entry.ts'
 import { isValidId } from '#shop/ids.ts'
 
 export type AuditLogView = AuditLogQuery
@@ -6,7 +11,8 @@ export type AuditLogView = AuditLogQuery
 export const AUDIT_LOG_PATH = '/admin/audit'
 const MAX_SEARCH_LENGTH = 200
 /** Time, table and number of a row; microseconds, because many rows share one second. */
-const CURSOR_PATTERN = /^((?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([1-5])_(\d{1,18}|[0-9a-f-]{36})$/
+const CURSOR_PATTERN =
+  /^((?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([1-5])_(\d{1,18}|[0-9a-f-]{36})$/
 
 /** Rejects dates such as 30 February, which `Date.parse` reads as 2 March. */
 const isTimestamp = (text: string) => {
@@ -60,4 +66,3 @@ export const adjacentAuditPagePath = (view: AuditLogView, cursor: AuditLogCursor
 
 export const isUnfiltered = (view: AuditLogView): boolean =>
   !view.kind && !view.who && !view.about && !view.search && !view.from && !view.to
-

@@ -16,7 +16,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const categories: AdminCategory[] | null = await listAllCategories(shop, admin)
     const category = dialog?.kind === 'edit' ? (categories.find(({ id }) => id === dialog.id) ?? null) : null
-    return data({ dialog, notice, categories, category }, { status: dialog?.kind === 'edit' && !category ? 404 : 200 })
+    return data(
+      { dialog, notice, categories, category },
+      { status: dialog?.kind === 'edit' && !category ? 404 : 200 },
+    )
   } catch (error) {
     shop.log.error({ error }, 'the categories could not be read')
     return data({ dialog: null, notice, categories: null, category: null }, { status: 503 })

@@ -13,7 +13,8 @@ import { categoryListPath } from './category-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const dialogTitle = data.dialog?.kind === 'add' ? 'Add category' : data.category && `Edit ${data.category.name}`
+  const dialogTitle =
+    data.dialog?.kind === 'add' ? 'Add category' : data.category && `Edit ${data.category.name}`
   return { title: `${dialogTitle || 'Categories'} – ${shopName}`, noIndex: true }
 }
 
@@ -29,10 +30,16 @@ export default function CategoriesPage() {
       </div>
       {dialog?.kind === 'add' && <AddCategoryDialog />}
       {category && <EditCategoryDialog key={category.id} category={category} categories={categories ?? []} />}
-      {dialog?.kind === 'edit' && !category && <Notice tone="error" className="mb-3">{messages.categoryNotInCatalogue}</Notice>}
+      {dialog?.kind === 'edit' && !category && (
+        <Notice tone="error" className="mb-3">
+          {messages.categoryNotInCatalogue}
+        </Notice>
+      )}
       {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
       {!categories && <Notice tone="error">{messages.categoriesNotLoaded}</Notice>}
-      {categories?.length === 0 && <EmptyState title="No categories yet">{messages.noCategoriesYet}</EmptyState>}
+      {categories?.length === 0 && (
+        <EmptyState title="No categories yet">{messages.noCategoriesYet}</EmptyState>
+      )}
       {categories && categories.length > 0 && (
         <ul className="category-cards">
           {categories.map((each) => (
@@ -44,7 +51,11 @@ export default function CategoriesPage() {
   )
 }
 
-function CategoryCard({ category: { id, name, description, picture, on_sale } }: { category: AdminCategory }) {
+function CategoryCard({
+  category: { id, name, description, picture, on_sale },
+}: {
+  category: AdminCategory
+}) {
   const nameId = `category-${id}`
   return (
     <li className="panel category-card">
@@ -56,7 +67,12 @@ function CategoryCard({ category: { id, name, description, picture, on_sale } }:
           {on_sale === 1 ? '1 product on sale' : `${on_sale} products on sale`}
         </ShopLink>
         {on_sale === 0 && <p className="minor">{messages.categoryHidden}</p>}
-        <ShopLink to={categoryListPath({ kind: 'edit', id })} className="button button-outline button-small" aria-describedby={nameId} preventScrollReset>
+        <ShopLink
+          to={categoryListPath({ kind: 'edit', id })}
+          className="button button-outline button-small"
+          aria-describedby={nameId}
+          preventScrollReset
+        >
           Edit
         </ShopLink>
       </div>

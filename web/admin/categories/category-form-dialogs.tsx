@@ -76,13 +76,23 @@ function CategoryFields({ values, errors, onCrop, picture, isNew, others }: Cate
         defaultValue={values['name'] ?? ''}
         error={errors['name']}
       />
-      <TextArea label="Description" name="description" rows={3} maxLength={2000} defaultValue={values['description'] ?? ''} error={errors['description']} />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={3}
+        maxLength={2000}
+        defaultValue={values['description'] ?? ''}
+        error={errors['description']}
+      />
       {others && others.length > 0 && (
         <SelectField
           label="Place in the shop"
           name="place"
           hint={categoryPositionHint}
-          options={[{ value: '1', label: 'First' }, ...others.map((other, index) => ({ value: String(index + 2), label: `After ${other.name}` }))]}
+          options={[
+            { value: '1', label: 'First' },
+            ...others.map((other, index) => ({ value: String(index + 2), label: `After ${other.name}` })),
+          ]}
           defaultValue={values['place'] ?? ''}
           error={errors['place']}
         />

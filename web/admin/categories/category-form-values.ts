@@ -1,6 +1,9 @@
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 
-export const categoryFormValues = ({ name, description }: { name: string; description: string | null }): FormValues => ({
+export const categoryFormValues = ({
   name,
-  description: description ?? '',
-})
+  description,
+}: {
+  name: string
+  description: string | null
+}): FormValues => ({ name, description: description ?? '' })

@@ -9,9 +9,19 @@ import { DashboardPanel } from './dashboard-panel.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
-const COLUMNS = [{ label: 'Product' }, { label: 'Pieces', isNumber: true }, { label: 'Sales', isNumber: true }]
+const COLUMNS = [
+  { label: 'Product' },
+  { label: 'Pieces', isNumber: true },
+  { label: 'Sales', isNumber: true },
+]
 
-export function BestSellersPanel({ days, bestSellers }: { days: SalesPeriod; bestSellers: readonly BestSeller[] }) {
+export function BestSellersPanel({
+  days,
+  bestSellers,
+}: {
+  days: SalesPeriod
+  bestSellers: readonly BestSeller[]
+}) {
   const largest = bestSellers[0]?.quantity ?? 1
   return (
     <DashboardPanel title={`Best sellers of ${days} days`}>
@@ -19,7 +29,11 @@ export function BestSellersPanel({ days, bestSellers }: { days: SalesPeriod; bes
         <p className="panel-body morning-empty">{salesMessages.none(days)}</p>
       ) : (
         <div className="morning-table best-table">
-          <Table caption={`Best sellers of the last ${days} days, by pieces`} isCaptionHidden columns={COLUMNS}>
+          <Table
+            caption={`Best sellers of the last ${days} days, by pieces`}
+            isCaptionHidden
+            columns={COLUMNS}
+          >
             {bestSellers.map(({ product_id, name, quantity, pounds }) => (
               <tr key={product_id}>
                 <th scope="row">

@@ -29,10 +29,20 @@ type DayAxisLabel = { index: number; label: string }
 /** Labels each day of a week, the Mondays of a month, the 1st and 15th of longer periods. */
 export function dayAxisLabels(days: readonly Day[]): DayAxisLabel[] {
   const ticks = days.map((day, index) => ({ index, day, date: Number(day.slice(8)) }))
-  if (days.length <= 7) return ticks.map(({ index, day, date }) => ({ index, label: `${formatWeekday(day).slice(0, 3)} ${date}` }))
-  const isLabelled = days.length <= 31 ? (day: Day) => formatWeekday(day).startsWith('Mon') : (day: Day) => /-(01|15)$/.test(day)
-  return ticks.filter(({ day }) => isLabelled(day)).map(({ index, day }) => ({ index, label: formatShortDay(day) }))
+  if (days.length <= 7)
+    return ticks.map(({ index, day, date }) => ({
+      index,
+      label: `${formatWeekday(day).slice(0, 3)} ${date}`,
+    }))
+  const isLabelled =
+    days.length <= 31
+      ? (day: Day) => formatWeekday(day).startsWith('Mon')
+      : (day: Day) => /-(01|15)$/.test(day)
+  return ticks
+    .filter(({ day }) => isLabelled(day))
+    .map(({ index, day }) => ({ index, label: formatShortDay(day) }))
 }
 
 /** Column index at a horizontal position from 0 to 1, clamped to the first and last column. */
-export const columnIndexAt = (share: number, columns: number): number => Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))
+export const columnIndexAt = (share: number, columns: number): number =>
+  Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))

@@ -6,7 +6,16 @@ import { salesMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { SalesDay } from '#shop/reports/sales/sales.ts'
 import { formatCompactPounds, columnIndexAt, dayAxisLabels, chartAxisTicks } from './chart-scale.ts'
 
-const DAY_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1, PageDown: -7, PageUp: 7, Home: -Infinity, End: Infinity }
+const DAY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowUp: 1,
+  PageDown: -7,
+  PageUp: 7,
+  Home: -Infinity,
+  End: Infinity,
+}
 
 /** For the keyboard the charts are one slider over the days; the last day is today, which is incomplete. */
 export function DailySalesChart({ days }: { days: readonly SalesDay[] }) {
@@ -51,11 +60,26 @@ export function DailySalesChart({ days }: { days: readonly SalesDay[] }) {
         onBlur={() => setSelectedDay(null)}
         onKeyDown={selectDayByKey}
       >
-        <ChartColumns title="Sales" values={days.map((each) => each.pounds)} format={formatCompactPounds} selectedColumn={selectedColumn} isTall />
-        <ChartColumns title="Orders" values={days.map((each) => each.orders)} format={formatCount} selectedColumn={selectedColumn} />
+        <ChartColumns
+          title="Sales"
+          values={days.map((each) => each.pounds)}
+          format={formatCompactPounds}
+          selectedColumn={selectedColumn}
+          isTall
+        />
+        <ChartColumns
+          title="Orders"
+          values={days.map((each) => each.orders)}
+          format={formatCount}
+          selectedColumn={selectedColumn}
+        />
         <div className="plot-days">
           {dayAxisLabels(days.map((each) => each.day)).map(({ index, label }) => (
-            <span key={label} className="plot-day" style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
+            <span
+              key={label}
+              className="plot-day"
+              style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
+            >
               {label}
             </span>
           ))}
@@ -65,7 +89,13 @@ export function DailySalesChart({ days }: { days: readonly SalesDay[] }) {
   )
 }
 
-type ChartColumnsProps = { title: string; values: readonly number[]; format: (value: number) => string; selectedColumn: number | null; isTall?: boolean }
+type ChartColumnsProps = {
+  title: string
+  values: readonly number[]
+  format: (value: number) => string
+  selectedColumn: number | null
+  isTall?: boolean
+}
 
 /** Larger than 1, because stretched units would blur the edges of the columns. */
 const DAY_WIDTH = 100
@@ -84,10 +114,25 @@ function ChartColumns({ title, values, format, selectedColumn, isTall }: ChartCo
           {format(tick)}
         </span>
       ))}
-      <svg viewBox={`0 0 ${values.length * DAY_WIDTH} 100`} preserveAspectRatio="none" aria-hidden="true" className="plot-drawing">
-        {selectedColumn !== null && <rect className="plot-chosen" x={selectedColumn * DAY_WIDTH} y="0" width={DAY_WIDTH} height="100" />}
+      <svg
+        viewBox={`0 0 ${values.length * DAY_WIDTH} 100`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="plot-drawing"
+      >
+        {selectedColumn !== null && (
+          <rect className="plot-chosen" x={selectedColumn * DAY_WIDTH} y="0" width={DAY_WIDTH} height="100" />
+        )}
         {ticks.map((tick) => (
-          <line key={tick} className="plot-line" data-zero={tick === 0 || undefined} x1="0" x2={values.length * DAY_WIDTH} y1={100 - share(tick)} y2={100 - share(tick)} />
+          <line
+            key={tick}
+            className="plot-line"
+            data-zero={tick === 0 || undefined}
+            x1="0"
+            x2={values.length * DAY_WIDTH}
+            y1={100 - share(tick)}
+            y2={100 - share(tick)}
+          />
         ))}
         {values.map((value, index) => (
           <rect

@@ -28,13 +28,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const emailSettings = { mailRoute: shop.mail.route, testEmailTo: admin.email }
   const untrustedProxy = context.get(clientAddressContext).untrustedProxy ?? null
   return data(
-    { days, counts, toSend, sales, low, failed, identity, untrustedProxy, ...emailSettings, now: shop.clock().toISOString() },
+    {
+      days,
+      counts,
+      toSend,
+      sales,
+      low,
+      failed,
+      identity,
+      untrustedProxy,
+      ...emailSettings,
+      now: shop.clock().toISOString(),
+    },
     { status: isEverythingUnavailable ? 503 : 200 },
   )
 }
 
 /** Panels fail independently: a failed read is logged and yields null. */
-async function readOrNull<Panel>(shop: ShopDependencies, panel: string, promise: Promise<Panel>): Promise<Panel | null> {
+async function readOrNull<Panel>(
+  shop: ShopDependencies,
+  panel: string,
+  promise: Promise<Panel>,
+): Promise<Panel | null> {
   try {
     return await promise
   } catch (error) {
@@ -46,6 +61,10 @@ async function readOrNull<Panel>(shop: ShopDependencies, panel: string, promise:
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { actionResult, status } = await handleEmailAction(context.get(shopContext), admin, await request.formData())
+  const { actionResult, status } = await handleEmailAction(
+    context.get(shopContext),
+    admin,
+    await request.formData(),
+  )
   return data(actionResult, { status })
 }

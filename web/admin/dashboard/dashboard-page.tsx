@@ -19,41 +19,77 @@ import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
 import { productListPath, PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 import { untrustedProxyMessage } from './untrusted-proxy-message.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `Dashboard – ${shopName}`,
+  noIndex: true,
+})
 
-const isEmpty = ({ products, lowStock, categories }: { products: number; lowStock: number; categories: number }) =>
-  products + lowStock + categories === 0
+const isEmpty = ({
+  products,
+  lowStock,
+  categories,
+}: {
+  products: number
+  lowStock: number
+  categories: number
+}) => products + lowStock + categories === 0
 
 export default function DashboardPage() {
-  const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } = useLoaderData<typeof loader>()
+  const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } =
+    useLoaderData<typeof loader>()
   useLiveOrders({ includeCatalogue: true })
   // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
-  const mails = failed ? <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} /> : <UnavailablePanel title="Emails" days={days} />
+  const mails = failed ? (
+    <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} />
+  ) : (
+    <UnavailablePanel title="Emails" days={days} />
+  )
   return (
     <>
       <h1>Dashboard</h1>
-      {untrustedProxy && <Notice tone="warning" className="mt-4">{untrustedProxyMessage(untrustedProxy)}</Notice>}
+      {untrustedProxy && (
+        <Notice tone="warning" className="mt-4">
+          {untrustedProxyMessage(untrustedProxy)}
+        </Notice>
+      )}
       {identity && <IdentityWarnings report={identity} />}
       {counts && needsSetupSteps(counts) && <FirstStepsPanel counts={counts} identity={identity} />}
       {counts && !isEmpty(counts) && (
         <dl className="panel counters mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />
-          <Counter label={`Products with stock below ${LOW_STOCK_THRESHOLD}`} count={counts.lowStock} isLow={counts.lowStock > 0} to={productListPath({ show: 'low' })} />
+          <Counter
+            label={`Products with stock below ${LOW_STOCK_THRESHOLD}`}
+            count={counts.lowStock}
+            isLow={counts.lowStock > 0}
+            to={productListPath({ show: 'low' })}
+          />
           <Counter label="Categories" count={counts.categories} to={CATEGORIES_PATH} />
         </dl>
       )}
       <div className="morning mt-4">
         {!counts && <UnavailablePanel title="Products and categories" days={days} />}
-        {toSend ? <OrdersToSendPanel toSend={toSend} now={now} /> : <UnavailablePanel title="Orders to send" days={days} />}
+        {toSend ? (
+          <OrdersToSendPanel toSend={toSend} now={now} />
+        ) : (
+          <UnavailablePanel title="Orders to send" days={days} />
+        )}
         {hasFailed && mails}
         <div className="morning-column">
           {sales ? <SalesPanel days={days} sales={sales} /> : <UnavailablePanel title="Sales" days={days} />}
           {!hasFailed && mails}
         </div>
         <div className="morning-column">
-          {sales ? <BestSellersPanel days={days} bestSellers={sales.bestSellers} /> : <UnavailablePanel title={`Best sellers of ${days} days`} days={days} />}
-          {low ? <LowStockPanel low={low} total={counts?.lowStock ?? null} products={counts?.products ?? null} /> : <UnavailablePanel title="Low stock" days={days} />}
+          {sales ? (
+            <BestSellersPanel days={days} bestSellers={sales.bestSellers} />
+          ) : (
+            <UnavailablePanel title={`Best sellers of ${days} days`} days={days} />
+          )}
+          {low ? (
+            <LowStockPanel low={low} total={counts?.lowStock ?? null} products={counts?.products ?? null} />
+          ) : (
+            <UnavailablePanel title="Low stock" days={days} />
+          )}
         </div>
       </div>
     </>

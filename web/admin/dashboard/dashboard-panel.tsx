@@ -6,11 +6,7 @@ import { dashboardPath } from './dashboard-url.ts'
 
 const panelAnchor = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-type DashboardPanelProps = {
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}
+type DashboardPanelProps = { title: string; aside?: ReactNode; children: ReactNode }
 
 export function DashboardPanel({ title, aside, children }: DashboardPanelProps) {
   const titleId = useId()
@@ -30,7 +26,12 @@ export function UnavailablePanel({ title, days }: { title: string; days: SalesPe
     <DashboardPanel title={title}>
       <p className="panel-body" role="alert">
         {dashboardPanelMessages.notRead}{' '}
-        <ShopLink to={dashboardPath(days)} className="link" preventScrollReset aria-label={`${dashboardPanelMessages.tryAgain}: ${title}`}>
+        <ShopLink
+          to={dashboardPath(days)}
+          className="link"
+          preventScrollReset
+          aria-label={`${dashboardPanelMessages.tryAgain}: ${title}`}
+        >
           {dashboardPanelMessages.tryAgain}
         </ShopLink>
       </p>

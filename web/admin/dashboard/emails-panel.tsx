@@ -3,7 +3,12 @@ import { useActionData, useFetcher, useRevalidator } from 'react-router'
 import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailRouteMessage, type MailRoute } from '#shop/mail/transport/mail-route.ts'
-import { isLinkExpired, mailKindLabels, type FailedMail, type FailedMails } from '#shop/mail/outbox/failed-emails.ts'
+import {
+  isLinkExpired,
+  mailKindLabels,
+  type FailedMail,
+  type FailedMails,
+} from '#shop/mail/outbox/failed-emails.ts'
 import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
@@ -21,7 +26,13 @@ const FETCHER_KEY = 'send-mail-again'
 /** Long enough for the mail server to respond or for the retry to be scheduled. */
 const REFRESH_DELAY_MS = 3_000
 
-type EmailsPanelProps = { failed: FailedMails; route: MailRoute; testTo: string; days: SalesPeriod; now: string }
+type EmailsPanelProps = {
+  failed: FailedMails
+  route: MailRoute
+  testTo: string
+  days: SalesPeriod
+  now: string
+}
 
 export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
   const { total, held } = failed
@@ -85,7 +96,9 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
                       value="send-again"
                       size="small"
                       variant="outline"
-                      pending={fetcher.state !== 'idle' && fetcher.formData?.get('mail_id') === String(mail.id)}
+                      pending={
+                        fetcher.state !== 'idle' && fetcher.formData?.get('mail_id') === String(mail.id)
+                      }
                       pendingLabel="Sending..."
                       aria-describedby={`mail-${mail.id}`}
                     >
@@ -96,7 +109,11 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
               </li>
             ))}
           </ul>
-          {total > failed.mails.length && <p className="panel-body morning-more">{ordersToSendMessages.firstOf(failed.mails.length, total)}</p>}
+          {total > failed.mails.length && (
+            <p className="panel-body morning-more">
+              {ordersToSendMessages.firstOf(failed.mails.length, total)}
+            </p>
+          )}
         </>
       )}
     </DashboardPanel>
@@ -113,8 +130,11 @@ function useDelayedRefresh(actionResult: EmailActionResult | undefined) {
 }
 
 function FailedEmailDetails({ mail, now }: { mail: FailedMail; now: string }) {
-  const { id, kind, order_id, recipient, created_at, attempts, last_error, next_attempt_at, is_under_way } = mail
-  const next = next_attempt_at ? `next try ${formatRelativeDateTimeInSentence(next_attempt_at, now)}` : outboxMessages.givenUp.toLowerCase()
+  const { id, kind, order_id, recipient, created_at, attempts, last_error, next_attempt_at, is_under_way } =
+    mail
+  const next = next_attempt_at
+    ? `next try ${formatRelativeDateTimeInSentence(next_attempt_at, now)}`
+    : outboxMessages.givenUp.toLowerCase()
   return (
     <div id={`mail-${id}`} className="mail-words">
       <p>
@@ -128,7 +148,8 @@ function FailedEmailDetails({ mail, now }: { mail: FailedMail; now: string }) {
       </p>
       <p className="mail-why">{last_error}</p>
       <p className="minor">
-        Written <time dateTime={created_at}>{formatRelativeDateTimeInSentence(created_at, now)}</time>. {outboxMessages.tries(attempts)}, {is_under_way ? outboxMessages.underWay.toLowerCase() : next}.
+        Written <time dateTime={created_at}>{formatRelativeDateTimeInSentence(created_at, now)}</time>.{' '}
+        {outboxMessages.tries(attempts)}, {is_under_way ? outboxMessages.underWay.toLowerCase() : next}.
         {isLinkExpired(mail, new Date(now)) && ` ${outboxMessages.linkIsOver}`}
       </p>
     </div>

@@ -10,7 +10,9 @@ import { ProductFields } from '#web/admin/product-form/product-fields.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
 
 function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
-  const router = createMemoryRouter([{ id: 'page', path: '*', Component: Page, loader: () => null }], { hydrationData: { loaderData: { page: loaderData } } })
+  const router = createMemoryRouter([{ id: 'page', path: '*', Component: Page, loader: () => null }], {
+    hydrationData: { loaderData: { page: loaderData } },
+  })
   return renderToStaticMarkup(
     <ShopIdentityProvider value={demonstrationIdentity}>
       <RouterProvider router={router} />
@@ -20,8 +22,14 @@ function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
 const category = { id: crypto.randomUUID(), name: 'Spices', slug: 'spices', products: 0 }
 const products = (categories: object[]) =>
   renderPage(ProductsPage, {
-    view: { search: '', category: null, show: null, sort: 'name', page: 1 }, dialog: null, notice: null, categories, wholeList: null, product: null,
-    movements: [], products: { products: [], page: 1, pageCount: 1, total: 0, isMore: false },
+    view: { search: '', category: null, show: null, sort: 'name', page: 1 },
+    dialog: null,
+    notice: null,
+    categories,
+    wholeList: null,
+    product: null,
+    movements: [],
+    products: { products: [], page: 1, pageCount: 1, total: 0, isMore: false },
   })
 
 test('the products page of a shop without categories links to adding one', () => {
@@ -32,9 +40,20 @@ test('the products page of a shop without categories links to adding one', () =>
 })
 
 test('the category field of a new product links to adding a category if there is none', () => {
-  const fields = (categories: (typeof category)[]) => renderPage(() => (
-    <ProductFields values={newProductValues(demonstrationIdentity.defaultManufacturer)} errors={{}} categories={categories} picture={null} isNew onCrop={() => {}} />
-  ), {})
+  const fields = (categories: (typeof category)[]) =>
+    renderPage(
+      () => (
+        <ProductFields
+          values={newProductValues(demonstrationIdentity.defaultManufacturer)}
+          errors={{}}
+          categories={categories}
+          picture={null}
+          isNew
+          onCrop={() => {}}
+        />
+      ),
+      {},
+    )
   expect(fields([])).toMatch(new RegExp(`${messages.categoryBeforeProduct} <a[^>]*href="/admin/categories"`))
   expect(fields([category])).not.toContain(messages.categoryBeforeProduct)
 })
@@ -45,8 +64,17 @@ test.each([
   [{ products: 2, lowStock: 0, categories: 1 }, false, true],
 ])('dashboard with %j shows first steps: %s, counters: %s', (counts, hasSteps, hasCounters) => {
   const html = renderPage(DashboardPage, {
-    days: 7, counts, toSend: null, sales: null, low: null, identity: null, untrustedProxy: null, failed: { mails: [], total: 0, held: 0 },
-    mailRoute: { kind: 'files', folder: '/mails' }, testEmailTo: 'owner@ninthbend.example', now: '2026-11-22T12:00:00Z',
+    days: 7,
+    counts,
+    toSend: null,
+    sales: null,
+    low: null,
+    identity: null,
+    untrustedProxy: null,
+    failed: { mails: [], total: 0, held: 0 },
+    mailRoute: { kind: 'files', folder: '/mails' },
+    testEmailTo: 'owner@ninthbend.example',
+    now: '2026-11-22T12:00:00Z',
   })
   expect([html.includes('First steps'), html.includes('Total products')]).toEqual([hasSteps, hasCounters])
   expect(html, 'nothing was sent yet').not.toContain('have been written')

@@ -1,11 +1,19 @@
-import { SETUP_STEPS, setupStepMessages, isSetupStepDone, type SetupStep } from '#shop/reports/dashboard/setup-steps.ts'
+import {
+  SETUP_STEPS,
+  setupStepMessages,
+  isSetupStepDone,
+  type SetupStep,
+} from '#shop/reports/dashboard/setup-steps.ts'
 import type { IdentityReport } from '#shop/reports/dashboard/identity-report.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
-type FirstStepsPanelProps = { counts: { products: number; categories: number }; identity: IdentityReport | null }
+type FirstStepsPanelProps = {
+  counts: { products: number; categories: number }
+  identity: IdentityReport | null
+}
 
 export function FirstStepsPanel({ counts, identity }: FirstStepsPanelProps) {
   return (
@@ -14,7 +22,12 @@ export function FirstStepsPanel({ counts, identity }: FirstStepsPanelProps) {
         <p className="panel-body">{setupStepMessages.lead}</p>
         <ol className="first-steps">
           {SETUP_STEPS.map((step) => (
-            <Step key={step} step={step} isDone={isSetupStepDone(step, counts, identity) === true} isReady={step !== 'product' || counts.categories > 0} />
+            <Step
+              key={step}
+              step={step}
+              isDone={isSetupStepDone(step, counts, identity) === true}
+              isReady={step !== 'product' || counts.categories > 0}
+            />
           ))}
         </ol>
       </DashboardPanel>

@@ -6,7 +6,15 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
-export function LowStockPanel({ low, total, products }: { low: readonly LowStock[]; total: number | null; products: number | null }) {
+export function LowStockPanel({
+  low,
+  total,
+  products,
+}: {
+  low: readonly LowStock[]
+  total: number | null
+  products: number | null
+}) {
   return (
     <DashboardPanel
       title="Low stock"
@@ -19,14 +27,20 @@ export function LowStockPanel({ low, total, products }: { low: readonly LowStock
       }
     >
       {low.length === 0 ? (
-        <p className="panel-body morning-empty">{products === 0 ? lowStockMessages.noProducts : lowStockMessages.enough(LOW_STOCK_THRESHOLD)}</p>
+        <p className="panel-body morning-empty">
+          {products === 0 ? lowStockMessages.noProducts : lowStockMessages.enough(LOW_STOCK_THRESHOLD)}
+        </p>
       ) : (
         <>
           <ul className="morning-list">
             {low.map(({ id, name, net_weight, stock, is_active }) => (
               <li key={id}>
                 <span className="grow">
-                  <ShopLink to={productListPath({ show: 'low' }, { kind: 'stock', id })} className="quiet-link" aria-label={`Adjust the stock of ${name}`}>
+                  <ShopLink
+                    to={productListPath({ show: 'low' }, { kind: 'stock', id })}
+                    className="quiet-link"
+                    aria-label={`Adjust the stock of ${name}`}
+                  >
                     {name}
                   </ShopLink>{' '}
                   <span className="minor">

@@ -2,7 +2,11 @@ import { formatLondonDateTime, formatLondonTime, londonDay } from '#shop/dates/d
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { dispatchCountdown, shortId, type DispatchCountdown } from '#shop/orders/order.ts'
 import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
-import { commonCountdown, type OrdersToSend, type OrderToSend } from '#shop/reports/dashboard/orders-to-send.ts'
+import {
+  commonCountdown,
+  type OrdersToSend,
+  type OrderToSend,
+} from '#shop/reports/dashboard/orders-to-send.ts'
 import { ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
@@ -17,7 +21,11 @@ import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 
 const COLUMNS = [
-  { label: 'Order' }, { label: 'Customer' }, { label: 'Items', isNumber: true }, { label: 'Total', isNumber: true }, { label: 'Status' },
+  { label: 'Order' },
+  { label: 'Customer' },
+  { label: 'Items', isNumber: true },
+  { label: 'Total', isNumber: true },
+  { label: 'Status' },
 ]
 
 export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: string }) {
@@ -43,7 +51,9 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
       ) : (
         <>
           <p className="panel-body morning-lead">
-            {overdue > 0 && <strong className="morning-alarm">{ordersToSendMessages.overdue(overdue)}. </strong>}
+            {overdue > 0 && (
+              <strong className="morning-alarm">{ordersToSendMessages.overdue(overdue)}. </strong>
+            )}
             {ordersToSendMessages.due(due, overdue, formatLondonDateTime(deadline))}
             {sharedTime && (
               <>
@@ -53,15 +63,26 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
             .
           </p>
           <div className="morning-table send-table">
-            <Table caption="Orders to send, by deadline" isCaptionHidden columns={sharedTime ? COLUMNS : [...COLUMNS, { label: 'Send by' }]}>
+            <Table
+              caption="Orders to send, by deadline"
+              isCaptionHidden
+              columns={sharedTime ? COLUMNS : [...COLUMNS, { label: 'Send by' }]}
+            >
               {orders.map((order) => (
-                <Row key={order.id} order={order} countdown={sharedTime ? null : dispatchCountdown(order.created_at, currentTime)} />
+                <Row
+                  key={order.id}
+                  order={order}
+                  countdown={sharedTime ? null : dispatchCountdown(order.created_at, currentTime)}
+                />
               ))}
             </Table>
           </div>
           {total > orders.length && (
             <p className="panel-body morning-more">
-              <ShopLink to={orderListPath({ status: pending > 0 ? 'pending' : 'processing' })} className="link">
+              <ShopLink
+                to={orderListPath({ status: pending > 0 ? 'pending' : 'processing' })}
+                className="link"
+              >
                 {ordersToSendMessages.firstOf(orders.length, total)}
               </ShopLink>
               {ordersToSendMessages.slipsAtMost(slips.length, total)}

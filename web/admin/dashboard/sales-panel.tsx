@@ -18,8 +18,16 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
   return (
     <DashboardPanel title="Sales" aside={<PeriodChoice days={days} />}>
       <dl className="sums">
-        <Sum label={`Sales in ${days} days`} value={formatPounds(sum.pounds)} compared={salesMessages.compared(sum.pounds, before.pounds, formatPounds(before.pounds), days)} />
-        <Sum label={`Orders in ${days} days`} value={formatCount(sum.orders)} compared={salesMessages.compared(sum.orders, before.orders, formatCount(before.orders), days)} />
+        <Sum
+          label={`Sales in ${days} days`}
+          value={formatPounds(sum.pounds)}
+          compared={salesMessages.compared(sum.pounds, before.pounds, formatPounds(before.pounds), days)}
+        />
+        <Sum
+          label={`Orders in ${days} days`}
+          value={formatCount(sum.orders)}
+          compared={salesMessages.compared(sum.orders, before.orders, formatCount(before.orders), days)}
+        />
       </dl>
       {sum.orders === 0 ? (
         <p className="panel-body morning-empty">
@@ -53,7 +61,13 @@ function PeriodChoice({ days }: { days: SalesPeriod }) {
   return (
     <nav aria-label="Days looked back at" className="period-choice">
       {SALES_PERIODS.map((period) => (
-        <ShopLink key={period} to={dashboardPath(period)} className="period" aria-current={period === days ? 'page' : undefined} preventScrollReset>
+        <ShopLink
+          key={period}
+          to={dashboardPath(period)}
+          className="period"
+          aria-current={period === days ? 'page' : undefined}
+          preventScrollReset
+        >
           {period} days
         </ShopLink>
       ))}

@@ -6,5 +6,10 @@ const mails = (ids: number[]) => ids.map((id) => ({ id, is_under_way: false }) a
 
 test('ORDER-26 MAIL-12 a resent email keeps its row, without a button, and the other rows stay', () => {
   const merged = mergeShownEmails(mails([9, 8, 7]), mails([8, 7, 6]))
-  expect(merged.map(({ id, is_under_way }) => [id, is_under_way])).toEqual([[9, true], [8, false], [7, false], [6, false]])
+  expect(merged.map(({ id, is_under_way }) => [id, is_under_way])).toEqual([
+    [9, true],
+    [8, false],
+    [7, false],
+    [6, false],
+  ])
 })

@@ -5,12 +5,19 @@ import type { FailedMail } from '#shop/mail/outbox/failed-emails.ts'
 export function mergeShownEmails(shown: readonly FailedMail[], current: readonly FailedMail[]): FailedMail[] {
   const currentById = new Map(current.map((mail) => [mail.id, mail]))
   const shownIds = new Set(shown.map(({ id }) => id))
-  return [...shown.map((mail) => currentById.get(mail.id) ?? { ...mail, is_under_way: true }), ...current.filter(({ id }) => !shownIds.has(id))]
+  return [
+    ...shown.map((mail) => currentById.get(mail.id) ?? { ...mail, is_under_way: true }),
+    ...current.filter(({ id }) => !shownIds.has(id)),
+  ]
 }
 
 /** `actionResult` is set once an email was resent in this visit. */
-export function useStableEmailList(mails: readonly FailedMail[], actionResult: unknown): readonly FailedMail[] {
+export function useStableEmailList(
+  mails: readonly FailedMail[],
+  actionResult: unknown,
+): readonly FailedMail[] {
   const [shownState, setShownState] = useState({ mails, shown: mails })
-  if (shownState.mails !== mails) setShownState({ mails, shown: actionResult ? mergeShownEmails(shownState.shown, mails) : mails })
+  if (shownState.mails !== mails)
+    setShownState({ mails, shown: actionResult ? mergeShownEmails(shownState.shown, mails) : mails })
   return shownState.shown
 }

@@ -24,11 +24,19 @@ export function setShortcutsEnabled(isOn: boolean) {
 
 const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'))
+  (target.isContentEditable ||
+    target.matches(
+      'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])',
+    ))
 
 export const isPageShortcut = (event: KeyboardEvent): boolean =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTextInput(event.target) &&
-  !document.querySelector('dialog[open]') && areShortcutsEnabled()
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !isTextInput(event.target) &&
+  !document.querySelector('dialog[open]') &&
+  areShortcutsEnabled()
 
 const ROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -90,6 +98,10 @@ function clickWhenRowIdle(key: string, row: HTMLElement) {
 }
 
 function findControl(key: string, row: HTMLElement | null | undefined): HTMLElement | undefined {
-  const isOutsideRows = (control: HTMLElement) => control.dataset['key'] === key && !control.closest(ROW_LIST_SELECTOR)
-  return (row && findRowControl(key, row)) ?? [...document.querySelectorAll<HTMLElement>(SHORTCUT_SELECTOR)].find(isOutsideRows)
+  const isOutsideRows = (control: HTMLElement) =>
+    control.dataset['key'] === key && !control.closest(ROW_LIST_SELECTOR)
+  return (
+    (row && findRowControl(key, row)) ??
+    [...document.querySelectorAll<HTMLElement>(SHORTCUT_SELECTOR)].find(isOutsideRows)
+  )
 }

@@ -11,7 +11,8 @@ export function AdminErrorPage() {
   useLayoutEffect(() => {
     if (isOtherUser) scrollTo(0, 0)
   }, [isOtherUser])
-  const message = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
+  const message =
+    isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
   return (
     <>
       <h1>{isOtherUser ? messages.pageOpenedByAnotherUser : 'This page could not be shown'}</h1>

@@ -6,7 +6,14 @@ import { LiveRegion } from '#web/ui/feedback/live-region.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx'
 import storedThemeScript from './apply-stored-theme.js?url&no-inline'
-import { CategoriesIcon, DashboardIcon, OrdersIcon, PersonIcon, ProductsIcon, AuditLogIcon } from './admin-icons.tsx'
+import {
+  CategoriesIcon,
+  DashboardIcon,
+  OrdersIcon,
+  PersonIcon,
+  ProductsIcon,
+  AuditLogIcon,
+} from './admin-icons.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 

@@ -11,7 +11,11 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 
 export default function NotFoundPage() {
   return (
-    <EmptyState level="h1" title={messages.pageNotFound} action={<LinkButton to="/admin/dashboard">To the dashboard</LinkButton>}>
+    <EmptyState
+      level="h1"
+      title={messages.pageNotFound}
+      action={<LinkButton to="/admin/dashboard">To the dashboard</LinkButton>}
+    >
       The back-office has no page at this address.
     </EmptyState>
   )

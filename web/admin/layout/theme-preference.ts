@@ -5,7 +5,8 @@ export type ColourTheme = 'light' | 'dark'
 const YEAR_SECONDS = 31_536_000
 
 /** Null if the theme equals the operating system preference, so that the page follows it again. */
-export const themeToStore = (chosenTheme: ColourTheme, systemTheme: ColourTheme): ColourTheme | null => (chosenTheme === systemTheme ? null : chosenTheme)
+export const themeToStore = (chosenTheme: ColourTheme, systemTheme: ColourTheme): ColourTheme | null =>
+  chosenTheme === systemTheme ? null : chosenTheme
 
 export function toggleTheme() {
   const systemTheme: ColourTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -6,7 +6,8 @@ import { useFocusSearchOnSlash } from '#web/admin/keyboard-shortcuts/focus-searc
 
 const TYPING_DEBOUNCE_MS = 300
 
-const isDate = (control: unknown): control is HTMLInputElement => control instanceof HTMLInputElement && control.type === 'date'
+const isDate = (control: unknown): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'date'
 
 type ListFilterFormProps = {
   action: string
@@ -23,7 +24,17 @@ type ListFilterFormProps = {
 }
 
 /** A GET form without JavaScript; hydrated, it navigates on every change and after a pause in typing. */
-export function ListFilterForm({ action, className, search, placeholder, selected, currentPath, toPath, clearPath, children }: ListFilterFormProps) {
+export function ListFilterForm({
+  action,
+  className,
+  search,
+  placeholder,
+  selected,
+  currentPath,
+  toPath,
+  clearPath,
+  children,
+}: ListFilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,10 +46,12 @@ export function ListFilterForm({ action, className, search, placeholder, selecte
 
   // Back and forward change the URL; a field that is being edited is not overwritten.
   useEffect(() => {
-    if (searchInput.current && searchInput.current !== document.activeElement) searchInput.current.value = search
+    if (searchInput.current && searchInput.current !== document.activeElement)
+      searchInput.current.value = search
     for (const [name, value] of Object.entries(JSON.parse(entries) as Record<string, string>)) {
       const control = form.current?.elements.namedItem(name)
-      if (control instanceof HTMLSelectElement || (isDate(control) && debounceTimer.current === undefined)) control.value = value
+      if (control instanceof HTMLSelectElement || (isDate(control) && debounceTimer.current === undefined))
+        control.value = value
     }
   }, [search, entries])
   useEffect(() => () => clearTimeout(debounceTimer.current), [])
@@ -49,7 +62,8 @@ export function ListFilterForm({ action, className, search, placeholder, selecte
     if (!form.current) return
     const targetPath = toPath(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
     // Returning to the current list's values must cancel a pending navigation.
-    const isNavigationPending = pendingLocation !== undefined && createPath(pendingLocation) === requestedPath.current
+    const isNavigationPending =
+      pendingLocation !== undefined && createPath(pendingLocation) === requestedPath.current
     if (targetPath === (isNavigationPending ? requestedPath.current : currentPath)) return
     requestedPath.current = targetPath
     void navigate(targetPath, options)
@@ -69,7 +83,14 @@ export function ListFilterForm({ action, className, search, placeholder, selecte
   }
   return (
     <search>
-      <Form ref={form} method="get" action={action} className={className} onSubmit={submit} onChange={handleChange}>
+      <Form
+        ref={form}
+        method="get"
+        action={action}
+        className={className}
+        onSubmit={submit}
+        onChange={handleChange}
+      >
         <Field label="Search" name="search" className="search-field">
           <span className="search-box">
             <input

@@ -17,28 +17,74 @@ function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
   )
 }
 const pages = { pageCount: 42, total: 1000 }
-const order = { id: crypto.randomUUID(), status: 'delivered', created_at: '2026-11-21T10:00:00Z', full_name: 'Anu', post_code: 'E1 6AN', item_count: 1, total_amount: 4.5 }
-const product = { id: crypto.randomUUID(), name: 'Clove', category_name: 'Spices', price: 3, stock: 4, is_low_stock: true, is_active: true, badge: null, net_weight: null, picture: null }
+const order = {
+  id: crypto.randomUUID(),
+  status: 'delivered',
+  created_at: '2026-11-21T10:00:00Z',
+  full_name: 'Anu',
+  post_code: 'E1 6AN',
+  item_count: 1,
+  total_amount: 4.5,
+}
+const product = {
+  id: crypto.randomUUID(),
+  name: 'Clove',
+  category_name: 'Spices',
+  price: 3,
+  stock: 4,
+  is_low_stock: true,
+  is_active: true,
+  badge: null,
+  net_weight: null,
+  picture: null,
+}
 
 const orders = (list: { page: number; isMore: boolean }) =>
-  renderPage(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [order], ...pages, ...list } })
+  renderPage(OrdersPage, {
+    view: { search: 'mail.example', status: null, page: list.page },
+    failure: null,
+    now: '2026-11-22T12:00:00Z',
+    list: { orders: [order], ...pages, ...list },
+  })
 const products = (list: { page: number; isMore: boolean }) =>
   renderPage(ProductsPage, {
-    view: { search: 'e', category: null, show: null, sort: 'name', page: list.page }, dialog: null, notice: null, categories: [], wholeList: null, product: null,
-    movements: [], products: { products: [product], ...pages, ...list },
+    view: { search: 'e', category: null, show: null, sort: 'name', page: list.page },
+    dialog: null,
+    notice: null,
+    categories: [],
+    wholeList: null,
+    product: null,
+    movements: [],
+    products: { products: [product], ...pages, ...list },
   })
 
-test.each([['3f2', true], ['#3F', true], ['3f2a', false], ['anu', false]])('a search for %s without results shows the hint on the length of order IDs: %s', (search, isHintShown) => {
+test.each([
+  ['3f2', true],
+  ['#3F', true],
+  ['3f2a', false],
+  ['anu', false],
+])('a search for %s without results shows the hint on the length of order IDs: %s', (search, isHintShown) => {
   const html = renderPage(OrdersPage, {
-    view: { search, status: null, page: 1 }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [], page: 1, pageCount: 1, total: 0, isMore: false },
+    view: { search, status: null, page: 1 },
+    failure: null,
+    now: '2026-11-22T12:00:00Z',
+    list: { orders: [], page: 1, pageCount: 1, total: 0, isMore: false },
   })
   expect(html.includes(adminOrderMessages.idTooShort)).toBe(isHintShown)
 })
 
 describe('The last page of a capped search result explains how to narrow it', () => {
   test.each([
-    ['orders', orders, 'A search lists the newest 1,000 orders: to reach older ones, narrow it by more letters or by status.'],
-    ['products', products, 'A search lists 1,000 products: to reach the others, narrow it by more letters, category or kind.'],
+    [
+      'orders',
+      orders,
+      'A search lists the newest 1,000 orders: to reach older ones, narrow it by more letters or by status.',
+    ],
+    [
+      'products',
+      products,
+      'A search lists 1,000 products: to reach the others, narrow it by more letters, category or kind.',
+    ],
   ] as const)('of %s', (_what, list, message) => {
     const last = list({ page: 42, isMore: true })
     expect(last).toContain(' 985 to 1,000 of more than 1,000')

@@ -3,9 +3,15 @@ import { mergeFrozenOrders } from './frozen-order-list.ts'
 
 /** IDs sort by time of the order: z is newer than a. */
 const rows = (ids: string, status = 'pending') =>
-  [...ids].map((id) => ({ id, status, created_at: new Date(Date.UTC(2026, 10, 22, 0, id.charCodeAt(0))).toISOString() }))
-const idsOf = ({ rows: mergedRows, newOrderCount, removedIds }: ReturnType<typeof mergeFrozenOrders>) => [mergedRows.map(({ id }) => id).join(''), newOrderCount, removedIds.join('')].join(' ').trim()
-const mergeIds = (shown: string, current: string, { isInteracting = true, handled = '' } = {}) => idsOf(mergeFrozenOrders(rows(shown), rows(current), { isInteracting, handled: [...handled] }))
+  [...ids].map((id) => ({
+    id,
+    status,
+    created_at: new Date(Date.UTC(2026, 10, 22, 0, id.charCodeAt(0))).toISOString(),
+  }))
+const idsOf = ({ rows: mergedRows, newOrderCount, removedIds }: ReturnType<typeof mergeFrozenOrders>) =>
+  [mergedRows.map(({ id }) => id).join(''), newOrderCount, removedIds.join('')].join(' ').trim()
+const mergeIds = (shown: string, current: string, { isInteracting = true, handled = '' } = {}) =>
+  idsOf(mergeFrozenOrders(rows(shown), rows(current), { isInteracting, handled: [...handled] }))
 
 test.each([
   ['new orders above are held back', 'fed', 'zyfed', 'fed 2'],
@@ -15,7 +21,12 @@ test.each([
   ['one removed from the result and one pushed to the next page', 'fedc', 'zfd', 'fedc 1 ec'],
   ['new orders below all others are added', 'fed', 'fedc', 'fedc 0'],
   ['above and below', 'fed', 'zfedc', 'fedc 1'],
-  ['if all were removed, new ones below are added and new ones above are held back', 'fed', 'zcb', 'fedcb 1 fed'],
+  [
+    'if all were removed, new ones below are added and new ones above are held back',
+    'fed',
+    'zcb',
+    'fedcb 1 fed',
+  ],
   ['an empty list is filled', '', 'zy', 'zy 0'],
 ])('ORDER-26 during interaction with the list: %s', (_, shown, current, expected) => {
   expect(mergeIds(shown, current)).toBe(expected)
@@ -37,6 +48,9 @@ test('ORDER-26 without interaction or handled rows, the current list is shown', 
 })
 
 test('ORDER-26 a row that stays in place shows the current order', () => {
-  const { rows: shown } = mergeFrozenOrders(rows('fe'), [...rows('z'), ...rows('fe', 'processing')], { isInteracting: true, handled: [] })
+  const { rows: shown } = mergeFrozenOrders(rows('fe'), [...rows('z'), ...rows('fe', 'processing')], {
+    isInteracting: true,
+    handled: [],
+  })
   expect(shown).toEqual(rows('fe', 'processing'))
 })

@@ -17,14 +17,19 @@ export function mergeFrozenOrders<Order extends Row>(
   { isInteracting, handled }: { isInteracting: boolean; handled: readonly string[] },
 ): FrozenOrders<Order> {
   const currentById = new Map(current.map((order) => [order.id, order]))
-  const keptOrders = shown.flatMap((order) => currentById.get(order.id) ?? (isInteracting || handled.includes(order.id) ? [order] : []))
+  const keptOrders = shown.flatMap(
+    (order) => currentById.get(order.id) ?? (isInteracting || handled.includes(order.id) ? [order] : []),
+  )
   const removedOrders = keptOrders.filter(({ id }) => !currentById.has(id))
   const removedIds = removedOrders.map(({ id }) => id)
   if (!isInteracting) {
-    const rows = removedOrders.reduce<Order[]>((placed, order) => {
-      const below = placed.findIndex((other) => isListedAbove(order, other))
-      return placed.toSpliced(below < 0 ? placed.length : below, 0, order)
-    }, [...current])
+    const rows = removedOrders.reduce<Order[]>(
+      (placed, order) => {
+        const below = placed.findIndex((other) => isListedAbove(order, other))
+        return placed.toSpliced(below < 0 ? placed.length : below, 0, order)
+      },
+      [...current],
+    )
     return { rows, newOrderCount: 0, removedIds }
   }
   const known = new Set(keptOrders.map(({ id }) => id))
@@ -34,19 +39,34 @@ export function mergeFrozenOrders<Order extends Row>(
   return { rows: [...keptOrders, ...below], newOrderCount: added.length - below.length, removedIds }
 }
 
-const startsWithSameRows = (before: readonly Row[], after: readonly Row[]) => before.every(({ id }, index) => after[index]?.id === id)
+const startsWithSameRows = (before: readonly Row[], after: readonly Row[]) =>
+  before.every(({ id }, index) => after[index]?.id === id)
 
 /** Handled orders stay until `view`, the URL of the list, changes or the list is unfrozen. */
 export function useFrozenOrderList<Order extends Row>(orders: readonly Order[], view: string) {
   const { isInteracting, resetInteraction, containerProps } = useListInteraction()
   const [handled, setHandled] = useState<{ view: string; ids: readonly string[] }>({ view, ids: [] })
   const ids = handled.view === view ? handled.ids : []
-  const [shownState, setShownState] = useState({ view, orders, rows: orders, newOrderCount: 0, removedIds: [] as readonly string[], moveCount: 0 })
+  const [shownState, setShownState] = useState({
+    view,
+    orders,
+    rows: orders,
+    newOrderCount: 0,
+    removedIds: [] as readonly string[],
+    moveCount: 0,
+  })
   const [settledMoveCount, setSettledMoveCount] = useState(0)
-  const hasPendingChanges = shownState.newOrderCount > 0 || shownState.removedIds.some((id) => !ids.includes(id))
+  const hasPendingChanges =
+    shownState.newOrderCount > 0 || shownState.removedIds.some((id) => !ids.includes(id))
   if (shownState.orders !== orders || shownState.view !== view || (hasPendingChanges && !isInteracting)) {
-    const next = shownState.view === view ? mergeFrozenOrders(shownState.rows, orders, { isInteracting, handled: ids }) : { rows: orders, newOrderCount: 0, removedIds: [] }
-    const moveCount = shownState.view === view && !startsWithSameRows(shownState.rows, next.rows) ? shownState.moveCount + 1 : shownState.moveCount
+    const next =
+      shownState.view === view
+        ? mergeFrozenOrders(shownState.rows, orders, { isInteracting, handled: ids })
+        : { rows: orders, newOrderCount: 0, removedIds: [] }
+    const moveCount =
+      shownState.view === view && !startsWithSameRows(shownState.rows, next.rows)
+        ? shownState.moveCount + 1
+        : shownState.moveCount
     setShownState({ view, orders, ...next, moveCount })
   }
   useEffect(() => {
@@ -63,7 +83,14 @@ export function useFrozenOrderList<Order extends Row>(orders: readonly Order[], 
     markHandled: (id: string) => setHandled({ view, ids: [...ids.filter((other) => other !== id), id] }),
     unfreeze: () => {
       setHandled({ view, ids: [] })
-      setShownState({ view, orders, rows: orders, newOrderCount: 0, removedIds: [], moveCount: shownState.moveCount + 1 })
+      setShownState({
+        view,
+        orders,
+        rows: orders,
+        newOrderCount: 0,
+        removedIds: [],
+        moveCount: shownState.moveCount + 1,
+      })
       resetInteraction()
     },
     containerProps,

@@ -4,10 +4,17 @@ import { mergeFrozenProducts, type LoadedProductList } from './frozen-product-li
 
 /** 'a5 b3' is product a with stock 5 and product b with stock 3. */
 const list = (rows: string, mark = 'first'): LoadedProductList => {
-  const products = rows.split(' ').filter(Boolean).map((row) => ({ id: row[0], stock: Number(row.slice(1)) }) as AdminProductRow)
-  return { products: { products, page: 1, pageCount: 1, total: products.length, isMore: false, near: null }, wholeList: { total: products.length, mark } }
+  const products = rows
+    .split(' ')
+    .filter(Boolean)
+    .map((row) => ({ id: row[0], stock: Number(row.slice(1)) }) as AdminProductRow)
+  return {
+    products: { products, page: 1, pageCount: 1, total: products.length, isMore: false, near: null },
+    wholeList: { total: products.length, mark },
+  }
 }
-const rowsOf = ({ products }: LoadedProductList) => products?.products.map(({ id, stock }) => `${id}${stock}`).join(' ')
+const rowsOf = ({ products }: LoadedProductList) =>
+  products?.products.map(({ id, stock }) => `${id}${stock}`).join(' ')
 
 describe('A frozen product list after its result has changed', () => {
   test.each([
@@ -18,7 +25,11 @@ describe('A frozen product list after its result has changed', () => {
     ['keeps the rows if the result is empty', 'a5', '', 'a5', 'a', true],
   ])('%s', (_what, shown, current, expectedRows, removedIds, isFrozen) => {
     const frozenList = mergeFrozenProducts(list(shown), list(current, 'second'))
-    expect([rowsOf(frozenList.shown), frozenList.removedIds.join(' '), frozenList.isFrozen]).toEqual([expectedRows, removedIds, isFrozen])
+    expect([rowsOf(frozenList.shown), frozenList.removedIds.join(' '), frozenList.isFrozen]).toEqual([
+      expectedRows,
+      removedIds,
+      isFrozen,
+    ])
     // "Select all" refers to the list that is displayed.
     expect(frozenList.shown.wholeList?.mark).toBe(isFrozen ? 'first' : 'second')
     expect(frozenList.shown.products?.total).toBe(list(isFrozen ? shown : current).products?.total)
@@ -26,7 +37,10 @@ describe('A frozen product list after its result has changed', () => {
 
   test('shows the new state of a row that left the result because it was switched here', () => {
     const frozenList = mergeFrozenProducts(list('a5 b3'), list('b3'), new Map([['a', true]]))
-    expect(frozenList.shown.products?.products.map(({ id, is_active }) => [id, is_active])).toEqual([['a', true], ['b', undefined]])
+    expect(frozenList.shown.products?.products.map(({ id, is_active }) => [id, is_active])).toEqual([
+      ['a', true],
+      ['b', undefined],
+    ])
   })
 
   test('shows a list that could not be read before', () => {

@@ -11,7 +11,8 @@ export function useListInteraction({ whileFocused = false } = {}) {
   useEffect(() => {
     if (!isInteracting) return undefined
     const timer = setInterval(() => {
-      if (Date.now() - lastActivity.current > INTERACTION_TIMEOUT_MS && !(whileFocused && hasFocus())) setInteracting(false)
+      if (Date.now() - lastActivity.current > INTERACTION_TIMEOUT_MS && !(whileFocused && hasFocus()))
+        setInteracting(false)
     }, 1_000)
     return () => clearInterval(timer)
   }, [isInteracting, whileFocused])
@@ -25,7 +26,8 @@ export function useListInteraction({ whileFocused = false } = {}) {
     if (pointerType !== 'touch' && !hasFocus()) setInteracting(false)
   }
   const handleBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!list.current?.contains(relatedTarget as Node | null) && !list.current?.matches(':hover')) setInteracting(false)
+    if (!list.current?.contains(relatedTarget as Node | null) && !list.current?.matches(':hover'))
+      setInteracting(false)
   }
   return {
     isInteracting,
@@ -34,6 +36,14 @@ export function useListInteraction({ whileFocused = false } = {}) {
       setInteracting(false)
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('tbody a')?.focus())
     },
-    containerProps: { ref: list, onPointerMove: markActive, onPointerDown: markActive, onKeyDown: markActive, onFocus: markActive, onPointerLeave: handlePointerLeave, onBlur: handleBlur },
+    containerProps: {
+      ref: list,
+      onPointerMove: markActive,
+      onPointerDown: markActive,
+      onKeyDown: markActive,
+      onFocus: markActive,
+      onPointerLeave: handlePointerLeave,
+      onBlur: handleBlur,
+    },
   }
 }

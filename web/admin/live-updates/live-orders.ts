@@ -2,7 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { hasAdminSessionMarker } from '#web/session/admin-session-marker.ts'
-import { clearPageDataCache, loadPageData, NetworkError, pathWithQuery, cachePageData } from '#web/client/page-data/fetch-page-data.ts'
+import {
+  clearPageDataCache,
+  loadPageData,
+  NetworkError,
+  pathWithQuery,
+  cachePageData,
+} from '#web/client/page-data/fetch-page-data.ts'
 import type { PageData } from '#web/client/page-data/page-data.ts'
 import { createOrderEventStream, type OrderChangeMessage } from './order-event-stream.ts'
 
@@ -75,11 +81,17 @@ export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; 
   const { revalidate } = useRevalidator()
   const { isBusy } = useFormActivity()
   useOrderChangeEvents(async (message) => {
-    if (message === 'catalogue' || (message !== 'everything' && !message.some(({ order_id }) => order_id === order.id))) return
+    if (
+      message === 'catalogue' ||
+      (message !== 'everything' && !message.some(({ order_id }) => order_id === order.id))
+    )
+      return
     const currentPage = await fetchCurrentPage(pathWithQuery(new URL(location.href)))
     // An expired session redirects to the sign-in.
     if (currentPage?.redirect) return void revalidate()
-    const loaded = Object.values(currentPage?.loaderData ?? {}).find((data) => (data as { order?: OrderDetail } | null)?.order?.id === order.id)
+    const loaded = Object.values(currentPage?.loaderData ?? {}).find(
+      (data) => (data as { order?: OrderDetail } | null)?.order?.id === order.id,
+    )
     if (!currentPage || !loaded) return
     page.current = currentPage
     setLatest((loaded as { order: OrderDetail }).order)

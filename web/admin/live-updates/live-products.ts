@@ -6,10 +6,12 @@ import { fetchCurrentPage, useOrderChangeEvents, useFormActivity } from './live-
 import type { LoadedProductList } from './frozen-product-list.ts'
 import type { OrderChangeMessage } from './order-event-stream.ts'
 
-const currentBuildId = () => (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent!) as HydrationState).build
+const currentBuildId = () =>
+  (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent!) as HydrationState).build
 
 /** Status transitions do not change stock. */
-const mayChangeProducts = (message: OrderChangeMessage) => typeof message === 'string' || message.some(({ event }) => event !== 'moved' && event !== 'undone')
+const mayChangeProducts = (message: OrderChangeMessage) =>
+  typeof message === 'string' || message.some(({ event }) => event !== 'moved' && event !== 'undone')
 
 /** Kept apart from the loader data, so that an open form keeps the version it was opened with. */
 export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {

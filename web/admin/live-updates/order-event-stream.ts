@@ -47,7 +47,9 @@ export function createOrderEventStream({ open, setTimer, isVisible }: OrderEvent
       retryDelay = RETRY.initialDelayMs
       notify('everything')
     })
-    eventSource.addEventListener('orders', (event) => notify(JSON.parse((event as MessageEvent<string>).data) as OrderChangeEvent[]))
+    eventSource.addEventListener('orders', (event) =>
+      notify(JSON.parse((event as MessageEvent<string>).data) as OrderChangeEvent[]),
+    )
     eventSource.addEventListener('catalogue', () => notify('catalogue'))
     eventSource.addEventListener('end', () => {
       isEnded = true

@@ -22,14 +22,22 @@ type CancelCustomerOrdersPanelProps = {
   actionResult: CancelCustomerOrdersResult | undefined
 }
 
-export function CancelCustomerOrdersPanel({ path, name, open: { orders, total }, now, actionResult }: CancelCustomerOrdersPanelProps) {
+export function CancelCustomerOrdersPanel({
+  path,
+  name,
+  open: { orders, total },
+  now,
+  actionResult,
+}: CancelCustomerOrdersPanelProps) {
   const isSending = useNavigation().formData?.get('intent') === 'cancel-customer'
   const title = useRef<HTMLHeadingElement>(null)
   // The link that opened this is below the fold and may be gone after the response.
   useEffect(() => title.current?.focus(), [])
   return (
     <section className="panel mb-4" aria-labelledby="cancel-customer-title">
-      <h2 ref={title} id="cancel-customer-title" tabIndex={-1}>{cancelOpenOrdersMessages.title(orders.length, name)}</h2>
+      <h2 ref={title} id="cancel-customer-title" tabIndex={-1}>
+        {cancelOpenOrdersMessages.title(orders.length, name)}
+      </h2>
       <Form method="post" noValidate className="panel-body grid max-w-2xl gap-4">
         <FormUserIdInput />
         <p>{cancelOpenOrdersMessages.giveStockBack}</p>
@@ -37,7 +45,8 @@ export function CancelCustomerOrdersPanel({ path, name, open: { orders, total },
           {orders.map(({ id, created_at, status, total_amount, item_count }) => (
             <li key={id}>
               <input type="hidden" name="order_ids" value={id} />
-              <OrderNumber id={id} />, {orderStatusLabels[status]}, {cancelOpenOrdersMessages.items(item_count)}, {formatPounds(total_amount)},{' '}
+              <OrderNumber id={id} />, {orderStatusLabels[status]},{' '}
+              {cancelOpenOrdersMessages.items(item_count)}, {formatPounds(total_amount)},{' '}
               <time dateTime={created_at}>{formatRelativeDateTime(created_at, now)}</time>
             </li>
           ))}
@@ -53,9 +62,19 @@ export function CancelCustomerOrdersPanel({ path, name, open: { orders, total },
           maxLength={MAX_CANCELLATION_NOTE_LENGTH}
           defaultValue={actionResult?.values?.reason}
         />
-        <CustomerNoteField hint={cancelOpenOrdersMessages.customerNoteHint} defaultValue={actionResult?.values?.customer_note} />
+        <CustomerNoteField
+          hint={cancelOpenOrdersMessages.customerNoteHint}
+          defaultValue={actionResult?.values?.customer_note}
+        />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" name="intent" value="cancel-customer" variant="danger" pending={isSending} pendingLabel="Cancelling...">
+          <Button
+            type="submit"
+            name="intent"
+            value="cancel-customer"
+            variant="danger"
+            pending={isSending}
+            pendingLabel="Cancelling..."
+          >
             {cancelOpenOrdersMessages.cancel(orders.length)}
           </Button>
           <ShopLink to={path} className="button button-quiet">

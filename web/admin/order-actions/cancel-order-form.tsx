@@ -29,9 +29,13 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
   const [isReasonMissing, setReasonMissing] = useState(false)
   // The row shares this fetcher, so results of status transitions must be ignored.
   const actionResult = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
-  const isSettled = actionResult?.kind === 'done' || (actionResult?.kind === 'refused' && !actionResult.errors)
+  const isSettled =
+    actionResult?.kind === 'done' || (actionResult?.kind === 'refused' && !actionResult.errors)
   // A result without `kind` comes from the browser after a network error.
-  const failureMessage = actionResult && actionResult.kind !== 'done' && actionResult.kind !== 'refused' ? actionResult.message : undefined
+  const failureMessage =
+    actionResult && actionResult.kind !== 'done' && actionResult.kind !== 'refused'
+      ? actionResult.message
+      : undefined
   const close = () => {
     setSent(false)
     onClose()
@@ -53,7 +57,11 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
     <Dialog
       open={isOpen && !isSettled}
       onClose={close}
-      title={<>Cancel order <OrderNumber id={order.id} /></>}
+      title={
+        <>
+          Cancel order <OrderNumber id={order.id} />
+        </>
+      }
       initialFocus="field"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
@@ -74,7 +82,13 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
         </div>
       }
     >
-      <fetcher.Form id={CANCEL_ORDER_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <fetcher.Form
+        id={CANCEL_ORDER_FORM_ID}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="grid gap-4"
+      >
         <FormUserIdInput />
         {failureMessage && <Notice tone="error">{failureMessage}</Notice>}
         <ListCancelFields order={order} error={error} />
@@ -83,7 +97,11 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
   )
 }
 
-type CancelOrderPanelProps = { order: OrderRow; actionResult: OrderActionResult | undefined; view: OrderListView }
+type CancelOrderPanelProps = {
+  order: OrderRow
+  actionResult: OrderActionResult | undefined
+  view: OrderListView
+}
 
 /** Inline version of the form without JavaScript. */
 export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanelProps) {
@@ -109,7 +127,11 @@ export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanel
   )
 }
 
-type ListCancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderActionResult['values'] }
+type ListCancelFieldsProps = {
+  order: OrderRow
+  error?: string | undefined
+  values?: OrderActionResult['values']
+}
 
 function ListCancelFields({ order, error, values }: ListCancelFieldsProps) {
   return (
@@ -135,7 +157,13 @@ function ListCancelFields({ order, error, values }: ListCancelFieldsProps) {
 }
 
 /** Sent to the customer, unlike the reason. */
-export function CustomerNoteField({ defaultValue, hint = adminOrderMessages.customerNoteHint }: { defaultValue?: string | undefined; hint?: string }) {
+export function CustomerNoteField({
+  defaultValue,
+  hint = adminOrderMessages.customerNoteHint,
+}: {
+  defaultValue?: string | undefined
+  hint?: string
+}) {
   return (
     <TextArea
       label={adminOrderMessages.customerNote}

@@ -7,7 +7,12 @@ export function DispatchCountdownTimer({ createdAt, now }: { createdAt: string; 
   const countdown = dispatchCountdown(createdAt, useServerTime(now))
   return (
     <div>
-      <p className="countdown" data-urgent={countdown.isUrgent || undefined} role="timer" aria-label="Time left to send this order">
+      <p
+        className="countdown"
+        data-urgent={countdown.isUrgent || undefined}
+        role="timer"
+        aria-label="Time left to send this order"
+      >
         {formatCountdown(countdown)}
         {countdown.isUrgent && !countdown.isOverdue && <span className="badge badge-laterite">Urgent</span>}
       </p>

@@ -6,13 +6,15 @@ export const DOUBLE_PRESS_GUARD_MS = 1_500
 
 const STATUS_SHORTCUT = { processing: 'p', shipped: 's', delivered: 'd' } as const
 type Step = { to: keyof typeof STATUS_SHORTCUT; label: string }
-type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & {
-  step: Step
-  hasJustMoved?: boolean
-}
+type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & { step: Step; hasJustMoved?: boolean }
 
 /** The next button appears in the same place, so it ignores clicks for 1.5 s and key repeat. */
-export function MoveOrderButton({ step, hasJustMoved = false, pending = false, ...props }: MoveOrderButtonProps) {
+export function MoveOrderButton({
+  step,
+  hasJustMoved = false,
+  pending = false,
+  ...props
+}: MoveOrderButtonProps) {
   const hasJustChanged = useHasJustChanged(step.to)
   const isGuarded = hasJustChanged || hasJustMoved
   const preventRepeat = (event: MouseEvent | KeyboardEvent) => {

@@ -89,14 +89,24 @@ export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: str
             <Dialog
               open={isConfirming && isCancellable}
               onClose={() => setConfirming(false)}
-              title={<>Cancel order <OrderNumber id={order.id} /></>}
+              title={
+                <>
+                  Cancel order <OrderNumber id={order.id} />
+                </>
+              }
               initialFocus="title"
               footer={
                 <div className="flex flex-wrap justify-end gap-2">
                   <Button variant="quiet" onClick={() => setConfirming(false)}>
                     Keep order
                   </Button>
-                  <Button type="submit" form={CANCEL_ORDER_FORM_ID} name="intent" value="cancel" variant="danger">
+                  <Button
+                    type="submit"
+                    form={CANCEL_ORDER_FORM_ID}
+                    name="intent"
+                    value="cancel"
+                    variant="danger"
+                  >
                     Cancel order
                   </Button>
                 </div>
@@ -149,9 +159,17 @@ function CancelOrderFields({ order }: { order: OrderDetail }) {
       <input type="hidden" name="expected_status" value={order.status} />
       <p>
         {order.shipping_address.full_name}, {formatPounds(order.total_amount)}.{' '}
-        {order.status === 'delivered' ? adminOrderMessages.cancelKeepsDeliveredGoods : adminOrderMessages.cancelGivesStockBack}
+        {order.status === 'delivered'
+          ? adminOrderMessages.cancelKeepsDeliveredGoods
+          : adminOrderMessages.cancelGivesStockBack}
       </p>
-      <TextArea label="Note (optional)" name="reason" hint={adminOrderMessages.reasonHint} rows={2} maxLength={MAX_CANCELLATION_NOTE_LENGTH} />
+      <TextArea
+        label="Note (optional)"
+        name="reason"
+        hint={adminOrderMessages.reasonHint}
+        rows={2}
+        maxLength={MAX_CANCELLATION_NOTE_LENGTH}
+      />
       <CustomerNoteField />
     </>
   )

@@ -4,7 +4,12 @@ import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { NEXT_STATUS, type CancelContext } from '#shop/orders/order.ts'
 import { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH, ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+import {
+  MAX_CANCELLATION_NOTE_LENGTH,
+  MAX_CUSTOMER_NOTE_LENGTH,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { OrderActionResult } from './order-action-result.ts'
@@ -21,7 +26,11 @@ const orderAction = z.discriminatedUnion('intent', [
     intent: z.literal('cancel'),
     ...expectedOrder,
     reason: z.string().overwrite(trimWhiteSpace).max(MAX_CANCELLATION_NOTE_LENGTH).default(''),
-    customer_note: z.string().overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n'))).max(MAX_CUSTOMER_NOTE_LENGTH).default(''),
+    customer_note: z
+      .string()
+      .overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n')))
+      .max(MAX_CUSTOMER_NOTE_LENGTH)
+      .default(''),
   }),
 ])
 type OrderAction = z.output<typeof orderAction>
@@ -33,7 +42,12 @@ const FAILURES = {
 } as const satisfies Record<OrderAction['intent'], unknown>
 
 /** Status 400: invalid form, 503: database failure. */
-export async function handleOrderAction(shop: ShopDependencies, admin: Admin, page: AdminCancelContext, form: FormData): Promise<HandledAction> {
+export async function handleOrderAction(
+  shop: ShopDependencies,
+  admin: Admin,
+  page: AdminCancelContext,
+  form: FormData,
+): Promise<HandledAction> {
   const parsed = orderAction.safeParse(Object.fromEntries(form))
   if (!parsed.success) {
     return { actionResult: { order_id: '', kind: 'failed', message: messages.badRequest }, status: 400 }
@@ -56,30 +70,52 @@ export async function handleOrderAction(shop: ShopDependencies, admin: Admin, pa
   }
 }
 
-async function move(shop: ShopDependencies, admin: Admin, parsed: Extract<OrderAction, { intent: 'move' }>): Promise<HandledAction> {
+async function move(
+  shop: ShopDependencies,
+  admin: Admin,
+  parsed: Extract<OrderAction, { intent: 'move' }>,
+): Promise<HandledAction> {
   const { order_id, expected_status: expected } = parsed
   const to = NEXT_STATUS[expected]
   const message = messages.statusNotUpdated
   if (!to) return { actionResult: { order_id, kind: 'refused', message }, status: 409 }
   const moved = await moveOrder(shop, admin, { orderId: order_id, expected, to })
   if (moved.ok) {
-    const done = { message: adminOrderMessages.moved(to), detail: adminOrderMessages.canBeUndone, status: to, is_undoable: true } as const
+    const done = {
+      message: adminOrderMessages.moved(to),
+      detail: adminOrderMessages.canBeUndone,
+      status: to,
+      is_undoable: true,
+    } as const
     return { actionResult: { order_id, kind: 'done', ...done }, status: 200 }
   }
   if (moved.refusal.code === 'not-found') {
-    return { actionResult: { order_id, kind: 'refused', message, detail: messages.orderNotFound }, status: 404 }
+    return {
+      actionResult: { order_id, kind: 'refused', message, detail: messages.orderNotFound },
+      status: 404,
+    }
   }
   const conflict = moved.refusal.code === 'status-changed' ? changedStatusDetail(moved.refusal.status) : {}
   return { actionResult: { order_id, kind: 'refused', message, ...conflict }, status: 409 }
 }
 
-const changedStatusDetail = (status: OrderStatus) => ({ detail: adminOrderMessages.editConflict(status), status })
+const changedStatusDetail = (status: OrderStatus) => ({
+  detail: adminOrderMessages.editConflict(status),
+  status,
+})
 
-async function undo(shop: ShopDependencies, admin: Admin, { order_id, expected_status }: Extract<OrderAction, { intent: 'undo' }>): Promise<HandledAction> {
+async function undo(
+  shop: ShopDependencies,
+  admin: Admin,
+  { order_id, expected_status }: Extract<OrderAction, { intent: 'undo' }>,
+): Promise<HandledAction> {
   const undone = await undoMove(shop, admin, { orderId: order_id, expected: expected_status })
   if (undone.ok) {
     const { status } = undone.value
-    return { actionResult: { order_id, kind: 'done', message: adminOrderMessages.undone(status), status }, status: 200 }
+    return {
+      actionResult: { order_id, kind: 'done', message: adminOrderMessages.undone(status), status },
+      status: 200,
+    }
   }
   const refusal = { order_id, kind: 'refused', message: adminOrderMessages.notUndone } as const
   switch (undone.refusal.code) {
@@ -88,33 +124,75 @@ async function undo(shop: ShopDependencies, admin: Admin, { order_id, expected_s
     case 'status-changed':
       return { actionResult: { ...refusal, ...changedStatusDetail(undone.refusal.status) }, status: 409 }
     case 'too-late':
-      return { actionResult: { ...refusal, detail: adminOrderMessages.tooLateToUndo, status: expected_status }, status: 409 }
+      return {
+        actionResult: { ...refusal, detail: adminOrderMessages.tooLateToUndo, status: expected_status },
+        status: 409,
+      }
     case 'nothing-to-undo':
-      return { actionResult: { ...refusal, detail: adminOrderMessages.nothingToUndo, status: expected_status }, status: 409 }
+      return {
+        actionResult: { ...refusal, detail: adminOrderMessages.nothingToUndo, status: expected_status },
+        status: 409,
+      }
   }
 }
 
 /** The list requires a reason; the order page does not. */
-async function cancel(shop: ShopDependencies, admin: Admin, page: AdminCancelContext, parsed: Extract<OrderAction, { intent: 'cancel' }>): Promise<HandledAction> {
+async function cancel(
+  shop: ShopDependencies,
+  admin: Admin,
+  page: AdminCancelContext,
+  parsed: Extract<OrderAction, { intent: 'cancel' }>,
+): Promise<HandledAction> {
   const { order_id, expected_status: expected, reason, customer_note } = parsed
   const message = messages.orderNotCancelled
-  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen: page, reason, customerNote: customer_note, expected })
+  const cancelled = await cancelOrder(shop, admin, {
+    orderId: order_id,
+    screen: page,
+    reason,
+    customerNote: customer_note,
+    expected,
+  })
   if (cancelled.ok) {
     shop.outbox.wake()
-    const done = cancelled.value.already_cancelled ? adminOrderMessages.alreadyCancelled : adminOrderMessages.cancelled
+    const done = cancelled.value.already_cancelled
+      ? adminOrderMessages.alreadyCancelled
+      : adminOrderMessages.cancelled
     return { actionResult: { order_id, kind: 'done', message: done, status: 'cancelled' }, status: 200 }
   }
   switch (cancelled.refusal.code) {
     case 'reason-missing': {
       const errors = { reason: messages.cancellationReasonMissing }
-      return { actionResult: { order_id, kind: 'refused', message: messages.cancellationReasonMissing, errors, values: { reason, customer_note } }, status: 422 }
+      return {
+        actionResult: {
+          order_id,
+          kind: 'refused',
+          message: messages.cancellationReasonMissing,
+          errors,
+          values: { reason, customer_note },
+        },
+        status: 422,
+      }
     }
     case 'not-found':
-      return { actionResult: { order_id, kind: 'refused', message, detail: messages.orderNotFound }, status: 404 }
+      return {
+        actionResult: { order_id, kind: 'refused', message, detail: messages.orderNotFound },
+        status: 404,
+      }
     case 'status-changed': {
-      return { actionResult: { order_id, kind: 'refused', message, ...changedStatusDetail(cancelled.refusal.status) }, status: 409 }
+      return {
+        actionResult: {
+          order_id,
+          kind: 'refused',
+          message,
+          ...changedStatusDetail(cancelled.refusal.status),
+        },
+        status: 409,
+      }
     }
     default:
-      return { actionResult: { order_id, kind: 'refused', message, detail: adminOrderMessages.cannotBeCancelled }, status: 409 }
+      return {
+        actionResult: { order_id, kind: 'refused', message, detail: adminOrderMessages.cannotBeCancelled },
+        status: 409,
+      }
   }
 }

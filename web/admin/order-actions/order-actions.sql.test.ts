@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { insertAdmin, insertOrder, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  createTestShop,
+  readStock,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { handleOrderAction } from './order-actions.server.ts'
 
@@ -31,14 +38,26 @@ const move = (order_id: string, expected_status: string, dependencies = shop) =>
   handleOrderAction(dependencies, admin, 'list', form({ intent: 'move', order_id, expected_status }))
 const undo = (order_id: string, expected_status: string, dependencies = shop) =>
   handleOrderAction(dependencies, admin, 'list', form({ intent: 'undo', order_id, expected_status }))
-const cancel = (order_id: string, expected_status: string, reason: string, screen: 'list' | 'detail' = 'list', dependencies = shop) =>
-  handleOrderAction(dependencies, admin, screen, form({ intent: 'cancel', order_id, expected_status, reason }))
+const cancel = (
+  order_id: string,
+  expected_status: string,
+  reason: string,
+  screen: 'list' | 'detail' = 'list',
+  dependencies = shop,
+) =>
+  handleOrderAction(
+    dependencies,
+    admin,
+    screen,
+    form({ intent: 'cancel', order_id, expected_status, reason }),
+  )
 
 describe('MESSAGE-4 Result of a status transition', () => {
   test('ORDER-4 Process, Ship and Mark Delivered move the order one status and return the new status', async () => {
     const id = await placeTestOrder()
     const messages = []
-    for (const status of ['pending', 'processing', 'shipped']) messages.push((await move(id, status)).actionResult.message)
+    for (const status of ['pending', 'processing', 'shipped'])
+      messages.push((await move(id, status)).actionResult.message)
     expect(messages).toEqual(['is now processing.', 'is now shipped.', 'is now delivered.'])
     expect(await statusOf(id)).toBe('delivered')
     expect(await move(id, 'delivered')).toMatchObject({ status: 409, actionResult: { kind: 'refused' } })
@@ -63,25 +82,50 @@ describe('MESSAGE-4 Result of a status transition', () => {
   test('ORDER-24 a transition can be undone within 10 seconds, and otherwise is refused with the reason', async () => {
     const id = await placeTestOrder()
     const moved = await move(id, 'pending')
-    expect(moved.actionResult).toMatchObject({ is_undoable: true, status: 'processing', detail: 'You can undo this for 10 seconds.' })
-    expect(await undo(id, 'pending')).toMatchObject({ status: 409, actionResult: { kind: 'refused', detail: 'It was changed to processing in the meantime.' } })
-    expect(await undo(id, 'processing')).toEqual({ status: 200, actionResult: { order_id: id, kind: 'done', message: 'is pending again.', status: 'pending' } })
+    expect(moved.actionResult).toMatchObject({
+      is_undoable: true,
+      status: 'processing',
+      detail: 'You can undo this for 10 seconds.',
+    })
+    expect(await undo(id, 'pending')).toMatchObject({
+      status: 409,
+      actionResult: { kind: 'refused', detail: 'It was changed to processing in the meantime.' },
+    })
+    expect(await undo(id, 'processing')).toEqual({
+      status: 200,
+      actionResult: { order_id: id, kind: 'done', message: 'is pending again.', status: 'pending' },
+    })
     expect(await statusOf(id)).toBe('pending')
     expect(await undo(id, 'pending')).toMatchObject({
       status: 409,
-      actionResult: { message: 'The step was not undone.', detail: 'Its last step was undone already, or something else has happened since.' },
+      actionResult: {
+        message: 'The step was not undone.',
+        detail: 'Its last step was undone already, or something else has happened since.',
+      },
     })
-    expect(await undo(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, actionResult: { detail: 'Order not found' } })
+    expect(await undo(crypto.randomUUID(), 'pending')).toMatchObject({
+      status: 404,
+      actionResult: { detail: 'Order not found' },
+    })
     await move(id, 'pending')
     await database.query(`alter table order_history disable trigger all`)
     await database.query(`update order_history set at = at - interval '11 seconds' where order_id = $1`, [id])
     await database.query(`alter table order_history enable trigger all`)
-    expect(await undo(id, 'processing')).toMatchObject({ status: 409, actionResult: { detail: 'A step can be undone for 10 seconds, and they are over.', status: 'processing' } })
+    expect(await undo(id, 'processing')).toMatchObject({
+      status: 409,
+      actionResult: {
+        detail: 'A step can be undone for 10 seconds, and they are over.',
+        status: 'processing',
+      },
+    })
     expect(await statusOf(id)).toBe('processing')
   })
 
   test('a missing order returns 404, an invalid form 400', async () => {
-    expect(await move(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, actionResult: { detail: 'Order not found' } })
+    expect(await move(crypto.randomUUID(), 'pending')).toMatchObject({
+      status: 404,
+      actionResult: { detail: 'Order not found' },
+    })
     const invalidForms: Record<string, string>[] = [
       {},
       { intent: 'move' },
@@ -89,7 +133,10 @@ describe('MESSAGE-4 Result of a status transition', () => {
       { intent: 'erase' },
     ]
     for (const entries of invalidForms) {
-      expect(await handleOrderAction(shop, admin, 'list', form(entries))).toMatchObject({ status: 400, actionResult: { kind: 'failed' } })
+      expect(await handleOrderAction(shop, admin, 'list', form(entries))).toMatchObject({
+        status: 400,
+        actionResult: { kind: 'failed' },
+      })
     }
   })
 })
@@ -108,10 +155,19 @@ describe('ORDER-7 Result of a cancellation', () => {
 
   test('ORDER-8 ORDER-7 the reason is stored in the history beside ‘Cancelled by admin’', async () => {
     const id = await placeTestOrder()
-    expect(await cancel(id, 'pending', ' Jar broke ')).toMatchObject({ status: 200, actionResult: { kind: 'done' } })
+    expect(await cancel(id, 'pending', ' Jar broke ')).toMatchObject({
+      status: 200,
+      actionResult: { kind: 'done' },
+    })
     const order = await findOrder(shop, admin, id)
-    expect(order?.history.at(-1) ?? null).toMatchObject({ to_status: 'cancelled', reason: 'Cancelled by admin', note: 'Jar broke' })
-    expect((await cancel(id, 'pending', 'Again')).actionResult.message).toBe('had been cancelled by somebody else already.')
+    expect(order?.history.at(-1) ?? null).toMatchObject({
+      to_status: 'cancelled',
+      reason: 'Cancelled by admin',
+      note: 'Jar broke',
+    })
+    expect((await cancel(id, 'pending', 'Again')).actionResult.message).toBe(
+      'had been cancelled by somebody else already.',
+    )
   })
 
   test('an order whose status changed while the dialog was open is not cancelled', async () => {
@@ -120,7 +176,10 @@ describe('ORDER-7 Result of a cancellation', () => {
     const stock = await readStock(database, honey)
     expect(await cancel(id, 'pending', 'Too late')).toMatchObject({
       status: 409,
-      actionResult: { message: 'Error cancelling order. Please try again.', detail: 'It was changed to processing in the meantime.' },
+      actionResult: {
+        message: 'Error cancelling order. Please try again.',
+        detail: 'It was changed to processing in the meantime.',
+      },
     })
     expect([await statusOf(id), await readStock(database, honey)]).toEqual(['processing', stock])
   })
@@ -141,7 +200,10 @@ describe('ORDER-7 Result of a cancellation', () => {
 test('MESSAGE-4 MESSAGE-8 if the database is unavailable, each action returns its own message and logs the cause', async () => {
   const logged: unknown[] = []
   const rejectQuery = () => Promise.reject(new Error('no database'))
-  const failingDatabase = { withActor: rejectQuery, queryAs: rejectQuery } as unknown as ShopDependencies['db']
+  const failingDatabase = {
+    withActor: rejectQuery,
+    queryAs: rejectQuery,
+  } as unknown as ShopDependencies['db']
   const log = { error: (details: unknown) => logged.push(details) } as unknown as ShopDependencies['log']
   const failingShop = { ...shop, db: failingDatabase, log }
   const id = crypto.randomUUID()
@@ -149,7 +211,10 @@ test('MESSAGE-4 MESSAGE-8 if the database is unavailable, each action returns it
     status: 503,
     actionResult: { kind: 'failed', message: 'Error updating order status. Please try again.' },
   })
-  expect(await undo(id, 'pending', failingShop)).toMatchObject({ status: 503, actionResult: { kind: 'failed', message: 'The step was not undone.' } })
+  expect(await undo(id, 'pending', failingShop)).toMatchObject({
+    status: 503,
+    actionResult: { kind: 'failed', message: 'The step was not undone.' },
+  })
   expect(await cancel(id, 'pending', 'Jar broke', 'list', failingShop)).toMatchObject({
     status: 503,
     actionResult: { kind: 'failed', message: 'Error cancelling order. Please try again.' },
@@ -160,6 +225,8 @@ test('MESSAGE-4 MESSAGE-8 if the database is unavailable, each action returns it
 test('PERMISSION-5 only an administrator can act on orders', async () => {
   const id = await placeTestOrder()
   const entries = form({ intent: 'move', order_id: id, expected_status: 'pending' })
-  await expect(handleOrderAction(shop, visitor as unknown as Admin, 'list', entries)).rejects.toThrow(PermissionDenied)
+  await expect(handleOrderAction(shop, visitor as unknown as Admin, 'list', entries)).rejects.toThrow(
+    PermissionDenied,
+  )
   expect(await statusOf(id)).toBe('pending')
 })

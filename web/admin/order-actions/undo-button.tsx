@@ -15,7 +15,17 @@ export function UndoButton(props: Omit<ButtonProps, 'children'>) {
   }, [])
   return (
     <span ref={button} className="undo-step">
-      <Button {...props} type="submit" name="intent" value="undo" data-key="u" data-at-once aria-keyshortcuts="u" variant="quiet" size="small">
+      <Button
+        {...props}
+        type="submit"
+        name="intent"
+        value="undo"
+        data-key="u"
+        data-at-once
+        aria-keyshortcuts="u"
+        variant="quiet"
+        size="small"
+      >
         {adminOrderMessages.undo}
       </Button>
     </span>

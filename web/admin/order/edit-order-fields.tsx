@@ -7,7 +7,13 @@ import { FieldMessages } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { OrderChanges, OrderEditActionResult } from './edit-order-result.ts'
 import {
-  draftTotal, remainingItems, quantityField, removedField, parseOrderQuantity, type BaseOrder, type OrderDraft,
+  draftTotal,
+  remainingItems,
+  quantityField,
+  removedField,
+  parseOrderQuantity,
+  type BaseOrder,
+  type OrderDraft,
 } from './order-draft.ts'
 
 /** Limit of the database procedure. */
@@ -27,10 +33,19 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
   const isLast = remainingItems(base.items, draft).length === 1
   const placedDay = londonDay(base.created_at)
   const { version, status, estimated_delivery, items } = base
-  const seenItems = items.map(({ id, product_name, price, quantity }) => ({ id, product_name, price, quantity }))
+  const seenItems = items.map(({ id, product_name, price, quantity }) => ({
+    id,
+    product_name,
+    price,
+    quantity,
+  }))
   return (
     <>
-      <input type="hidden" name="seen" value={JSON.stringify({ version, status, estimated_delivery, items: seenItems })} />
+      <input
+        type="hidden"
+        name="seen"
+        value={JSON.stringify({ version, status, estimated_delivery, items: seenItems })}
+      />
       <ErrorSummary errors={errors} message={actionResult?.message} />
       {actionResult?.changes && <Changes {...actionResult.changes} />}
       <ul className="edit-items" aria-label="Items">
@@ -78,7 +93,8 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
   const quantityText = draft.quantities[id] ?? ''
   const isRemoved = draft.removed.includes(id)
   const quantity = parseOrderQuantity(quantityText)
-  const setQuantity = (text: string) => onChange({ ...draft, quantities: { ...draft.quantities, [id]: text } })
+  const setQuantity = (text: string) =>
+    onChange({ ...draft, quantities: { ...draft.quantities, [id]: text } })
   const stepByArrowKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -108,7 +124,9 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
         />
         <span>× {formatPounds(price)}</span>
       </span>
-      <span className="edit-subtotal">{isRemoved || quantity === null ? '–' : formatPounds(lineSubtotal(price, quantity))}</span>
+      <span className="edit-subtotal">
+        {isRemoved || quantity === null ? '–' : formatPounds(lineSubtotal(price, quantity))}
+      </span>
       <label className="edit-remove">
         <input
           type="checkbox"
@@ -116,7 +134,12 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
           checked={isRemoved}
           disabled={isLast && !isRemoved}
           onChange={(event) =>
-            onChange({ ...draft, removed: event.target.checked ? [...draft.removed, id] : draft.removed.filter((other) => other !== id) })
+            onChange({
+              ...draft,
+              removed: event.target.checked
+                ? [...draft.removed, id]
+                : draft.removed.filter((other) => other !== id),
+            })
           }
         />
         Remove <span className="visually-hidden">{product_name}</span>

@@ -5,15 +5,36 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { lastOrderChangeLabel, editFetcherKey, type OrderChanges, type OrderEditActionResult } from './edit-order-result.ts'
+import {
+  lastOrderChangeLabel,
+  editFetcherKey,
+  type OrderChanges,
+  type OrderEditActionResult,
+} from './edit-order-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { EditOrderFields } from './edit-order-fields.tsx'
-import { toBaseOrder, mergeOrderDraft, listOrderDifferences, toOrderDraft, areDraftsEqual, type BaseOrder, type OrderDraft } from './order-draft.ts'
+import {
+  toBaseOrder,
+  mergeOrderDraft,
+  listOrderDifferences,
+  toOrderDraft,
+  areDraftsEqual,
+  type BaseOrder,
+  type OrderDraft,
+} from './order-draft.ts'
 
 const FORM_ID = 'edit-order'
 
 /** The base version is posted with the form, so that conflicting changes are shown before they are overwritten. */
-export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; newer: OrderDetail | null; now: string }) {
+export function EditOrderDialog({
+  order,
+  newer,
+  now,
+}: {
+  order: OrderDetail
+  newer: OrderDetail | null
+  now: string
+}) {
   const fetcher = useFetcher<OrderEditActionResult>({ key: editFetcherKey(order.id) })
   const [isOpen, setOpen] = useState(false)
   const [base, setBase] = useState<BaseOrder>(() => toBaseOrder(order))
@@ -48,7 +69,8 @@ export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; new
     setBase(toBaseOrder(latest))
     setDismissedResult(actionResult)
   }
-  const visibleResult = actionResult === dismissedResult || actionResult?.kind === 'done' ? undefined : actionResult
+  const visibleResult =
+    actionResult === dismissedResult || actionResult?.kind === 'done' ? undefined : actionResult
   const isEditable = isOrderEditable(base.status)
   const isPending = fetcher.state !== 'idle'
   const close = () => setOpen(false)
@@ -58,7 +80,11 @@ export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; new
       <Dialog
         open={isOpen}
         onClose={close}
-        title={<>Edit order <OrderNumber id={order.id} /></>}
+        title={
+          <>
+            Edit order <OrderNumber id={order.id} />
+          </>
+        }
         initialFocus="field"
         className="edit-dialog"
         footer={
@@ -72,7 +98,14 @@ export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; new
               Close
             </Button>
             {isEditable && (
-              <Button type="submit" form={FORM_ID} name="intent" value="edit" pending={isPending} pendingLabel="Saving...">
+              <Button
+                type="submit"
+                form={FORM_ID}
+                name="intent"
+                value="edit"
+                pending={isPending}
+                pendingLabel="Saving..."
+              >
                 Save changes
               </Button>
             )}
@@ -90,7 +123,12 @@ export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; new
               </Button>
             </Notice>
           )}
-          <EditOrderFields base={base} draft={draft} onChange={setDraft} actionResult={visibleResult ?? (shownChanges && { changes: shownChanges })} />
+          <EditOrderFields
+            base={base}
+            draft={draft}
+            onChange={setDraft}
+            actionResult={visibleResult ?? (shownChanges && { changes: shownChanges })}
+          />
         </fetcher.Form>
       </Dialog>
     </>
@@ -98,7 +136,13 @@ export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; new
 }
 
 /** Inline version of the form without JavaScript. */
-export function EditOrderPanel({ order, actionResult }: { order: OrderDetail; actionResult: OrderEditActionResult | undefined }) {
+export function EditOrderPanel({
+  order,
+  actionResult,
+}: {
+  order: OrderDetail
+  actionResult: OrderEditActionResult | undefined
+}) {
   const base = actionResult?.base ?? toBaseOrder(order)
   const [draft, setDraft] = useState<OrderDraft>(() => actionResult?.draft ?? toOrderDraft(base))
   const path = useLocation().pathname
@@ -109,7 +153,12 @@ export function EditOrderPanel({ order, actionResult }: { order: OrderDetail; ac
       </h2>
       <Form method="post" noValidate className="panel-body">
         <FormUserIdInput />
-        <EditOrderFields base={base} draft={draft} onChange={setDraft} actionResult={actionResult?.kind === 'done' ? undefined : actionResult} />
+        <EditOrderFields
+          base={base}
+          draft={draft}
+          onChange={setDraft}
+          actionResult={actionResult?.kind === 'done' ? undefined : actionResult}
+        />
         <div className="mt-4 flex gap-2">
           <Button type="submit" name="intent" value="edit">
             Save changes

@@ -3,7 +3,14 @@ import type { OrderDetail } from '#shop/orders/order.ts'
 import { cancelOrder, findOrder, moveOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { insertAdmin, insertOrder, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  createTestShop,
+  readStock,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 import { toBaseOrder, quantityField, removedField } from './order-draft.ts'
@@ -26,11 +33,20 @@ afterAll(() => database.close())
 beforeEach(async () => {
   honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
   pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
-  const lines = [{ product: honey, quantity: 2 }, { product: pepper, quantity: 3 }]
+  const lines = [
+    { product: honey, quantity: 2 },
+    { product: pepper, quantity: 3 },
+  ]
   order = (await findOrder(shop, admin, await insertOrder(database, { lines })))!
 })
 
-type FormInput = { honey?: string; pepper?: string; remove?: ('honey' | 'pepper')[]; delivery?: string; seen?: string }
+type FormInput = {
+  honey?: string
+  pepper?: string
+  remove?: ('honey' | 'pepper')[]
+  delivery?: string
+  seen?: string
+}
 
 function form(input: FormInput = {}) {
   const [first, second] = order.items as [OrderDetail['items'][number], OrderDetail['items'][number]]
@@ -43,7 +59,8 @@ function form(input: FormInput = {}) {
   formData.set('estimated_delivery', input.delivery ?? order.estimated_delivery)
   return formData
 }
-const save = (input?: FormInput, as = admin, dependencies = shop) => saveOrderEdit(dependencies, as, order.id, form(input))
+const save = (input?: FormInput, as = admin, dependencies = shop) =>
+  saveOrderEdit(dependencies, as, order.id, form(input))
 const readOrder = async () => (await findOrder(shop, admin, order.id))!
 const readQuantities = async () => (await readOrder()).items.map(({ quantity }) => quantity)
 const quantityFieldAt = (index: number) => quantityField(order.items[index]!.id)
@@ -56,20 +73,33 @@ describe('ORDER-19 Result of an edit', () => {
     })
     expect((await readOrder()).total_amount).toBe(34.75)
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([5, 10])
-    expect((await readOrder()).history.at(-1)).toMatchObject({ event: 'edited', details: { items: [{ from: 2, to: 5 }, { from: 3, to: 0 }] } })
-  })
-
-  test.each(['0', '-1', 'two', '1.5', '', '1000'])('ORDER-20 a quantity of %j is rejected at its field, and the draft is returned', async (honeyQuantity) => {
-    expect(await save({ honey: honeyQuantity, pepper: '7' })).toMatchObject({
-      status: 422,
-      actionResult: {
-        kind: 'refused',
-        errors: { [quantityFieldAt(0)]: 'The quantity of Forest Honey must be a whole number from 1 to 999' },
-        draft: { quantities: { [order.items[0]!.id]: honeyQuantity, [order.items[1]!.id]: '7' } },
+    expect((await readOrder()).history.at(-1)).toMatchObject({
+      event: 'edited',
+      details: {
+        items: [
+          { from: 2, to: 5 },
+          { from: 3, to: 0 },
+        ],
       },
     })
-    expect(await readQuantities()).toEqual([2, 3])
   })
+
+  test.each(['0', '-1', 'two', '1.5', '', '1000'])(
+    'ORDER-20 a quantity of %j is rejected at its field, and the draft is returned',
+    async (honeyQuantity) => {
+      expect(await save({ honey: honeyQuantity, pepper: '7' })).toMatchObject({
+        status: 422,
+        actionResult: {
+          kind: 'refused',
+          errors: {
+            [quantityFieldAt(0)]: 'The quantity of Forest Honey must be a whole number from 1 to 999',
+          },
+          draft: { quantities: { [order.items[0]!.id]: honeyQuantity, [order.items[1]!.id]: '7' } },
+        },
+      })
+      expect(await readQuantities()).toEqual([2, 3])
+    },
+  )
 
   test('the quantity of a removed item is not validated', async () => {
     expect((await save({ honey: '', remove: ['honey'] })).status).toBe(200)
@@ -96,12 +126,18 @@ describe('ORDER-19 Result of an edit', () => {
     expect(await readQuantities()).toEqual([2, 3])
   })
 
-  test.each(['', 'soon', '2026-02-30', '2020-01-01', '2030-01-01'])('an expected delivery of %j is rejected at its field', async (delivery) => {
-    expect(await save({ delivery })).toMatchObject({
-      status: 422,
-      actionResult: { errors: { estimated_delivery: 'Expected delivery must be a day within a year of the order' }, draft: { delivery } },
-    })
-  })
+  test.each(['', 'soon', '2026-02-30', '2020-01-01', '2030-01-01'])(
+    'an expected delivery of %j is rejected at its field',
+    async (delivery) => {
+      expect(await save({ delivery })).toMatchObject({
+        status: 422,
+        actionResult: {
+          errors: { estimated_delivery: 'Expected delivery must be a day within a year of the order' },
+          draft: { delivery },
+        },
+      })
+    },
+  )
 })
 
 describe('ORDER-23 Edit conflicts', () => {
@@ -111,7 +147,8 @@ describe('ORDER-23 Edit conflicts', () => {
     expect(status).toBe(409)
     expect(actionResult).toMatchObject({
       kind: 'refused',
-      message: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',
+      message:
+        'Somebody else changed this order while you were editing it. Check what changed, then save again.',
       changes: {
         by: expect.stringMatching(/^Changed by Administrator.* at \d{1,2}:\d\d [ap]m$/),
         lines: [
@@ -128,7 +165,9 @@ describe('ORDER-23 Edit conflicts', () => {
 
   test('a status transition by another administrator is reported', async () => {
     await moveOrder(shop, otherAdmin, { orderId: order.id, expected: 'pending', to: 'processing' })
-    expect((await save({ honey: '3' })).actionResult.changes?.lines).toEqual([{ what: 'Status', seen: 'Pending', now: 'Processing' }])
+    expect((await save({ honey: '3' })).actionResult.changes?.lines).toEqual([
+      { what: 'Status', seen: 'Pending', now: 'Processing' },
+    ])
     expect(await readQuantities()).toEqual([2, 3])
   })
 
@@ -148,11 +187,18 @@ describe('ORDER-23 Edit conflicts', () => {
 test('MESSAGE-6 if the database is unavailable, it returns ‘An error occurred’ and the draft, and logs the cause', async () => {
   const logged: unknown[] = []
   const rejectQuery = () => Promise.reject(new Error('no database'))
-  const failingDatabase = { withActor: rejectQuery, queryAs: rejectQuery } as unknown as ShopDependencies['db']
+  const failingDatabase = {
+    withActor: rejectQuery,
+    queryAs: rejectQuery,
+  } as unknown as ShopDependencies['db']
   const log = { error: (details: unknown) => logged.push(details) } as unknown as ShopDependencies['log']
   expect(await save({ honey: '3' }, admin, { ...shop, db: failingDatabase, log })).toMatchObject({
     status: 503,
-    actionResult: { kind: 'failed', message: 'An error occurred', draft: { quantities: { [order.items[0]!.id]: '3' } } },
+    actionResult: {
+      kind: 'failed',
+      message: 'An error occurred',
+      draft: { quantities: { [order.items[0]!.id]: '3' } },
+    },
   })
   expect(logged).toHaveLength(1)
 })
@@ -161,7 +207,10 @@ test('an invalid form returns 400, a missing order 404', async () => {
   for (const seen of ['', '{', '{}', 'null', '{"version":1,"items":[]}']) {
     expect(await save({ seen })).toMatchObject({ status: 400, actionResult: { kind: 'failed' } })
   }
-  expect(await saveOrderEdit(shop, admin, crypto.randomUUID(), form())).toMatchObject({ status: 404, actionResult: { message: 'Order not found' } })
+  expect(await saveOrderEdit(shop, admin, crypto.randomUUID(), form())).toMatchObject({
+    status: 404,
+    actionResult: { message: 'Order not found' },
+  })
   expect(await saveOrderEdit(shop, admin, 'x', form())).toMatchObject({ status: 404 })
 })
 

@@ -7,7 +7,15 @@ import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
 /** `open` counts all open orders of the customer, including this one. */
-export function CustomerPanel({ order: { id, shipping_address, profile }, open, view }: { order: OrderDetail; open: number; view: OrderListView }) {
+export function CustomerPanel({
+  order: { id, shipping_address, profile },
+  open,
+  view,
+}: {
+  order: OrderDetail
+  open: number
+  view: OrderListView
+}) {
   const email = shipping_address.email ?? profile?.email
   return (
     <section className="panel facts-panel" aria-labelledby="customer-title">
@@ -50,7 +58,9 @@ export function DeliveryPanel({ order }: { order: OrderDetail }) {
             {[full_name, address, city, post_code, country].join('\n')}
           </address>
         </DetailItem>
-        {showsExpectedDelivery(order.status) && <DetailItem label="Expected delivery">{formatDay(order.estimated_delivery)}</DetailItem>}
+        {showsExpectedDelivery(order.status) && (
+          <DetailItem label="Expected delivery">{formatDay(order.estimated_delivery)}</DetailItem>
+        )}
         <DetailItem label="Payment method">{paymentMethodLabels[order.payment_method]}</DetailItem>
       </dl>
     </section>

@@ -1,17 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { mergeOrderDraft, listOrderDifferences, toOrderDraft, draftTotal, parseOrderQuantity, type BaseOrder } from './order-draft.ts'
+import {
+  mergeOrderDraft,
+  listOrderDifferences,
+  toOrderDraft,
+  draftTotal,
+  parseOrderQuantity,
+  type BaseOrder,
+} from './order-draft.ts'
 
-const item = (id: string, quantity: number, price = 4.05) => ({ id, product_name: id, net_weight: '250g', quantity, price })
+const item = (id: string, quantity: number, price = 4.05) => ({
+  id,
+  product_name: id,
+  net_weight: '250g',
+  quantity,
+  price,
+})
 const order: BaseOrder = {
-  id: '1', version: 1, status: 'pending', created_at: '2026-11-21T10:00:00Z', estimated_delivery: '2026-11-25',
+  id: '1',
+  version: 1,
+  status: 'pending',
+  created_at: '2026-11-21T10:00:00Z',
+  estimated_delivery: '2026-11-25',
   items: [item('honey', 2, 6.95), item('pepper', 3)],
 }
 const draft = toOrderDraft(order)
 
 describe('ORDER-20 Draft of the edit form', () => {
-  test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])('ORDER-20 %j is not a valid quantity', (text) => {
-    expect(parseOrderQuantity(text)).toBeNull()
-  })
+  test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])(
+    'ORDER-20 %j is not a valid quantity',
+    (text) => {
+      expect(parseOrderQuantity(text)).toBeNull()
+    },
+  )
 
   test('ORDER-20 a whole number from 1 is a valid quantity', () => {
     expect(['1', ' 12 ', '007', '999'].map(parseOrderQuantity)).toEqual([1, 12, 7, 999])
@@ -22,12 +42,20 @@ describe('ORDER-20 Draft of the edit form', () => {
     expect(draftTotal(order, { ...draft, quantities: { honey: '5', pepper: '1' } })).toBe(38.8)
     expect(draftTotal(order, { ...draft, removed: ['honey'] })).toBe(12.15)
     expect(draftTotal(order, { ...draft, quantities: { honey: '0', pepper: '1' } })).toBeNull()
-    expect(draftTotal(order, { ...draft, quantities: { honey: '0', pepper: '1' }, removed: ['honey'] })).toBe(4.05)
+    expect(draftTotal(order, { ...draft, quantities: { honey: '0', pepper: '1' }, removed: ['honey'] })).toBe(
+      4.05,
+    )
   })
 })
 
 describe('ORDER-23 Concurrent edits of one order', () => {
-  const current: BaseOrder = { ...order, version: 3, status: 'processing', estimated_delivery: '2026-11-27', items: [item('honey', 4, 6.95)] }
+  const current: BaseOrder = {
+    ...order,
+    version: 3,
+    status: 'processing',
+    estimated_delivery: '2026-11-27',
+    items: [item('honey', 4, 6.95)],
+  }
 
   test('differences contain both values, and only changed fields', () => {
     expect(listOrderDifferences(order, current)).toEqual([
@@ -40,8 +68,20 @@ describe('ORDER-23 Concurrent edits of one order', () => {
   })
 
   test('a merge keeps edited values and takes the newer value of unedited fields', () => {
-    expect(mergeOrderDraft(draft, order, current)).toEqual({ quantities: { honey: '4' }, removed: [], delivery: '2026-11-27' })
-    const edited = { quantities: { honey: '9', pepper: '3' }, removed: ['honey', 'pepper'], delivery: '2026-12-01' }
-    expect(mergeOrderDraft(edited, order, current)).toEqual({ quantities: { honey: '9' }, removed: ['honey'], delivery: '2026-12-01' })
+    expect(mergeOrderDraft(draft, order, current)).toEqual({
+      quantities: { honey: '4' },
+      removed: [],
+      delivery: '2026-11-27',
+    })
+    const edited = {
+      quantities: { honey: '9', pepper: '3' },
+      removed: ['honey', 'pepper'],
+      delivery: '2026-12-01',
+    }
+    expect(mergeOrderDraft(edited, order, current)).toEqual({
+      quantities: { honey: '9' },
+      removed: ['honey'],
+      delivery: '2026-12-01',
+    })
   })
 })

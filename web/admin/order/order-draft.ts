@@ -5,9 +5,10 @@ import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
 /** The order as it was when editing began. */
-export type BaseOrder = Pick<OrderDetail, 'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'> & {
-  items: Pick<OrderItem, 'id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[]
-}
+export type BaseOrder = Pick<
+  OrderDetail,
+  'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'
+> & { items: Pick<OrderItem, 'id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[] }
 
 export type OrderDraft = { quantities: Record<string, string>; removed: readonly string[]; delivery: string }
 
@@ -16,7 +17,14 @@ export type OrderDifference = { what: string; seen: string; now: string }
 export const quantityField = (itemId: string) => `quantity-${itemId}`
 export const removedField = (itemId: string) => `remove-${itemId}`
 
-export function toBaseOrder({ id, version, status, created_at, estimated_delivery, items }: BaseOrder): BaseOrder {
+export function toBaseOrder({
+  id,
+  version,
+  status,
+  created_at,
+  estimated_delivery,
+  items,
+}: BaseOrder): BaseOrder {
   const baseItems = items.map((item) => ({
     id: item.id,
     product_name: item.product_name,
@@ -35,7 +43,8 @@ export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderD
   delivery: estimated_delivery,
 })
 
-export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean => JSON.stringify(first) === JSON.stringify(second)
+export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean =>
+  JSON.stringify(first) === JSON.stringify(second)
 
 /** A whole number from 1 to the maximum quantity of a line; null for anything else. */
 export function parseOrderQuantity(text: string | undefined): number | null {
@@ -44,8 +53,10 @@ export function parseOrderQuantity(text: string | undefined): number | null {
   return quantity >= 1 && quantity <= MAX_LINE_QUANTITY ? quantity : null
 }
 
-export const remainingItems = <Item extends { id: string }>(items: readonly Item[], { removed }: OrderDraft): Item[] =>
-  items.filter(({ id }) => !removed.includes(id))
+export const remainingItems = <Item extends { id: string }>(
+  items: readonly Item[],
+  { removed }: OrderDraft,
+): Item[] => items.filter(({ id }) => !removed.includes(id))
 
 /** Sum of the remaining subtotals in pounds; null if a quantity is invalid. */
 export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
@@ -61,7 +72,10 @@ export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: D
   const [before, after] = [toOrderDraft(base), toOrderDraft(current)]
   const quantities = Object.entries(after.quantities).map(([id, quantity]) => {
     const draftQuantity = draft.quantities[id]
-    return [id, draftQuantity === undefined || draftQuantity === before.quantities[id] ? quantity : draftQuantity]
+    return [
+      id,
+      draftQuantity === undefined || draftQuantity === before.quantities[id] ? quantity : draftQuantity,
+    ]
   })
   return {
     quantities: Object.fromEntries(quantities),
@@ -70,15 +84,27 @@ export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: D
   }
 }
 
-type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery'> & { items: Pick<BaseOrder['items'][number], 'id' | 'product_name' | 'quantity'>[] }
+type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery'> & {
+  items: Pick<BaseOrder['items'][number], 'id' | 'product_name' | 'quantity'>[]
+}
 
 export function listOrderDifferences(seen: ComparableOrder, now: ComparableOrder): OrderDifference[] {
   const items = seen.items.flatMap(({ id, product_name, quantity }) => {
     const currentItem = now.items.find((item) => item.id === id)
     if (currentItem?.quantity === quantity) return []
-    return [{ what: product_name, seen: String(quantity), now: currentItem ? String(currentItem.quantity) : 'removed' }]
+    return [
+      {
+        what: product_name,
+        seen: String(quantity),
+        now: currentItem ? String(currentItem.quantity) : 'removed',
+      },
+    ]
   })
   const status = { what: 'Status', seen: orderStatusLabels[seen.status], now: orderStatusLabels[now.status] }
-  const delivery = { what: 'Expected delivery', seen: formatDay(seen.estimated_delivery), now: formatDay(now.estimated_delivery) }
+  const delivery = {
+    what: 'Expected delivery',
+    seen: formatDay(seen.estimated_delivery),
+    now: formatDay(now.estimated_delivery),
+  }
   return [status, ...items, delivery].filter((line) => line.seen !== line.now)
 }

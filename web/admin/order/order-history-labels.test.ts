@@ -2,17 +2,25 @@ import { expect, test } from 'vitest'
 import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
 
 test('ORDER-16 the history shows the kind of actor, and the name if it is known', () => {
-  expect(describeOrderActor({ actor_kind: 'admin', actor_name: 'owner@ninthbend.example' })).toBe('Administrator, owner@ninthbend.example')
+  expect(describeOrderActor({ actor_kind: 'admin', actor_name: 'owner@ninthbend.example' })).toBe(
+    'Administrator, owner@ninthbend.example',
+  )
   expect(describeOrderActor({ actor_kind: 'customer', actor_name: null })).toBe('Customer')
 })
 
 test('ORDER-16 an edit lists only what changed', () => {
-  const unchanged = { total_amount: { from: 9, to: 9 }, estimated_delivery: { from: '2026-11-24', to: '2026-11-24' } }
+  const unchanged = {
+    total_amount: { from: 9, to: 9 },
+    estimated_delivery: { from: '2026-11-24', to: '2026-11-24' },
+  }
   const item = { product_id: 'p', name: 'Malabar Cloves' }
   expect(describeOrderEdit({ items: [{ ...item, from: 2, to: 2 }], ...unchanged })).toEqual([])
   expect(
     describeOrderEdit({
-      items: [{ ...item, from: 2, to: 3 }, { ...item, name: 'Rice Murukku', from: 1, to: 0 }],
+      items: [
+        { ...item, from: 2, to: 3 },
+        { ...item, name: 'Rice Murukku', from: 1, to: 0 },
+      ],
       total_amount: { from: 9, to: 11.5 },
       estimated_delivery: { from: '2026-11-24', to: '2026-11-25' },
     }),

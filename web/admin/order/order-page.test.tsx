@@ -8,12 +8,38 @@ import OrderPage from './order-page.tsx'
 const id = crypto.randomUUID()
 function renderOrderPage(status: string): string {
   const order = {
-    id, user_id: crypto.randomUUID(), status, version: 1, created_at: '2026-11-21T10:00:00Z', updated_at: '2026-11-21T10:00:00Z', total_amount: 4.5, payment_method: 'cod',
-    estimated_delivery: '2026-11-24', actual_delivery: null, items: [], history: [], email: 'anu@post.example', cancellation: null,
-    shipping_address: { full_name: 'Anu', phone: '020 7946 0100', address: '1 Mill Lane', post_code: 'E1 6AN', city: 'London', country: 'United Kingdom' },
+    id,
+    user_id: crypto.randomUUID(),
+    status,
+    version: 1,
+    created_at: '2026-11-21T10:00:00Z',
+    updated_at: '2026-11-21T10:00:00Z',
+    total_amount: 4.5,
+    payment_method: 'cod',
+    estimated_delivery: '2026-11-24',
+    actual_delivery: null,
+    items: [],
+    history: [],
+    email: 'anu@post.example',
+    cancellation: null,
+    shipping_address: {
+      full_name: 'Anu',
+      phone: '020 7946 0100',
+      address: '1 Mill Lane',
+      post_code: 'E1 6AN',
+      city: 'London',
+      country: 'United Kingdom',
+    },
   }
-  const loaderData = { order, open: { orders: [], total: 0 }, adjacent: { previous: null, next: null }, now: '2026-11-21T12:00:00Z' }
-  const router = createMemoryRouter([{ id: 'page', path: '*', Component: OrderPage, loader: () => null }], { hydrationData: { loaderData: { page: loaderData } } })
+  const loaderData = {
+    order,
+    open: { orders: [], total: 0 },
+    adjacent: { previous: null, next: null },
+    now: '2026-11-21T12:00:00Z',
+  }
+  const router = createMemoryRouter([{ id: 'page', path: '*', Component: OrderPage, loader: () => null }], {
+    hydrationData: { loaderData: { page: loaderData } },
+  })
   return renderToStaticMarkup(
     <ShopIdentityProvider value={demonstrationIdentity}>
       <RouterProvider router={router} />

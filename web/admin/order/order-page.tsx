@@ -23,7 +23,12 @@ import { EditOrderDialog, EditOrderPanel } from './edit-order-form.tsx'
 import { CustomerPanel, DeliveryPanel } from './order-details-panels.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
-import { backToListPath, orderPath, ORDERS_PATH, readOrderListView } from '#web/admin/orders/order-list-url.ts'
+import {
+  backToListPath,
+  orderPath,
+  ORDERS_PATH,
+  readOrderListView,
+} from '#web/admin/orders/order-list-url.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { ORDER_PAGE_SHORTCUTS } from '#web/admin/orders/order-shortcuts.ts'
@@ -43,12 +48,23 @@ export default function OrderPage() {
   return <Order key={order.id} order={order} open={open} adjacent={adjacent} now={now} />
 }
 
-type OrderProps = { order: OrderDetail; open: { orders: OpenOrder[]; total: number }; adjacent: AdjacentOrders; now: string }
+type OrderProps = {
+  order: OrderDetail
+  open: { orders: OpenOrder[]; total: number }
+  adjacent: AdjacentOrders
+  now: string
+}
 
 function Order({ order, open, adjacent, now }: OrderProps) {
-  const actionData = useActionData() as OrderActionResult | OrderEditActionResult | CancelCustomerOrdersResult | undefined
-  const editResult = actionData && 'intent' in actionData && actionData.intent === 'edit' ? actionData : undefined
-  const cancelAllResult = actionData && 'intent' in actionData && actionData.intent === 'cancel-customer' ? actionData : undefined
+  const actionData = useActionData() as
+    | OrderActionResult
+    | OrderEditActionResult
+    | CancelCustomerOrdersResult
+    | undefined
+  const editResult =
+    actionData && 'intent' in actionData && actionData.intent === 'edit' ? actionData : undefined
+  const cancelAllResult =
+    actionData && 'intent' in actionData && actionData.intent === 'cancel-customer' ? actionData : undefined
   const actionResult = actionData && 'intent' in actionData ? undefined : actionData
   const [params] = useSearchParams()
   const view = readOrderListView(params)
@@ -57,11 +73,19 @@ function Order({ order, open, adjacent, now }: OrderProps) {
   const { newer, show } = useNewerOrder(order)
   const resultRef = useRef<HTMLDivElement>(null)
   // The clicked button disappears with its form and would lose the focus.
-  useEffect(() => void (cancelAllResult && !cancelAllResult.errors && resultRef.current?.focus()), [cancelAllResult])
+  useEffect(
+    () => void (cancelAllResult && !cancelAllResult.errors && resultRef.current?.focus()),
+    [cancelAllResult],
+  )
   return (
     <>
       <div className="screen-head screen-head-apart order-ways">
-        <ShopLink to={backToListPath(String(params))} className="back-link" data-key="b" aria-keyshortcuts="b">
+        <ShopLink
+          to={backToListPath(String(params))}
+          className="back-link"
+          data-key="b"
+          aria-keyshortcuts="b"
+        >
           <ChevronLeftIcon /> Back to Orders
         </ShopLink>
         <PreviousNextOrder {...adjacent} view={view} />
@@ -74,7 +98,13 @@ function Order({ order, open, adjacent, now }: OrderProps) {
         <p>Placed {formatLondonDateTime(order.created_at)}</p>
         <span className="order-tools">
           {order.status !== 'cancelled' && (
-            <LinkButton to={packingSlipsPath([order.id])} size="small" variant="outline" data-key="l" aria-keyshortcuts="l">
+            <LinkButton
+              to={packingSlipsPath([order.id])}
+              size="small"
+              variant="outline"
+              data-key="l"
+              aria-keyshortcuts="l"
+            >
               Packing slip
             </LinkButton>
           )}
@@ -101,14 +131,22 @@ function Order({ order, open, adjacent, now }: OrderProps) {
         )}
       </div>
       {params.get('ask') === 'cancel-customer' && open.total > 0 && cancelAllResult?.kind !== 'done' && (
-        <CancelCustomerOrdersPanel path={orderPath(order.id, view)} name={order.shipping_address.full_name} open={open} now={now} actionResult={cancelAllResult} />
+        <CancelCustomerOrdersPanel
+          path={orderPath(order.id, view)}
+          name={order.shipping_address.full_name}
+          open={open}
+          now={now}
+          actionResult={cancelAllResult}
+        />
       )}
       {editResult?.kind === 'done' && (
         <Notice tone="success" className="mb-4">
           {editResult.message}
         </Notice>
       )}
-      {params.get('ask') === 'edit' && editResult?.kind !== 'done' && (isEditable || editResult) && <EditOrderPanel order={order} actionResult={editResult} />}
+      {params.get('ask') === 'edit' && editResult?.kind !== 'done' && (isEditable || editResult) && (
+        <EditOrderPanel order={order} actionResult={editResult} />
+      )}
       <div className="order-columns">
         <div className="order-side">
           <OrderActionsPanel order={order} now={now} />
@@ -125,7 +163,17 @@ function Order({ order, open, adjacent, now }: OrderProps) {
 }
 
 /** The page is updated only on request. */
-function OrderChangedNotice({ order, newer, now, onShow }: { order: OrderDetail; newer: OrderDetail; now: string; onShow: () => void }) {
+function OrderChangedNotice({
+  order,
+  newer,
+  now,
+  onShow,
+}: {
+  order: OrderDetail
+  newer: OrderDetail
+  now: string
+  onShow: () => void
+}) {
   return (
     <Notice tone="warning" className="mb-4 newer-order">
       <div>
@@ -151,7 +199,11 @@ function actionMessage({ kind, detail, message }: Partial<OrderActionResult>) {
 
 function OrderNotFound() {
   return (
-    <EmptyState level="h1" title={messages.orderNotFound} action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}>
+    <EmptyState
+      level="h1"
+      title={messages.orderNotFound}
+      action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}
+    >
       {adminOrderMessages.noSuchOrder}
     </EmptyState>
   )

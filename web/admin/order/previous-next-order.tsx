@@ -19,12 +19,24 @@ export function PreviousNextOrder({ previous_id, next_id, view }: PreviousNextOr
   )
 }
 
-type OrderLinkProps = { id: string | null; view: OrderListView; rel: 'prev' | 'next'; keyName: string; children: ReactNode }
+type OrderLinkProps = {
+  id: string | null
+  view: OrderListView
+  rel: 'prev' | 'next'
+  keyName: string
+  children: ReactNode
+}
 
 function OrderLink({ id, view, rel, keyName, children }: OrderLinkProps) {
   if (!id) return null
   return (
-    <ShopLink to={orderPath(id, view)} rel={rel} className="back-link" data-key={keyName} aria-keyshortcuts={keyName}>
+    <ShopLink
+      to={orderPath(id, view)}
+      rel={rel}
+      className="back-link"
+      data-key={keyName}
+      aria-keyshortcuts={keyName}
+    >
       {children}
     </ShopLink>
   )

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { DispatchDeadline } from './dispatch-deadline.tsx'
 
 const renderText = (now: string) =>
-  renderToStaticMarkup(<DispatchDeadline order={{ status: 'pending', created_at: '2026-11-21T09:00:00Z' }} now={new Date(now)} />).replace(/<[^>]+>/g, '')
+  renderToStaticMarkup(
+    <DispatchDeadline
+      order={{ status: 'pending', created_at: '2026-11-21T09:00:00Z' }}
+      now={new Date(now)}
+    />,
+  ).replace(/<[^>]+>/g, '')
 
 test.each([
   ['2026-11-21T10:00:00Z', 'Send by tomorrow, 9:30 pm'],

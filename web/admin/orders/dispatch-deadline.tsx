@@ -2,14 +2,28 @@ import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { dispatchCountdown, type OrderRow } from '#shop/orders/order.ts'
 
-export function DispatchDeadline({ order: { status, created_at }, now }: { order: Pick<OrderRow, 'status' | 'created_at'>; now: Date }) {
+export function DispatchDeadline({
+  order: { status, created_at },
+  now,
+}: {
+  order: Pick<OrderRow, 'status' | 'created_at'>
+  now: Date
+}) {
   if (status !== 'pending' && status !== 'processing') return null
   const { deadline, isOverdue, isUrgent } = dispatchCountdown(created_at, now)
   return (
     <span className="send-by" data-late={isOverdue || undefined}>
       {isOverdue && (
         <strong>
-          <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+          <svg
+            viewBox="0 0 16 16"
+            width="16"
+            height="16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            aria-hidden="true"
+          >
             <path d="M8 1.5 15 14H1zM8 6v4M8 12h.01" />
           </svg>
           {adminOrderMessages.overdue}

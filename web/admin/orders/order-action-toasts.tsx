@@ -39,7 +39,12 @@ function OrderActionToast({ orderId }: { orderId: string }) {
       <div>
         <OrderActionMessage actionResult={data} />
       </div>
-      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={() => setDismissed(data)}>
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label="Dismiss"
+        onClick={() => setDismissed(data)}
+      >
         <CloseIcon />
       </button>
     </div>

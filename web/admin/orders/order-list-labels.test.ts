@@ -8,13 +8,20 @@ test('the row count shows the displayed range and the total', () => {
   expect(orderCountLabel({ page: 1, total: 25, isMore: false })).toBe('Orders 1 to 24 of 25')
   expect(orderCountLabel({ page: 2, total: 25, isMore: false })).toBe('Orders 25 to 25 of 25')
   expect(orderCountLabel({ page: 56, total: 1340, isMore: false })).toBe('Orders 1,321 to 1,340 of 1,340')
-  expect(orderCountLabel({ page: 20_834, total: 500_000, isMore: false })).toBe('Orders 499,993 to 500,000 of 500,000')
-  expect(orderCountLabel({ page: 42, total: 1000, isMore: true })).toBe('Orders 985 to 1,000 of more than 1,000')
+  expect(orderCountLabel({ page: 20_834, total: 500_000, isMore: false })).toBe(
+    'Orders 499,993 to 500,000 of 500,000',
+  )
+  expect(orderCountLabel({ page: 42, total: 1000, isMore: true })).toBe(
+    'Orders 985 to 1,000 of more than 1,000',
+  )
 })
 
 test('pending rows are called new on the first page of the unfiltered list, otherwise more', () => {
   const unfiltered = { search: '', status: null, page: 1 }
-  expect([1, 3].map((count) => showNewOrdersLabel(count, unfiltered))).toEqual(['Show 1 new order', 'Show 3 new orders'])
+  expect([1, 3].map((count) => showNewOrdersLabel(count, unfiltered))).toEqual([
+    'Show 1 new order',
+    'Show 3 new orders',
+  ])
   for (const other of [{ search: 'anu' }, { status: 'shipped' as const }, { page: 2 }]) {
     expect(showNewOrdersLabel(1, { ...unfiltered, ...other })).toBe('Show 1 more order')
   }
@@ -22,5 +29,7 @@ test('pending rows are called new on the first page of the unfiltered list, othe
 
 test('the title contains the filters', () => {
   expect(orderListTitle({ search: '', status: null, page: 1 }, null)).toBe('Orders')
-  expect(orderListTitle({ search: 'anu', status: 'shipped', page: 2 }, 'Shipped')).toBe('Shipped orders matching ‘anu’, page 2')
+  expect(orderListTitle({ search: 'anu', status: 'shipped', page: 2 }, 'Shipped')).toBe(
+    'Shipped orders matching ‘anu’, page 2',
+  )
 })

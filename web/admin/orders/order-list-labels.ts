@@ -3,7 +3,15 @@ import { PAGE_SIZE } from '#shop/constants.ts'
 import type { OrderListView } from './order-list-url.ts'
 
 /** 'Orders 25 to 48 of 132', or only the total if it fits on one page. */
-export function orderCountLabel({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
+export function orderCountLabel({
+  page,
+  total,
+  isMore,
+}: {
+  page: number
+  total: number
+  isMore: boolean
+}): string {
   if (total <= PAGE_SIZE.adminOrders) return total === 1 ? '1 order' : `${total} orders`
   const first = (page - 1) * PAGE_SIZE.adminOrders + 1
   const last = Math.min(total, first + PAGE_SIZE.adminOrders - 1)
@@ -19,6 +27,8 @@ export function showNewOrdersLabel(newOrderCount: number, { search, status, page
 
 /** Contains the filters, so that browser tabs and history entries can be told apart. */
 export function orderListTitle({ search, page }: OrderListView, statusName: string | null): string {
-  const title = [statusName ? `${statusName} orders` : 'Orders', search && `matching ‘${search}’`].filter(Boolean).join(' ')
+  const title = [statusName ? `${statusName} orders` : 'Orders', search && `matching ‘${search}’`]
+    .filter(Boolean)
+    .join(' ')
   return page > 1 ? `${title}, page ${page}` : title
 }

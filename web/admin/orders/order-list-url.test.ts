@@ -5,12 +5,24 @@ const read = (query: string) => readOrderListView(new URLSearchParams(query))
 
 describe('ORDER-29 URL of the order list', () => {
   test('ORDER-29 search, filter and page are read from the URL', () => {
-    expect(read('search=SW1A+1AA&status=shipped&page=3')).toEqual({ search: 'SW1A 1AA', status: 'shipped', page: 3 })
+    expect(read('search=SW1A+1AA&status=shipped&page=3')).toEqual({
+      search: 'SW1A 1AA',
+      status: 'shipped',
+      page: 3,
+    })
   })
 
   test('invalid parameters are ignored', () => {
     const defaultView = { search: '', status: null, page: 1 }
-    const queries = ['', 'search=&status=&page=', 'status=lost&page=-1', 'page=1e9', 'page=2.5', 'page=0', 'search=%20%20']
+    const queries = [
+      '',
+      'search=&status=&page=',
+      'status=lost&page=-1',
+      'page=1e9',
+      'page=2.5',
+      'page=0',
+      'search=%20%20',
+    ]
     expect(queries.map(read)).toEqual(queries.map(() => defaultView))
     expect(read(`search=${'a'.repeat(900)}`).search).toHaveLength(200)
   })

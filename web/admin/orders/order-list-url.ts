@@ -5,7 +5,8 @@ export type OrderListView = { search: string; status: OrderStatus | null; page: 
 export const ORDERS_PATH = '/admin/orders'
 const MAX_SEARCH_LENGTH = 200
 
-const isStatus = (text: string | null): text is OrderStatus => (ORDER_STATUSES as readonly (string | null)[]).includes(text)
+const isStatus = (text: string | null): text is OrderStatus =>
+  (ORDER_STATUSES as readonly (string | null)[]).includes(text)
 
 /** Ignores invalid parameters. */
 export function readOrderListView(params: URLSearchParams): OrderListView {
@@ -21,7 +22,8 @@ export function readOrderListView(params: URLSearchParams): OrderListView {
 export const orderListPath = (view: Partial<OrderListView>): string => ORDERS_PATH + viewQuery(view)
 
 /** The filters of the list are kept for the links back and to adjacent orders. */
-export const orderPath = (id: string, view: Partial<OrderListView>): string => `${ORDERS_PATH}/${id}${viewQuery(view)}`
+export const orderPath = (id: string, view: Partial<OrderListView>): string =>
+  `${ORDERS_PATH}/${id}${viewQuery(view)}`
 
 function viewQuery({ search, status, page }: Partial<OrderListView>): string {
   const params = new URLSearchParams()
@@ -38,4 +40,5 @@ export function cancelCustomerOrdersPath(id: string, view: Partial<OrderListView
 }
 
 /** Target of 'Back to Orders'; parsed and rebuilt, so that it cannot lead elsewhere. */
-export const backToListPath = (search: string): string => orderListPath(readOrderListView(new URLSearchParams(search)))
+export const backToListPath = (search: string): string =>
+  orderListPath(readOrderListView(new URLSearchParams(search)))

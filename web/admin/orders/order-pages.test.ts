@@ -12,7 +12,11 @@ function loaderArgs(actor: Actor, path: string, id?: string): LoaderFunctionArgs
   const context = new RouterContextProvider()
   const rejectQuery = () => Promise.reject(new Error('no database'))
   const db = { withActor: rejectQuery, queryAs: rejectQuery }
-  context.set(shopContext, { db, clock: () => new Date(0), log: { error: () => {} } } as unknown as ShopDependencies)
+  context.set(shopContext, {
+    db,
+    clock: () => new Date(0),
+    log: { error: () => {} },
+  } as unknown as ShopDependencies)
   context.set(actorContext, actor)
   const request = new Request(`http://shop.invalid${path}`)
   return { request, params: { id }, context } as unknown as LoaderFunctionArgs
@@ -35,7 +39,10 @@ test('ADMIN-8 an invalid order ID returns 404', async () => {
 })
 
 test('PERMISSION-2 anyone but an administrator is redirected to the sign-in', async () => {
-  for (const load of [() => orderListLoader(loaderArgs(visitor, '/admin/orders')), () => orderLoader(loaderArgs(visitor, '/admin/orders/x', 'x'))]) {
+  for (const load of [
+    () => orderListLoader(loaderArgs(visitor, '/admin/orders')),
+    () => orderLoader(loaderArgs(visitor, '/admin/orders/x', 'x')),
+  ]) {
     const refusal = await load().catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(Response)
     expect((refusal as Response).headers.get('location')).toMatch(/^\/admin\?return=%2Fadmin%2Forders/)

@@ -19,7 +19,15 @@ const STATUS_SHAPE = {
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span className="status" data-status={status}>
-      <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+      <svg
+        viewBox="0 0 16 16"
+        width="16"
+        height="16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        aria-hidden="true"
+      >
         {STATUS_SHAPE[status]}
       </svg>
       {orderStatusLabels[status]}

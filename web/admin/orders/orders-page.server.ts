@@ -21,6 +21,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { actionResult, status } = await handleOrderAction(context.get(shopContext), admin, 'list', await request.formData())
+  const { actionResult, status } = await handleOrderAction(
+    context.get(shopContext),
+    admin,
+    'list',
+    await request.formData(),
+  )
   return data(actionResult, { status })
 }

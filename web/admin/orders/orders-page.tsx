@@ -24,7 +24,10 @@ import type { loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const { view } = data
-  return { title: `${orderListTitle(view, view.status && orderStatusLabels[view.status])} – ${shopName}`, noIndex: true }
+  return {
+    title: `${orderListTitle(view, view.status && orderStatusLabels[view.status])} – ${shopName}`,
+    noIndex: true,
+  }
 }
 
 const NO_ORDERS: readonly OrderRow[] = []
@@ -38,13 +41,16 @@ export default function OrdersPage() {
   const [actedIds, setActedIds] = useState<readonly string[]>([])
   // Loading the same URL again resets the frozen list.
   const { key } = useLocation()
-  const { rows, newOrderCount, removedIds, hasJustMoved, markHandled, unfreeze, containerProps } = useFrozenOrderList(list?.orders ?? NO_ORDERS, `${key} ${orderListPath(view)}`)
+  const { rows, newOrderCount, removedIds, hasJustMoved, markHandled, unfreeze, containerProps } =
+    useFrozenOrderList(list?.orders ?? NO_ORDERS, `${key} ${orderListPath(view)}`)
   const recordAction = (id: string) => {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
   // Without JavaScript the Cancel button loads this URL instead of opening the dialog.
-  const orderToCancel = list?.orders.find(({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes')
+  const orderToCancel = list?.orders.find(
+    ({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes',
+  )
 
   return (
     <>
@@ -82,7 +88,9 @@ export default function OrdersPage() {
               onOrderAction={recordAction}
               onCancel={(order) => setCancelling({ order, isOpen: true })}
             />
-            {list.isMore && list.page === list.pageCount && <p className="list-end">{adminOrderMessages.searchEnds(list.total)}</p>}
+            {list.isMore && list.page === list.pageCount && (
+              <p className="list-end">{adminOrderMessages.searchEnds(list.total)}</p>
+            )}
             <Pagination
               label="Pages of orders"
               page={list.page}
@@ -110,7 +118,8 @@ export default function OrdersPage() {
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {
-  if (!search && !status) return <EmptyState title={messages.noOrdersYet}>{adminOrderMessages.noOrdersYet}</EmptyState>
+  if (!search && !status)
+    return <EmptyState title={messages.noOrdersYet}>{adminOrderMessages.noOrdersYet}</EmptyState>
   return (
     <EmptyState title="No matching orders" action={<LinkButton to={ORDERS_PATH}>Show all orders</LinkButton>}>
       {search ? adminOrderMessages.noMatches : adminOrderMessages.noneOfStatus}

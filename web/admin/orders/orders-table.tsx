@@ -42,7 +42,15 @@ type OrdersTableProps = {
   onCancel: (order: OrderRow) => void
 }
 
-export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrderAction, onCancel }: OrdersTableProps & { view: OrderListView }) {
+export function OrdersTable({
+  orders,
+  removedIds,
+  hasJustMoved,
+  now,
+  view,
+  onOrderAction,
+  onCancel,
+}: OrdersTableProps & { view: OrderListView }) {
   const currentTime = useServerTime(now)
   const { list, rememberRow } = useRestoreRowFocus()
   const [ids, setIds] = useState<readonly string[]>([])
@@ -76,7 +84,9 @@ export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrd
               now={currentTime}
               view={view}
               isSelected={selectedIds.includes(order.id)}
-              onSelect={(isSelected) => setIds(isSelected ? [...selectedIds, order.id] : selectedIds.filter((id) => id !== order.id))}
+              onSelect={(isSelected) =>
+                setIds(isSelected ? [...selectedIds, order.id] : selectedIds.filter((id) => id !== order.id))
+              }
               onOrderAction={recordAction}
               onCancel={(orderToCancel) => {
                 rememberRow()
@@ -90,13 +100,22 @@ export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrd
   )
 }
 
-type ActionsProps = Pick<OrdersTableProps, 'hasJustMoved' | 'onOrderAction' | 'onCancel'> & { order: OrderRow }
-type RowProps = ActionsProps & { isRemoved: boolean; now: Date; view: OrderListView; isSelected: boolean; onSelect: (isSelected: boolean) => void }
+type ActionsProps = Pick<OrdersTableProps, 'hasJustMoved' | 'onOrderAction' | 'onCancel'> & {
+  order: OrderRow
+}
+type RowProps = ActionsProps & {
+  isRemoved: boolean
+  now: Date
+  view: OrderListView
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+}
 
 function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, ...actions }: RowProps) {
   const { data: actionResult } = useFetcher<OrderActionResult>({ key: orderFetcherKey(listedOrder.id) })
   // For a row removed from the result, the last action result has its current status.
-  const order = isRemoved && actionResult?.status ? { ...listedOrder, status: actionResult.status } : listedOrder
+  const order =
+    isRemoved && actionResult?.status ? { ...listedOrder, status: actionResult.status } : listedOrder
   return (
     <tr data-handled={actionResult !== undefined || undefined}>
       <td className="cell-choice row-choice">
@@ -113,18 +132,12 @@ function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, .
         />
       </td>
       <th scope="row" className="cell-order">
-        <ShopLink
-          id={`order-${order.id}`}
-          to={orderPath(order.id, view)}
-          className="link order-id"
-        >
+        <ShopLink id={`order-${order.id}`} to={orderPath(order.id, view)} className="link order-id">
           {shortId(order.id)}
         </ShopLink>
       </th>
       <td className="cell-placed">
-        <time dateTime={order.created_at}>
-          {formatRelativeDateTime(order.created_at, now)}
-        </time>
+        <time dateTime={order.created_at}>{formatRelativeDateTime(order.created_at, now)}</time>
         <DispatchDeadline order={order} now={now} />
       </td>
       <td className="cell-customer">
@@ -154,7 +167,10 @@ function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsPro
   const orderLinkId = `order-${order.id}`
   const isBusy = fetcher.state !== 'idle'
   const { data: actionResult } = fetcher
-  const canUndo = useIsWithinTime(actionResult?.is_undoable && actionResult, UNDO_SECONDS) && actionResult?.status === order.status && !isBusy
+  const canUndo =
+    useIsWithinTime(actionResult?.is_undoable && actionResult, UNDO_SECONDS) &&
+    actionResult?.status === order.status &&
+    !isBusy
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onOrderAction(order.id)
@@ -168,7 +184,14 @@ function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsPro
           <FormUserIdInput />
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
-          <MoveOrderButton step={step} size="small" variant="outline" pending={isBusy} hasJustMoved={hasJustMoved} aria-describedby={orderLinkId} />
+          <MoveOrderButton
+            step={step}
+            size="small"
+            variant="outline"
+            pending={isBusy}
+            hasJustMoved={hasJustMoved}
+            aria-describedby={orderLinkId}
+          />
         </fetcher.Form>
       )}
       {!step && actionResult && <span className="no-step" />}

@@ -7,7 +7,11 @@ import { PACKING_SLIPS_PATH } from './packing-slips-url.ts'
 /** The checkboxes of the rows refer to this form by ID. */
 export const PACKING_SLIPS_FORM_ID = 'slips'
 
-type PackingSlipsFormProps = { selectedCount: number; total: number; onSelectAll: (isSelected: boolean) => void }
+type PackingSlipsFormProps = {
+  selectedCount: number
+  total: number
+  onSelectAll: (isSelected: boolean) => void
+}
 
 /** A GET form, so that it works without JavaScript. */
 export function PackingSlipsForm({ selectedCount, total, onSelectAll }: PackingSlipsFormProps) {
@@ -17,15 +21,29 @@ export function PackingSlipsForm({ selectedCount, total, onSelectAll }: PackingS
     if (selectedCount === 0) event.preventDefault()
   }
   return (
-    <Form id={PACKING_SLIPS_FORM_ID} method="get" action={PACKING_SLIPS_PATH} className="slips-form" onSubmit={submit}>
+    <Form
+      id={PACKING_SLIPS_FORM_ID}
+      method="get"
+      action={PACKING_SLIPS_PATH}
+      className="slips-form"
+      onSubmit={submit}
+    >
       <label className="row-choice keys-switch needs-script">
-        <input type="checkbox" checked={selectedCount > 0 && selectedCount === total} onChange={(event) => onSelectAll(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={selectedCount > 0 && selectedCount === total}
+          onChange={(event) => onSelectAll(event.target.checked)}
+        />
         Choose all on this page
       </label>
       <Button type="submit" size="small" variant="outline" data-key="l" aria-keyshortcuts="l">
         Packing slips{selectedCount > 0 ? ` (${selectedCount})` : ''}
       </Button>
-      <span role="alert">{isMissing && selectedCount === 0 && <span className="field-error">{packingSlipMessages.chooseAnOrder}</span>}</span>
+      <span role="alert">
+        {isMissing && selectedCount === 0 && (
+          <span className="field-error">{packingSlipMessages.chooseAnOrder}</span>
+        )}
+      </span>
     </Form>
   )
 }

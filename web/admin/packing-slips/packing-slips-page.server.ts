@@ -24,9 +24,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export type PackingSlip = ReturnType<typeof toPackingSlip>
 
-function toPackingSlip({ id, status, created_at, estimated_delivery, payment_method, total_amount, shipping_address, items }: OrderDetail) {
+function toPackingSlip({
+  id,
+  status,
+  created_at,
+  estimated_delivery,
+  payment_method,
+  total_amount,
+  shipping_address,
+  items,
+}: OrderDetail) {
   return {
-    id, status, created_at, estimated_delivery, payment_method, total_amount, shipping_address,
+    id,
+    status,
+    created_at,
+    estimated_delivery,
+    payment_method,
+    total_amount,
+    shipping_address,
     items: items.map((item) => ({
       id: item.id,
       product_name: item.product_name,

@@ -16,13 +16,20 @@ import { ORDERS_PATH, orderPath } from '#web/admin/orders/order-list-url.ts'
 import { MAX_PACKING_SLIPS } from './packing-slips-url.ts'
 import type { loader, PackingSlip } from './packing-slips-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Packing slips – ${shopName}`, noIndex: true })
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `Packing slips – ${shopName}`,
+  noIndex: true,
+})
 
 export default function PackingSlipsPage() {
   const { slips, missing, isTooMany, printedAt } = useLoaderData<typeof loader>()
   if (slips.length === 0) {
     return (
-      <EmptyState level="h1" title="Packing slips" action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}>
+      <EmptyState
+        level="h1"
+        title="Packing slips"
+        action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}
+      >
         {missing > 0 ? packingSlipMessages.notFound(missing) : packingSlipMessages.chooseAnOrder}
       </EmptyState>
     )
@@ -31,7 +38,10 @@ export default function PackingSlipsPage() {
   return (
     <>
       <div className="slips-head">
-        <ShopLink to={only && slips.length === 1 ? orderPath(only.id, {}) : ORDERS_PATH} className="back-link">
+        <ShopLink
+          to={only && slips.length === 1 ? orderPath(only.id, {}) : ORDERS_PATH}
+          className="back-link"
+        >
           <ChevronLeftIcon /> {slips.length === 1 ? 'Back to the order' : 'Back to Orders'}
         </ShopLink>
         <div className="screen-head">
@@ -75,11 +85,15 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
         </div>
       </header>
       {slip.status === 'cancelled' && <p className="slip-stop">{packingSlipMessages.doNotSend}</p>}
-      {(slip.status === 'shipped' || slip.status === 'delivered') && <p className="slip-stop">{packingSlipMessages.alreadySent(slip.status)}</p>}
+      {(slip.status === 'shipped' || slip.status === 'delivered') && (
+        <p className="slip-stop">{packingSlipMessages.alreadySent(slip.status)}</p>
+      )}
       <div className="slip-facts">
         <div>
           <h3>Deliver to</h3>
-          <address className="slip-address">{[full_name, street, city, post_code, country].join('\n')}</address>
+          <address className="slip-address">
+            {[full_name, street, city, post_code, country].join('\n')}
+          </address>
           <p>{customerPhone}</p>
         </div>
         <dl>
@@ -108,10 +122,12 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
               </td>
               <td className="number slip-quantity">{item.quantity}</td>
               <th scope="row">
-                {item.product_name} {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
+                {item.product_name}{' '}
+                {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
                 <p className="slip-advice">
-                  {item.allergy_advice?.map(({ text, isAllergen }, index) => (isAllergen ? <strong key={index}>{text}</strong> : text)) ??
-                    packingSlipMessages.noAdvice}
+                  {item.allergy_advice?.map(({ text, isAllergen }, index) =>
+                    isAllergen ? <strong key={index}>{text}</strong> : text,
+                  ) ?? packingSlipMessages.noAdvice}
                 </p>
               </th>
             </tr>
@@ -120,7 +136,8 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
       </table>
       <footer className="slip-foot">
         <p>
-          {slip.items.length === 1 ? '1 item' : `${slip.items.length} items`}, {unitCount === 1 ? '1 piece' : `${unitCount} pieces`}
+          {slip.items.length === 1 ? '1 item' : `${slip.items.length} items`},{' '}
+          {unitCount === 1 ? '1 piece' : `${unitCount} pieces`}
         </p>
         <p>Packed by ____________________</p>
         <p>Printed {formatLondonDateTime(printedAt)}</p>

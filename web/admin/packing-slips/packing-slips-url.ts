@@ -4,9 +4,16 @@ import { ORDERS_PATH } from '#web/admin/orders/order-list-url.ts'
 export const PACKING_SLIPS_PATH = `${ORDERS_PATH}/slips`
 export const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 
-export const packingSlipsPath = (ids: readonly string[]): string => `${PACKING_SLIPS_PATH}?ids=${ids.join(',')}`
+export const packingSlipsPath = (ids: readonly string[]): string =>
+  `${PACKING_SLIPS_PATH}?ids=${ids.join(',')}`
 
 /** Order IDs without duplicates, from `ids=a,b` (links) or `ids=a&ids=b` (checkboxes). */
 export const readPackingSlipIds = (params: URLSearchParams): string[] => [
-  ...new Set(params.getAll('ids').flatMap((ids) => ids.split(',')).map((id) => id.trim().toLowerCase()).filter(Boolean)),
+  ...new Set(
+    params
+      .getAll('ids')
+      .flatMap((ids) => ids.split(','))
+      .map((id) => id.trim().toLowerCase())
+      .filter(Boolean),
+  ),
 ]

@@ -27,17 +27,36 @@ type CatalogueFormDialogProps = {
   savingLabel: string
   /** Formats values that are not readable themselves, such as IDs. */
   formatValue?: (field: string, value: string) => string
-  children: (fieldProps: { values: FormValues; errors: Record<string, string>; onCrop: (picture: Blob | null) => void }) => ReactNode
+  children: (fieldProps: {
+    values: FormValues
+    errors: Record<string, string>
+    onCrop: (picture: Blob | null) => void
+  }) => ReactNode
 }
 
 const FORM_ID = 'catalogue-form'
 
 export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
-  const { routeId, title, path, backTo, initialValues, hiddenFields, intent, saveLabel, savingLabel, formatValue = (_field, value) => value, children } = props
+  const {
+    routeId,
+    title,
+    path,
+    backTo,
+    initialValues,
+    hiddenFields,
+    intent,
+    saveLabel,
+    savingLabel,
+    formatValue = (_field, value) => value,
+    children,
+  } = props
   const [picture, setPicture] = useState<Blob | null>(null)
   const isDirty = useRef(false)
   const { actionResult, isSending, progress, submit } = useUploadForm(routeId, 'form')
-  const { fieldErrors: errors, form: formProps } = useFieldErrors(actionResult?.toConfirm ?? actionResult?.errors, nativeValidationRules)
+  const { fieldErrors: errors, form: formProps } = useFieldErrors(
+    actionResult?.toConfirm ?? actionResult?.errors,
+    nativeValidationRules,
+  )
   const form = formProps.ref
   const merged = actionResult?.merged
   useErrorPageTitle(actionResult !== undefined, actionResult)
@@ -53,7 +72,8 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   useEffect(() => {
     for (const { field, theirs, isTaken } of merged?.fields ?? []) {
       const control = isTaken ? form.current?.elements.namedItem(field) : null
-      if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = theirs === 'on'
+      if (control instanceof HTMLInputElement && control.type === 'checkbox')
+        control.checked = theirs === 'on'
       else if (control && 'value' in control) control.value = theirs
     }
   }, [merged, form])
@@ -79,7 +99,9 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
       canClose={canClose}
       footer={
         <div className="dialog-buttons">
-          {isConfirmingClose ? <DiscardPrompt backTo={backTo} onKeepEditing={() => setConfirmingClose(false)} /> : (
+          {isConfirmingClose ? (
+            <DiscardPrompt backTo={backTo} onKeepEditing={() => setConfirmingClose(false)} />
+          ) : (
             <>
               <UploadProgress isSending={isSending} progress={progress} />
               <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
@@ -105,13 +127,21 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
         onChange={() => (isDirty.current = true)}
       >
         <FormUserIdInput />
-        {actionResult && <ErrorSummary errors={actionResult.toConfirm ?? errors} message={actionResult.message} cause={actionResult} />}
+        {actionResult && (
+          <ErrorSummary
+            errors={actionResult.toConfirm ?? errors}
+            message={actionResult.message}
+            cause={actionResult}
+          />
+        )}
         {actionResult?.toConfirm && <ConfirmSaveCheckbox error={errors['confirmed']} />}
         {merged && <MergedNotice merged={merged} formatValue={formatValue} />}
         <input type="hidden" name="intent" value={intent} />
-        {Object.entries({ ...hiddenFields, ...(merged && { version: merged.version }) }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries({ ...hiddenFields, ...(merged && { version: merged.version }) }).map(
+          ([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+        )}
         {children({ values: actionResult?.values ?? initialValues, errors, onCrop: setPicture })}
       </form>
     </UrlDialog>
@@ -165,8 +195,11 @@ function MergedNotice({ merged: { by, at, fields }, formatValue }: MergedNoticeP
       <ul className="merged mt-1">
         {fields.map(({ field, was, theirs, mine, isTaken }) => (
           <li key={field}>
-            <strong>{fieldLabel(field)}</strong> was {formatOrNothing(field, was)}, is now {formatOrNothing(field, theirs)}.{' '}
-            {isTaken ? 'Taken over into this form.' : `You have ${formatOrNothing(field, mine)}: saving again puts yours in its place.`}
+            <strong>{fieldLabel(field)}</strong> was {formatOrNothing(field, was)}, is now{' '}
+            {formatOrNothing(field, theirs)}.{' '}
+            {isTaken
+              ? 'Taken over into this form.'
+              : `You have ${formatOrNothing(field, mine)}: saving again puts yours in its place.`}
           </li>
         ))}
         {fields.length === 0 && <li>None of it differs from what stands in this form.</li>}

@@ -12,15 +12,23 @@ export async function readFormEntries(form: FormData): Promise<FormEntries> {
   const file = form.get('image')
   // Browsers send an unnamed empty file if none was chosen; a named empty file was chosen.
   const isChosen = file instanceof File && (file.name !== '' || file.size > 0)
-  return { values, upload: isChosen ? new Uint8Array(await file.arrayBuffer()) : null, version: parseVersion(values['version']) }
+  return {
+    values,
+    upload: isChosen ? new Uint8Array(await file.arrayBuffer()) : null,
+    version: parseVersion(values['version']),
+  }
 }
 
 /** Version posted by a form; 0, which no record has, if it is not a valid integer of up to 9 digits. */
-export const parseVersion = (text: string | undefined): number => (text && /^\d{1,9}$/.test(text) ? Number(text) : 0)
+export const parseVersion = (text: string | undefined): number =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : 0
 
 type ParseResult<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> }
 
-export function validateEntries<Value>(entries: Record<string, unknown>, schema: ZodType<Value>): ParseResult<Value> {
+export function validateEntries<Value>(
+  entries: Record<string, unknown>,
+  schema: ZodType<Value>,
+): ParseResult<Value> {
   const parsed = schema.safeParse(entries)
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors: Record<string, string> = {}
@@ -30,7 +38,10 @@ export function validateEntries<Value>(entries: Record<string, unknown>, schema:
   return { ok: false, errors }
 }
 
-type ConcurrentEdit<Subject> = { current: Subject & { version: number; updated_at: string }; changes: FieldChange[] }
+type ConcurrentEdit<Subject> = {
+  current: Subject & { version: number; updated_at: string }
+  changes: FieldChange[]
+}
 
 /** Three-way merge with a version saved meanwhile: edited values are kept, unedited fields take the current value. */
 export function mergeConcurrentEdit<Subject extends object>(
@@ -41,5 +52,8 @@ export function mergeConcurrentEdit<Subject extends object>(
   const before = { ...current, ...Object.fromEntries(changes.map(({ field, was }) => [field, was])) }
   const { values, fields } = mergeEdits(toFormValues(before), toFormValues(current), submitted)
   const last = changes.at(-1)
-  return { values, merged: { version: current.version, by: last?.by ?? null, at: last?.at ?? current.updated_at, fields } }
+  return {
+    values,
+    merged: { version: current.version, by: last?.by ?? null, at: last?.at ?? current.updated_at, fields },
+  }
 }

@@ -6,7 +6,9 @@ export const createValidityRules =
   (_entries, form) =>
     Object.fromEntries(
       [...form.elements].flatMap((control) =>
-        (control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement) &&
+        (control instanceof HTMLInputElement ||
+          control instanceof HTMLSelectElement ||
+          control instanceof HTMLTextAreaElement) &&
         isInvalid(control.validity)
           ? [[control.name, control.validationMessage]]
           : [],

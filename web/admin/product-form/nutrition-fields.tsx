@@ -2,7 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { findNonNumericNutrients, type FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { NUTRIENTS, parseAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import { findMissingNutrients } from '#shop/catalogue/nutrition/nutrition-claims.ts'
-import { nutrientsMissingMessage, nutritionCompleteMessage } from '#shop/catalogue/products/product-messages.ts'
+import {
+  nutrientsMissingMessage,
+  nutritionCompleteMessage,
+} from '#shop/catalogue/products/product-messages.ts'
 import { nutritionWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 import type { Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { controlProps, FieldMessages } from '#web/ui/form/field.tsx'
@@ -14,7 +17,8 @@ const valueField = (key: NutrientKey) => `nutrition_info.${key}.value` as const
 export function NutritionFields({ values, errors }: NutritionFieldsProps) {
   const [editedValues, setEditedValues] = useState<FormValues>({})
   const handleInput = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement) setEditedValues((before) => ({ ...before, [target.name]: target.value }))
+    if (target instanceof HTMLInputElement)
+      setEditedValues((before) => ({ ...before, [target.name]: target.value }))
   }
   return (
     <div className="span-all nutrition-group" onInput={handleInput}>
@@ -37,7 +41,11 @@ export function NutritionFields({ values, errors }: NutritionFieldsProps) {
   )
 }
 
-function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, errors }: NutritionFieldsProps & { nutrient: (typeof NUTRIENTS)[number] }) {
+function NutrientRow({
+  nutrient: { key, name: label, unit, ...rest },
+  values,
+  errors,
+}: NutritionFieldsProps & { nutrient: (typeof NUTRIENTS)[number] }) {
   const path = `nutrition_info.${key}` as const
   const name = valueField(key)
   const error = errors[name]
@@ -54,7 +62,14 @@ function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, er
       </th>
       <td>
         <span className="nutrient-value">
-          <input type="text" {...controlProps({ name, label: name, error })} className="input" inputMode="decimal" autoComplete="off" defaultValue={values[name] ?? ''} />
+          <input
+            type="text"
+            {...controlProps({ name, label: name, error })}
+            className="input"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={values[name] ?? ''}
+          />
           <span aria-hidden="true">{per === '100g' ? unitShown : `${unitShown} per ${per}`}</span>
         </span>
         <input type="hidden" name={`${path}.unit`} value={unitShown} />
@@ -67,16 +82,27 @@ function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, er
 function toNutritionInfo(values: FormValues): NutritionInfo {
   const parseNutrient = ({ key, unit }: (typeof NUTRIENTS)[number]): Nutrient => {
     const text = (values[valueField(key)] ?? '').trim()
-    return { value: text === '' ? null : (parseAmount(text) ?? 0), unit, per: values[`nutrition_info.${key}.per`] || '100g' }
+    return {
+      value: text === '' ? null : (parseAmount(text) ?? 0),
+      unit,
+      per: values[`nutrition_info.${key}.per`] || '100g',
+    }
   }
-  return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient.key, parseNutrient(nutrient)])) as NutritionInfo
+  return Object.fromEntries(
+    NUTRIENTS.map((nutrient) => [nutrient.key, parseNutrient(nutrient)]),
+  ) as NutritionInfo
 }
 
 function NutritionNotes({ values }: { values: FormValues }) {
   const info = toNutritionInfo(values)
   const missing = findMissingNutrients(info)
   const warnings = nutritionWarnings(info, findNonNumericNutrients(values)).map(({ sentence }) => sentence)
-  const notes = missing.length > 0 ? [...warnings, nutrientsMissingMessage(missing)] : warnings.length > 0 ? warnings : [nutritionCompleteMessage]
+  const notes =
+    missing.length > 0
+      ? [...warnings, nutrientsMissingMessage(missing)]
+      : warnings.length > 0
+        ? warnings
+        : [nutritionCompleteMessage]
   return (
     <div role="status" className="notice notice-info nutrition-notes">
       {notes.map((note) => (
@@ -89,6 +115,9 @@ function NutritionNotes({ values }: { values: FormValues }) {
 /** Imported nutrients under other names are submitted unchanged. */
 function OtherNutrients({ values }: { values: FormValues }) {
   const knownPrefixes = NUTRIENTS.map(({ key }) => `nutrition_info.${key}.`)
-  const others = Object.entries(values).filter(([name]) => name.startsWith('nutrition_info.') && !knownPrefixes.some((prefix) => name.startsWith(prefix)))
+  const others = Object.entries(values).filter(
+    ([name]) =>
+      name.startsWith('nutrition_info.') && !knownPrefixes.some((prefix) => name.startsWith(prefix)),
+  )
   return others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

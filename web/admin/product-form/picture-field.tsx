@@ -34,8 +34,14 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
   }
   const chooseFile = async (file: File | undefined) => {
     if (!file) return clearPicture()
-    const refusal = file.size > MAX_UPLOAD_BYTES ? pictureErrorMessages['picture-too-heavy'] : file.size === 0 ? pictureErrorMessages['picture-missing']
-      : ACCEPTED_TYPES.includes(file.type) ? undefined : pictureErrorMessages['picture-kind-unknown']
+    const refusal =
+      file.size > MAX_UPLOAD_BYTES
+        ? pictureErrorMessages['picture-too-heavy']
+        : file.size === 0
+          ? pictureErrorMessages['picture-missing']
+          : ACCEPTED_TYPES.includes(file.type)
+            ? undefined
+            : pictureErrorMessages['picture-kind-unknown']
     setFileError(refusal)
     if (refusal) return clearPicture()
     try {
@@ -87,7 +93,10 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
     setDragOver(isOver)
   }
   const fieldProps = {
-    label: 'Image', name: 'image', required: isRequired, error: fileError ?? error,
+    label: 'Image',
+    name: 'image',
+    required: isRequired,
+    error: fileError ?? error,
     hint: `${messages.pictureKinds}${isRequired ? '' : ` ${messages.leaveEmptyToKeepPicture}`}`,
   }
   // A pasted or dropped picture is not in the file input, so only the server can check `required`.
@@ -104,9 +113,22 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
       }}
     >
       {preview ? (
-        <img src={preview} alt="As the shop will show it" width="160" height="160" className="picture picture-preview" />
+        <img
+          src={preview}
+          alt="As the shop will show it"
+          width="160"
+          height="160"
+          className="picture picture-preview"
+        />
       ) : (
-        current && <Picture picture={current} alt="As it is now" slot={PICTURE_SLOTS.thumbnail} className="picture-preview" />
+        current && (
+          <Picture
+            picture={current}
+            alt="As it is now"
+            slot={PICTURE_SLOTS.thumbnail}
+            className="picture-preview"
+          />
+        )
       )}
       <div className="grid gap-3">
         <Field {...fieldProps}>
@@ -123,7 +145,9 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
         <p className="field-hint needs-script">You can also drop a picture here, or paste one.</p>
         {selectedPicture && !selectedPicture.picture.isSquare && (
           <label className="grid gap-1" htmlFor="image-position">
-            <span className="field-label">{selectedPicture.picture.isWide ? 'Cut from left to right' : 'Cut from top to bottom'}</span>
+            <span className="field-label">
+              {selectedPicture.picture.isWide ? 'Cut from left to right' : 'Cut from top to bottom'}
+            </span>
             <input
               id="image-position"
               type="range"
@@ -135,7 +159,11 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
           </label>
         )}
         {selectedPicture && (
-          <button type="button" className="button button-quiet button-small justify-self-start" onClick={clearPicture}>
+          <button
+            type="button"
+            className="button button-quiet button-small justify-self-start"
+            onClick={clearPicture}
+          >
             Take another, or none
           </button>
         )}

@@ -23,9 +23,19 @@ type ProductFieldsProps = FieldState & {
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
 export function ProductFields({ values, errors, categories, picture, isNew, onCrop }: ProductFieldsProps) {
-  const field = (name: ProductFieldName) => ({ name, label: PRODUCT_FIELD_LABELS[name], defaultValue: values[name] ?? '', error: errors[name] })
+  const field = (name: ProductFieldName) => ({
+    name,
+    label: PRODUCT_FIELD_LABELS[name],
+    defaultValue: values[name] ?? '',
+    error: errors[name],
+  })
   const renderCheckbox = (name: 'is_active' | 'is_featured' | 'is_best_seller') => (
-    <Checkbox name={name} label={PRODUCT_FIELD_LABELS[name]} defaultChecked={values[name] === 'on'} error={errors[name]} />
+    <Checkbox
+      name={name}
+      label={PRODUCT_FIELD_LABELS[name]}
+      defaultChecked={values[name] === 'on'}
+      error={errors[name]}
+    />
   )
   const categoryOptions = categories.map(({ id, name }) => ({ value: id, label: name }))
   const noCategoriesHint = (
@@ -39,8 +49,20 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
   return (
     <>
       <Group legend="Basics">
-        <TextField {...field('name')} required maxLength={200} autoComplete="off" hint={isNew ? undefined : messages.slugNeverChanges} className="span-all" />
-        <SelectField {...field('category_id')} required {...(categoryOptions.length === 0 && { hint: noCategoriesHint })} options={[{ value: '', label: 'Choose a category' }, ...categoryOptions]} />
+        <TextField
+          {...field('name')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          hint={isNew ? undefined : messages.slugNeverChanges}
+          className="span-all"
+        />
+        <SelectField
+          {...field('category_id')}
+          required
+          {...(categoryOptions.length === 0 && { hint: noCategoriesHint })}
+          options={[{ value: '', label: 'Choose a category' }, ...categoryOptions]}
+        />
         <TextField {...field('badge')} maxLength={40} autoComplete="off" />
         <TextArea {...field('description')} rows={4} maxLength={5000} className="span-all" />
         <div className="ticks span-all">
@@ -50,9 +72,31 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
         </div>
       </Group>
       <Group legend="Price and stock" {...(!isNew && { hint: messages.stockInFormHint })}>
-        <TextField {...field('price')} required type="number" min="0" step="0.01" inputMode="decimal" autoComplete="off" />
-        <TextField {...field('stock')} required type="number" min="0" step="1" inputMode="numeric" autoComplete="off" />
-        <TextField {...field('net_weight')} maxLength={60} autoComplete="off" hint={messages.netWeightHint} className="span-all" />
+        <TextField
+          {...field('price')}
+          required
+          type="number"
+          min="0"
+          step="0.01"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...field('stock')}
+          required
+          type="number"
+          min="0"
+          step="1"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          {...field('net_weight')}
+          maxLength={60}
+          autoComplete="off"
+          hint={messages.netWeightHint}
+          className="span-all"
+        />
       </Group>
       <Group legend="Picture">
         <div className="span-all">
@@ -60,7 +104,13 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
         </div>
       </Group>
       <Group legend="Food information">
-        <TextArea {...field('ingredients')} rows={3} maxLength={5000} hint={messages.allergensHint} className="span-all" />
+        <TextArea
+          {...field('ingredients')}
+          rows={3}
+          maxLength={5000}
+          hint={messages.allergensHint}
+          className="span-all"
+        />
         <TextArea {...field('allergy_advice')} rows={2} maxLength={2000} className="span-all" />
         <TextField {...field('lifestyle')} maxLength={500} autoComplete="off" />
         <TextField {...field('dietary_info')} maxLength={500} autoComplete="off" />

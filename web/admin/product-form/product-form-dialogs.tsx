@@ -17,7 +17,10 @@ const formatFieldValue = (categories: readonly CategoryName[]) => (field: string
 
 export function AddProductDialog({ view, categories }: DialogProps) {
   const { defaultManufacturer } = useShopIdentity()
-  const initialValues = useMemo(() => newProductValues(defaultManufacturer, view.category ?? ''), [defaultManufacturer, view.category])
+  const initialValues = useMemo(
+    () => newProductValues(defaultManufacturer, view.category ?? ''),
+    [defaultManufacturer, view.category],
+  )
   return (
     <CatalogueFormDialog
       routeId={ROUTE}
@@ -51,7 +54,9 @@ export function EditProductDialog({ view, categories, product }: DialogProps & {
       savingLabel="Saving..."
       formatValue={formatFieldValue(categories)}
     >
-      {(fieldProps) => <ProductFields {...fieldProps} categories={categories} picture={picture} isNew={false} />}
+      {(fieldProps) => (
+        <ProductFields {...fieldProps} categories={categories} picture={picture} isNew={false} />
+      )}
     </CatalogueFormDialog>
   )
 }

@@ -14,8 +14,12 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
     request.open('POST', `${DATA_PATH}?u=${encodeURIComponent(path)}`)
     request.setRequestHeader('accept', 'application/json')
     request.responseType = 'json'
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1))
-    request.addEventListener('load', () => (request.response ? resolve(request.response as PageData) : reject(new Error('empty response'))))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 1),
+    )
+    request.addEventListener('load', () =>
+      request.response ? resolve(request.response as PageData) : reject(new Error('empty response')),
+    )
     request.addEventListener('error', () => reject(new Error('network error')))
     request.addEventListener('abort', () => reject(new Error('aborted')))
     signal.addEventListener('abort', () => request.abort())
@@ -40,21 +44,33 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
     const { signal } = abortController.current
     setUploadState((before) => ({ ...before, isSending: true, progress: 0 }))
     try {
-      const page = await send(path, form, signal, (progress) => setUploadState((before) => ({ ...before, progress })))
+      const page = await send(path, form, signal, (progress) =>
+        setUploadState((before) => ({ ...before, progress })),
+      )
       if (page.redirect?.reload) {
         location.assign(page.redirect.to)
         return true
       }
       if (page.redirect) await navigate(page.redirect.to, { replace: true, preventScrollReset: true })
       const refusal = Object.values(page.errors ?? {})[0]
-      const actionResult = (page.actionData?.[routeId] ?? (refusal && { message: refusal.message })) as ClientActionResult | undefined
-      if (!signal.aborted) setUploadState({ ...(actionResult && { actionResult }), isSending: false, progress: 0 })
+      const actionResult = (page.actionData?.[routeId] ?? (refusal && { message: refusal.message })) as
+        | ClientActionResult
+        | undefined
+      if (!signal.aborted)
+        setUploadState({ ...(actionResult && { actionResult }), isSending: false, progress: 0 })
       return page.redirect !== undefined
     } catch {
-      if (!signal.aborted) setUploadState({ actionResult: { message: messages.serverUnreachableEntriesKept }, isSending: false, progress: 0 })
+      if (!signal.aborted)
+        setUploadState({
+          actionResult: { message: messages.serverUnreachableEntriesKept },
+          isSending: false,
+          progress: 0,
+        })
     }
     return false
   }
-  const actionResult = uploadState.actionResult ?? (serverResult && (serverResult.about ?? about) === about ? serverResult : undefined)
+  const actionResult =
+    uploadState.actionResult ??
+    (serverResult && (serverResult.about ?? about) === about ? serverResult : undefined)
   return { ...uploadState, actionResult, submit }
 }

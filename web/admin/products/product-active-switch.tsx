@@ -6,7 +6,11 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { ConfirmSwitchForm, SwitchMessage, switchFetcherKey } from './product-switch-toasts.tsx'
 import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
-type ActiveSwitchProps = { product: AdminProductRow; nameId: string; onSwitch: (productId: string, isOn: boolean) => void }
+type ActiveSwitchProps = {
+  product: AdminProductRow
+  nameId: string
+  onSwitch: (productId: string, isOn: boolean) => void
+}
 
 /** Optimistic: switches at once and reverts if the server refuses, with the reason shown below it. */
 export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
@@ -16,7 +20,13 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
   const requestedState = fetcher.formData?.get('is_active')
   const isOn = requestedState === undefined ? is_active : requestedState === 'on'
   const actionResult = fetcher.data
-  const refusal = actionResult && actionResult.kind !== 'done' && actionResult !== dismissed && fetcher.state !== 'submitting' ? actionResult : null
+  const refusal =
+    actionResult &&
+    actionResult.kind !== 'done' &&
+    actionResult !== dismissed &&
+    fetcher.state !== 'submitting'
+      ? actionResult
+      : null
   const refusalId = `${nameId}-refused`
   const close = () => {
     setDismissed(actionResult)
@@ -40,10 +50,20 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
           data-key="a"
         >
           <span className="switch-track" aria-hidden="true" />
-          <span className="switch-word" aria-hidden="true">{isOn ? 'Active' : 'Inactive'}</span>
+          <span className="switch-word" aria-hidden="true">
+            {isOn ? 'Active' : 'Inactive'}
+          </span>
         </button>
       </fetcher.Form>
-      {refusal && <SwitchRefusal id={refusalId} productId={id} actionResult={refusal} returnFocusTo={button} onClose={close} />}
+      {refusal && (
+        <SwitchRefusal
+          id={refusalId}
+          productId={id}
+          actionResult={refusal}
+          returnFocusTo={button}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -65,9 +85,16 @@ function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: 
           <SwitchMessage actionResult={actionResult} />
         </div>
         {/* The clicked button disappears with the refusal, so the focus returns to the switch. */}
-        {actionResult.toConfirm && <ConfirmSwitchForm productId={productId} onSubmit={() => returnFocusTo.current?.focus()} />}
+        {actionResult.toConfirm && (
+          <ConfirmSwitchForm productId={productId} onSubmit={() => returnFocusTo.current?.focus()} />
+        )}
       </div>
-      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={onClose}>
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label="Dismiss"
+        onClick={onClose}
+      >
         <CloseIcon />
       </button>
     </div>

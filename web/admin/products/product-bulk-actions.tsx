@@ -35,9 +35,19 @@ type ProductBulkActionsProps = {
   onSelectionChange: (hasSelection: boolean) => void
 }
 
-const rowCheckboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${BULK_ACTIONS_FORM_ID}][name=product_id]`)]
+const rowCheckboxes = () => [
+  ...document.querySelectorAll<HTMLInputElement>(`input[form=${BULK_ACTIONS_FORM_ID}][name=product_id]`),
+]
 
-export function ProductBulkActions({ count, total, wholeList: shownList, view, categories, serverResult, onSelectionChange }: ProductBulkActionsProps) {
+export function ProductBulkActions({
+  count,
+  total,
+  wholeList: shownList,
+  view,
+  categories,
+  serverResult,
+  onSelectionChange,
+}: ProductBulkActionsProps) {
   const fetcher = useFetcher<ClientActionResult>({ key: BULK_ACTIONS_FORM_ID })
   const selectAllBox = useRef<HTMLInputElement>(null)
   const [selectedCount, setSelectedCount] = useState(0)
@@ -81,7 +91,8 @@ export function ProductBulkActions({ count, total, wholeList: shownList, view, c
   const actionResult = fetcher.data ?? serverResult
   // The clicked button is hidden once nothing is selected.
   useEffect(() => {
-    if (selectedCount === 0 && selectAllBox.current?.form?.contains(document.activeElement)) selectAllBox.current.focus()
+    if (selectedCount === 0 && selectAllBox.current?.form?.contains(document.activeElement))
+      selectAllBox.current.focus()
   }, [selectedCount])
   return (
     <>
@@ -98,15 +109,30 @@ export function ProductBulkActions({ count, total, wholeList: shownList, view, c
           <FormUserIdInput />
           <input type="hidden" name="intent" value="chosen" />
           <div className="choice needs-script">
-            <input ref={selectAllBox} type="checkbox" id="choose-all" onChange={(event) => selectAllRows(event.target.checked)} />
+            <input
+              ref={selectAllBox}
+              type="checkbox"
+              id="choose-all"
+              onChange={(event) => selectAllRows(event.target.checked)}
+            />
             <label htmlFor="choose-all">
               All {count} on this page
               <span className="minor" aria-live="polite">
-                {isWholeListSelected ? `All ${formatCount(wholeList.total)} of this list chosen` : selectedCount === 0 ? 'None chosen' : `${selectedCount} chosen`}
+                {isWholeListSelected
+                  ? `All ${formatCount(wholeList.total)} of this list chosen`
+                  : selectedCount === 0
+                    ? 'None chosen'
+                    : `${selectedCount} chosen`}
               </span>
             </label>
             {selectedCount === count && total > count && (
-              <SelectWholeList shownList={shownList} isSelected={isWholeListSelected} onSelect={(isSelected) => setWholeList(isSelected && shownList ? { ...shownList, path } : null)} />
+              <SelectWholeList
+                shownList={shownList}
+                isSelected={isWholeListSelected}
+                onSelect={(isSelected) =>
+                  setWholeList(isSelected && shownList ? { ...shownList, path } : null)
+                }
+              />
             )}
           </div>
           <div className="chosen-what">
@@ -116,22 +142,48 @@ export function ProductBulkActions({ count, total, wholeList: shownList, view, c
               name="category_id"
               id="chosen-category"
               className="for-category"
-              options={[{ value: '', label: 'Choose a category' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
+              options={[
+                { value: '', label: 'Choose a category' },
+                ...categories.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
             />
-            <TextField label="New badge" name="badge" id="chosen-badge" className="for-badge" maxLength={40} autoComplete="off" />
-            <Button type="submit" variant="outline" pending={fetcher.state !== 'idle'} pendingLabel="Changing...">
+            <TextField
+              label="New badge"
+              name="badge"
+              id="chosen-badge"
+              className="for-badge"
+              maxLength={40}
+              autoComplete="off"
+            />
+            <Button
+              type="submit"
+              variant="outline"
+              pending={fetcher.state !== 'idle'}
+              pendingLabel="Changing..."
+            >
               Apply
             </Button>
           </div>
         </fetcher.Form>
       )}
-      <ConfirmBulkAction form={formToConfirm} categories={categories} onSend={send} onClose={() => setFormToConfirm(null)} />
-      {actionResult?.about === 'chosen' && fetcher.state !== 'submitting' && <ProductBulkResults actionResult={actionResult} />}
+      <ConfirmBulkAction
+        form={formToConfirm}
+        categories={categories}
+        onSend={send}
+        onClose={() => setFormToConfirm(null)}
+      />
+      {actionResult?.about === 'chosen' && fetcher.state !== 'submitting' && (
+        <ProductBulkResults actionResult={actionResult} />
+      )}
     </>
   )
 }
 
-type SelectWholeListProps = { shownList: ListSnapshot | null; isSelected: boolean; onSelect: (isSelected: boolean) => void }
+type SelectWholeListProps = {
+  shownList: ListSnapshot | null
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+}
 
 function SelectWholeList({ shownList, isSelected, onSelect }: SelectWholeListProps) {
   if (!shownList) {
@@ -168,7 +220,9 @@ function ConfirmBulkAction({ form, categories, onSend, onClose }: ConfirmBulkAct
         </div>
       }
     >
-      <p>{form && describeBulkAction(form, categories)} Those on the other pages of this list are among them.</p>
+      <p>
+        {form && describeBulkAction(form, categories)} Those on the other pages of this list are among them.
+      </p>
     </Dialog>
   )
 }

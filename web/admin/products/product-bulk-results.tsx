@@ -4,12 +4,28 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
 /** Result for each selected row; failures come first because they need attention. */
-export function ProductBulkResults({ actionResult: { message, results } }: { actionResult: ClientActionResult }) {
-  if (!results) return <Notice tone="error" className="mb-3">{message}</Notice>
+export function ProductBulkResults({
+  actionResult: { message, results },
+}: {
+  actionResult: ClientActionResult
+}) {
+  if (!results)
+    return (
+      <Notice tone="error" className="mb-3">
+        {message}
+      </Notice>
+    )
   const withOutcome = (kind: BulkEditResult['outcome']) => results.filter(({ outcome }) => outcome === kind)
-  const [refusedResults, changed, same] = [withOutcome('refused'), withOutcome('changed'), withOutcome('same')]
+  const [refusedResults, changed, same] = [
+    withOutcome('refused'),
+    withOutcome('changed'),
+    withOutcome('same'),
+  ]
   return (
-    <section className={`notice notice-${refusedResults.length > 0 ? 'warning' : 'success'} mb-3`} aria-label="What was changed">
+    <section
+      className={`notice notice-${refusedResults.length > 0 ? 'warning' : 'success'} mb-3`}
+      aria-label="What was changed"
+    >
       {/* Only the count is a live region, because the list can have 1,000 lines. */}
       <p role="status" className="notice-title">
         {formatCount(changed.length)} changed
@@ -26,7 +42,11 @@ export function ProductBulkResults({ actionResult: { message, results } }: { act
   )
 }
 
-const OUTCOME_LABELS = { changed: 'changed.', same: 'had nothing to change.', refused: 'not changed.' } as const
+const OUTCOME_LABELS = {
+  changed: 'changed.',
+  same: 'had nothing to change.',
+  refused: 'not changed.',
+} as const
 
 const Result = ({ result: { id, name, outcome, why } }: { result: BulkEditResult }) => (
   <li>

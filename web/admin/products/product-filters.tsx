@@ -2,10 +2,18 @@ import { PRODUCT_LIST_FILTERS } from '#shop/catalogue/admin/admin-product.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
-import { productListPath, PRODUCTS_PATH, readProductListView, type ProductListView } from './product-list-url.ts'
+import {
+  productListPath,
+  PRODUCTS_PATH,
+  readProductListView,
+  type ProductListView,
+} from './product-list-url.ts'
 import { PRODUCT_KIND_LABELS } from './product-labels.ts'
 
-const KIND_OPTIONS = [{ value: '', label: 'All products' }, ...PRODUCT_LIST_FILTERS.map((kind) => ({ value: kind, label: PRODUCT_KIND_LABELS[kind] }))]
+const KIND_OPTIONS = [
+  { value: '', label: 'All products' },
+  ...PRODUCT_LIST_FILTERS.map((kind) => ({ value: kind, label: PRODUCT_KIND_LABELS[kind] })),
+]
 const SORT_OPTIONS = [
   { value: 'name', label: 'Name, A to Z' },
   { value: 'name-down', label: 'Name, Z to A' },
@@ -16,9 +24,18 @@ const SORT_OPTIONS = [
   { value: 'newest', label: 'Newest first' },
 ]
 
-export function ProductFilters({ view, categories }: { view: ProductListView; categories: readonly CategoryName[] }) {
+export function ProductFilters({
+  view,
+  categories,
+}: {
+  view: ProductListView
+  categories: readonly CategoryName[]
+}) {
   const selected = { category: view.category ?? '', show: view.show ?? '', sort: view.sort }
-  const categoryOptions = [{ value: '', label: 'All categories' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]
+  const categoryOptions = [
+    { value: '', label: 'All categories' },
+    ...categories.map(({ id, name }) => ({ value: id, label: name })),
+  ]
   return (
     <ListFilterForm
       action={PRODUCTS_PATH}
@@ -30,7 +47,12 @@ export function ProductFilters({ view, categories }: { view: ProductListView; ca
       toPath={(entries) => productListPath(readProductListView(entries))}
       clearPath={view.search || view.category || view.show ? productListPath({ sort: view.sort }) : null}
     >
-      <SelectField label="Category" name="category" options={categoryOptions} defaultValue={selected.category} />
+      <SelectField
+        label="Category"
+        name="category"
+        options={categoryOptions}
+        defaultValue={selected.category}
+      />
       <SelectField label="Show" name="show" options={KIND_OPTIONS} defaultValue={selected.show} />
       <SelectField label="Sort by" name="sort" options={SORT_OPTIONS} defaultValue={selected.sort} />
     </ListFilterForm>

@@ -3,7 +3,15 @@ import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { ProductListView } from './product-list-url.ts'
 
 /** 'Products 25 to 48 of 132', or only the total if it fits on one page. */
-export function adminProductCountLabel({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
+export function adminProductCountLabel({
+  page,
+  total,
+  isMore,
+}: {
+  page: number
+  total: number
+  isMore: boolean
+}): string {
   if (total <= ADMIN_PRODUCTS_PAGE_SIZE) return total === 1 ? '1 product' : `${total} products`
   const first = (page - 1) * ADMIN_PRODUCTS_PAGE_SIZE + 1
   const last = Math.min(total, first + ADMIN_PRODUCTS_PAGE_SIZE - 1)
@@ -14,8 +22,15 @@ export function adminProductCountLabel({ page, total, isMore }: { page: number; 
 export const PRODUCT_KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
 
 /** Contains the filters, so that browser tabs and history entries can be told apart. */
-export function productListTitle({ search, show, page }: ProductListView, categoryName: string | null): string {
-  const parts = [categoryName ?? 'Products', show && `(${PRODUCT_KIND_LABELS[show].toLowerCase()})`, search && `matching ‘${search}’`]
+export function productListTitle(
+  { search, show, page }: ProductListView,
+  categoryName: string | null,
+): string {
+  const parts = [
+    categoryName ?? 'Products',
+    show && `(${PRODUCT_KIND_LABELS[show].toLowerCase()})`,
+    search && `matching ‘${search}’`,
+  ]
   const title = parts.filter(Boolean).join(' ')
   return page > 1 ? `${title}, page ${page}` : title
 }
@@ -28,7 +43,8 @@ const NOTICES: Readonly<Record<string, string>> = {
   'category-saved': 'The category is saved.',
 }
 
-export const catalogueNotice = (code: string | null): string | null => (code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null)
+export const catalogueNotice = (code: string | null): string | null =>
+  code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null
 
 /** Labels of form fields, also used in edit conflicts and the audit log. */
 export const PRODUCT_FIELD_LABELS = {
@@ -65,4 +81,7 @@ export const PRODUCT_FIELD_LABELS = {
 } as const
 export type ProductFieldName = keyof typeof PRODUCT_FIELD_LABELS
 
-export const fieldLabel = (name: string): string => (Object.hasOwn(PRODUCT_FIELD_LABELS, name) ? PRODUCT_FIELD_LABELS[name as ProductFieldName] : name.replaceAll(/[._]/g, ' '))
+export const fieldLabel = (name: string): string =>
+  Object.hasOwn(PRODUCT_FIELD_LABELS, name)
+    ? PRODUCT_FIELD_LABELS[name as ProductFieldName]
+    : name.replaceAll(/[._]/g, ' ')

@@ -8,12 +8,17 @@ const defaultView = { search: '', category: null, show: null, sort: 'name', page
 describe('URL of the product list', () => {
   test('search, category, kind, order and page are read from the URL', () => {
     expect(read(`search=wild+honey&category=${id}&show=low&sort=stock-down&page=3`)).toEqual({
-      search: 'wild honey', category: id, show: 'low', sort: 'stock-down', page: 3,
+      search: 'wild honey',
+      category: id,
+      show: 'low',
+      sort: 'stock-down',
+      page: 3,
     })
   })
 
   test('invalid parameters are ignored', () => {
-    for (const query of ['', 'category=honey&show=lost&sort=colour&page=-1', 'search=%20&page=1e9&sort=']) expect(read(query)).toEqual(defaultView)
+    for (const query of ['', 'category=honey&show=lost&sort=colour&page=-1', 'search=%20&page=1e9&sort='])
+      expect(read(query)).toEqual(defaultView)
     expect(read(`search=${'a'.repeat(900)}`).search).toHaveLength(200)
   })
 
@@ -28,7 +33,13 @@ describe('URL of the product list', () => {
 
   test('a click on a column sorts by it, a second click reverses the order', () => {
     expect(columnSort(read('page=2'), 'price')).toEqual({ to: '/admin/products?sort=price', direction: null })
-    expect(columnSort(read('sort=price'), 'price')).toEqual({ to: '/admin/products?sort=price-down', direction: 'ascending' })
-    expect(columnSort(read('sort=price-down'), 'price')).toEqual({ to: '/admin/products?sort=price', direction: 'descending' })
+    expect(columnSort(read('sort=price'), 'price')).toEqual({
+      to: '/admin/products?sort=price-down',
+      direction: 'ascending',
+    })
+    expect(columnSort(read('sort=price-down'), 'price')).toEqual({
+      to: '/admin/products?sort=price',
+      direction: 'descending',
+    })
   })
 })

@@ -1,4 +1,9 @@
-import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS, type AdminProductSort, type ProductListFilter } from '#shop/catalogue/admin/admin-product.ts'
+import {
+  ADMIN_PRODUCT_SORTS,
+  PRODUCT_LIST_FILTERS,
+  type AdminProductSort,
+  type ProductListFilter,
+} from '#shop/catalogue/admin/admin-product.ts'
 import { isValidId } from '#shop/ids.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 
@@ -16,7 +21,10 @@ export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: stri
 export const PRODUCTS_PATH = '/admin/products'
 const MAX_SEARCH_LENGTH = 200
 
-const findOption = <Option extends string>(options: readonly Option[], option: string | null): Option | null => options.find((each) => each === option) ?? null
+const findOption = <Option extends string>(
+  options: readonly Option[],
+  option: string | null,
+): Option | null => options.find((each) => each === option) ?? null
 
 /** Ignores invalid parameters. */
 export function readProductListView(params: URLSearchParams): ProductListView {
@@ -39,7 +47,11 @@ export function readProductDialog(params: URLSearchParams): ProductDialog | null
   return null
 }
 
-export function productListPath(view: Partial<ProductListView>, dialog?: ProductDialog | null, notice?: string): string {
+export function productListPath(
+  view: Partial<ProductListView>,
+  dialog?: ProductDialog | null,
+  notice?: string,
+): string {
   const params = new URLSearchParams()
   if (view.search?.trim()) params.set('search', view.search.trim())
   if (view.category) params.set('category', view.category)
@@ -55,6 +67,10 @@ export function productListPath(view: Partial<ProductListView>, dialog?: Product
 
 export function columnSort(view: ProductListView, column: 'name' | 'price' | 'stock') {
   const down = `${column}-down` as const
-  const direction = view.sort === column ? ('ascending' as const) : view.sort === down ? ('descending' as const) : null
-  return { to: productListPath({ ...view, sort: direction === 'ascending' ? down : column, page: 1 }), direction }
+  const direction =
+    view.sort === column ? ('ascending' as const) : view.sort === down ? ('descending' as const) : null
+  return {
+    to: productListPath({ ...view, sort: direction === 'ascending' ? down : column, page: 1 }),
+    direction,
+  }
 }

@@ -45,14 +45,23 @@ function ProductSwitchToast({ productId, isInView }: { productId: string; isInVi
         <SwitchMessage actionResult={data} />
         {data.toConfirm && <ConfirmSwitchForm productId={productId} />}
       </div>
-      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={() => setDismissed(data)}>
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label="Dismiss"
+        onClick={() => setDismissed(data)}
+      >
         <CloseIcon />
       </button>
     </div>
   )
 }
 
-export const SwitchMessage = ({ actionResult: { product, message } }: { actionResult: ClientActionResult }) => (
+export const SwitchMessage = ({
+  actionResult: { product, message },
+}: {
+  actionResult: ClientActionResult
+}) => (
   <p>
     {product && <strong>{product.name}</strong>} {message}
   </p>
@@ -80,7 +89,9 @@ export function SwitchNotice({ actionResult }: { actionResult: ClientActionResul
   return (
     <Notice tone={actionResult.kind === 'done' ? 'success' : 'error'} className="mb-3">
       <SwitchMessage actionResult={actionResult} />
-      {actionResult.toConfirm && actionResult.product && <ConfirmSwitchForm productId={actionResult.product.id} />}
+      {actionResult.toConfirm && actionResult.product && (
+        <ConfirmSwitchForm productId={actionResult.product.id} />
+      )}
     </Notice>
   )
 }

@@ -34,14 +34,23 @@ export function ProductTable({ products, removedIds, view, onSwitch }: ProductTa
     <div className="products-list" data-rows>
       <Table caption="Products" isCaptionHidden columns={columns} className="products-table">
         {products.map((product) => (
-          <Row key={product.id} product={product} isRemoved={removedIds.includes(product.id)} view={view} onSwitch={onSwitch} />
+          <Row
+            key={product.id}
+            product={product}
+            isRemoved={removedIds.includes(product.id)}
+            view={view}
+            onSwitch={onSwitch}
+          />
         ))}
       </Table>
     </div>
   )
 }
 
-type RowProps = Omit<ProductTableProps, 'products' | 'removedIds'> & { product: AdminProductRow; isRemoved: boolean }
+type RowProps = Omit<ProductTableProps, 'products' | 'removedIds'> & {
+  product: AdminProductRow
+  isRemoved: boolean
+}
 
 function Row({ product, isRemoved, view, onSwitch }: RowProps) {
   const { id, name, category_name, price, badge, net_weight, picture } = product
@@ -49,13 +58,25 @@ function Row({ product, isRemoved, view, onSwitch }: RowProps) {
   return (
     <tr>
       <td className="cell-choose">
-        <input type="checkbox" form={BULK_ACTIONS_FORM_ID} name="product_id" value={id} aria-label={`Choose ${name}`} data-key="x" />
+        <input
+          type="checkbox"
+          form={BULK_ACTIONS_FORM_ID}
+          name="product_id"
+          value={id}
+          aria-label={`Choose ${name}`}
+          data-key="x"
+        />
       </td>
       <td className="cell-picture">
         <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} className="thumbnail" />
       </td>
       <th scope="row" className="cell-name">
-        <ShopLink id={nameId} to={productListPath(view, { kind: 'edit', id })} className="row-link" preventScrollReset>
+        <ShopLink
+          id={nameId}
+          to={productListPath(view, { kind: 'edit', id })}
+          className="row-link"
+          preventScrollReset
+        >
           {name}
         </ShopLink>
         <span className="minor">{[net_weight, badge].filter(Boolean).join(' · ')}</span>
@@ -66,7 +87,14 @@ function Row({ product, isRemoved, view, onSwitch }: RowProps) {
         <Price pounds={price} />
       </td>
       <td className="cell-stock number">
-        {isRemoved ? <span className="minor">{productTableMessages.leftThisPage}</span> : <><span className="stock-label">Stock </span><Stock product={product} /></>}
+        {isRemoved ? (
+          <span className="minor">{productTableMessages.leftThisPage}</span>
+        ) : (
+          <>
+            <span className="stock-label">Stock </span>
+            <Stock product={product} />
+          </>
+        )}
       </td>
       <td className="cell-active">
         <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />
@@ -82,10 +110,20 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
   const linkProps = { 'aria-describedby': nameId, preventScrollReset: true }
   return (
     <div className="row-actions">
-      <ShopLink {...linkProps} to={productListPath(view, { kind: 'edit', id })} className="button button-outline button-small" data-key="e">
+      <ShopLink
+        {...linkProps}
+        to={productListPath(view, { kind: 'edit', id })}
+        className="button button-outline button-small"
+        data-key="e"
+      >
         Edit
       </ShopLink>
-      <ShopLink {...linkProps} to={productListPath(view, { kind: 'stock', id })} className="button button-quiet button-small" data-key="s">
+      <ShopLink
+        {...linkProps}
+        to={productListPath(view, { kind: 'stock', id })}
+        className="button button-quiet button-small"
+        data-key="s"
+      >
         Stock
       </ShopLink>
     </div>

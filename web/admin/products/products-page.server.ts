@@ -1,7 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { readListSnapshot, toListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import { MAX_BULK_EDIT_PRODUCTS, type ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
-import { findAnyProduct, listAllCategories, listAllProductsWithIds } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import {
+  findAnyProduct,
+  listAllCategories,
+  listAllProductsWithIds,
+} from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import type { AdminCategory, AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
@@ -11,7 +15,11 @@ import { readProductDialog, readProductListView } from './product-list-url.ts'
 import { catalogueNotice } from './product-labels.ts'
 
 /** `wholeList` is set if all products of the result can be selected: several pages, and not more than the bulk edit limit. */
-type LoadedProducts = { products: AdminProductPage | null; categories: AdminCategory[]; wholeList: ListSnapshot | null }
+type LoadedProducts = {
+  products: AdminProductPage | null
+  categories: AdminCategory[]
+  wholeList: ListSnapshot | null
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
@@ -28,8 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       id ? findAnyProduct(shop, admin, id) : null,
       id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
     ])
-    const canSelectAll = products.pageCount > 1 && !products.isMore && products.total <= MAX_BULK_EDIT_PRODUCTS
-    const readSnapshot = () => (allIds ? toListSnapshot(allIds) : readListSnapshot(shop, admin, { ...view, category_id: view.category }))
+    const canSelectAll =
+      products.pageCount > 1 && !products.isMore && products.total <= MAX_BULK_EDIT_PRODUCTS
+    const readSnapshot = () =>
+      allIds ? toListSnapshot(allIds) : readListSnapshot(shop, admin, { ...view, category_id: view.category })
     const wholeList = canSelectAll ? await readSnapshot() : null
     const isNotFound = id !== null && product === null
     const list: LoadedProducts = { products, categories, wholeList }

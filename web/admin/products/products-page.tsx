@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData, useLocation } from 'react-router'
-import { nearMatchesMessage, productSearchTruncatedMessage, productTableMessages } from '#shop/catalogue/products/product-messages.ts'
+import {
+  nearMatchesMessage,
+  productSearchTruncatedMessage,
+  productTableMessages,
+} from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -27,8 +31,14 @@ import { StockDialog } from './stock-dialog.tsx'
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const { view, dialog, product, categories } = data
   const category = categories.find(({ id }) => id === view.category)
-  const dialogTitle = dialog?.kind === 'add' ? 'Add product' : product && `${dialog?.kind === 'stock' ? 'Stock of' : 'Edit'} ${product.name}`
-  return { title: `${dialogTitle || productListTitle(view, category?.name ?? null)} – ${shopName}`, noIndex: true }
+  const dialogTitle =
+    dialog?.kind === 'add'
+      ? 'Add product'
+      : product && `${dialog?.kind === 'stock' ? 'Stock of' : 'Edit'} ${product.name}`
+  return {
+    title: `${dialogTitle || productListTitle(view, category?.name ?? null)} – ${shopName}`,
+    noIndex: true,
+  }
 }
 
 export default function ProductsPage() {
@@ -36,8 +46,21 @@ export default function ProductsPage() {
   const { view, dialog, notice, categories, product, movements } = loaderData
   // Loading the same URL again resets the frozen list.
   const { key } = useLocation()
-  const frozenList = useFrozenProductList(loaderData, useLiveProducts(loaderData), `${key} ${productListPath(view)}`)
-  const { products, wholeList, removedIds, isFrozen, unfreeze, setHasSelection, markSwitched, containerProps } = frozenList
+  const frozenList = useFrozenProductList(
+    loaderData,
+    useLiveProducts(loaderData),
+    `${key} ${productListPath(view)}`,
+  )
+  const {
+    products,
+    wholeList,
+    removedIds,
+    isFrozen,
+    unfreeze,
+    setHasSelection,
+    markSwitched,
+    containerProps,
+  } = frozenList
   const actionResult = useActionData() as ClientActionResult | undefined
   const [actedIds, setActedIds] = useState<readonly string[]>([])
   const recordSwitch = (id: string, isOn: boolean) => {
@@ -50,17 +73,29 @@ export default function ProductsPage() {
         <h1>Products</h1>
         <span className="screen-actions">
           <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
-          <ShopLink to={productListPath(view, { kind: 'add' })} className="button" preventScrollReset data-key="n" aria-keyshortcuts="n">
+          <ShopLink
+            to={productListPath(view, { kind: 'add' })}
+            className="button"
+            preventScrollReset
+            data-key="n"
+            aria-keyshortcuts="n"
+          >
             Add product
           </ShopLink>
         </span>
       </div>
       {dialog?.kind === 'add' && <AddProductDialog view={view} categories={categories} />}
-      {dialog?.kind === 'edit' && product && <EditProductDialog key={product.id} view={view} categories={categories} product={product} />}
+      {dialog?.kind === 'edit' && product && (
+        <EditProductDialog key={product.id} view={view} categories={categories} product={product} />
+      )}
       {dialog?.kind === 'stock' && product && (
         <StockDialog key={product.id} view={view} product={product} movements={movements} notice={notice} />
       )}
-      {dialog && dialog.kind !== 'add' && !product && <Notice tone="error" className="mb-3">{messages.productNotInCatalogue}</Notice>}
+      {dialog && dialog.kind !== 'add' && !product && (
+        <Notice tone="error" className="mb-3">
+          {messages.productNotInCatalogue}
+        </Notice>
+      )}
       {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
       {actionResult?.about === 'switch' && <SwitchNotice actionResult={actionResult} />}
       <ProductFilters view={view} categories={categories} />
@@ -94,9 +129,21 @@ export default function ProductsPage() {
         )}
         {products && products.total > 0 && (
           <>
-            <ProductTable products={products.products} removedIds={removedIds} view={view} onSwitch={recordSwitch} />
-            {products.isMore && products.page === products.pageCount && <p className="list-end">{productSearchTruncatedMessage(products.total)}</p>}
-            <Pagination label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
+            <ProductTable
+              products={products.products}
+              removedIds={removedIds}
+              view={view}
+              onSwitch={recordSwitch}
+            />
+            {products.isMore && products.page === products.pageCount && (
+              <p className="list-end">{productSearchTruncatedMessage(products.total)}</p>
+            )}
+            <Pagination
+              label="Pages of products"
+              page={products.page}
+              pageCount={products.pageCount}
+              hrefFor={(page) => productListPath({ ...view, page })}
+            />
           </>
         )}
         {products?.total === 0 && <NoProducts view={view} hasCategories={categories.length > 0} />}
@@ -106,17 +153,30 @@ export default function ProductsPage() {
   )
 }
 
-function NoProducts({ view: { search, category, show }, hasCategories }: { view: ProductListView; hasCategories: boolean }) {
+function NoProducts({
+  view: { search, category, show },
+  hasCategories,
+}: {
+  view: ProductListView
+  hasCategories: boolean
+}) {
   if (!hasCategories) {
     return (
-      <EmptyState title="No products yet" action={<LinkButton to={categoryListPath({ kind: 'add' })}>Add a category</LinkButton>}>
+      <EmptyState
+        title="No products yet"
+        action={<LinkButton to={categoryListPath({ kind: 'add' })}>Add a category</LinkButton>}
+      >
         {messages.categoryBeforeProduct}
       </EmptyState>
     )
   }
-  if (!search && !category && !show) return <EmptyState title="No products yet">{messages.noProductsYet}</EmptyState>
+  if (!search && !category && !show)
+    return <EmptyState title="No products yet">{messages.noProductsYet}</EmptyState>
   return (
-    <EmptyState title="No matching products" action={<LinkButton to={PRODUCTS_PATH}>Show all products</LinkButton>}>
+    <EmptyState
+      title="No matching products"
+      action={<LinkButton to={PRODUCTS_PATH}>Show all products</LinkButton>}
+    >
       {search ? messages.noMatchingProducts : messages.noProductsOfKind}
     </EmptyState>
   )

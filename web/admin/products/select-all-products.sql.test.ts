@@ -16,9 +16,12 @@ test('a search result capped at 1,000 cannot be selected as a whole', async () =
   context.set(shopContext, createTestShop(database))
   context.set(actorContext, await insertAdmin(database))
   const { id } = await insertProduct(database, { name: 'Thousandfold' })
-  const addCopies = (count: number) => database.query(
-    `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
-     select gen_random_uuid()::text, name, category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`, [id, count])
+  const addCopies = (count: number) =>
+    database.query(
+      `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
+     select gen_random_uuid()::text, name, category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`,
+      [id, count],
+    )
   const readSelectableTotal = async () => {
     const request = new Request('http://shop.invalid/admin/products?search=thousandfold')
     const { data } = await loader({ request, params: {}, context } as unknown as LoaderFunctionArgs)

@@ -18,7 +18,12 @@ import { productListPath, type ProductListView } from './product-list-url.ts'
 import { useUploadForm } from '#web/admin/product-form/upload-form.ts'
 import { movementAuthor, formatSigned } from './stock-movement-labels.ts'
 
-type StockDialogProps = { product: AdminProduct; movements: readonly StockMovement[]; view: ProductListView; notice: string | null }
+type StockDialogProps = {
+  product: AdminProduct
+  movements: readonly StockMovement[]
+  view: ProductListView
+  notice: string | null
+}
 const FORM_ID = 'adjust-stock'
 
 // Each message disappears once its own fault is corrected; a valid quantity that is too low is covered by the preview.
@@ -73,9 +78,19 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
       }
     >
       {notice && !actionResult && <Notice className="mb-4">{notice}</Notice>}
-      <form {...formProps} id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
+      <form
+        {...formProps}
+        id={FORM_ID}
+        method="post"
+        action={path}
+        noValidate
+        onSubmit={send}
+        className="grid gap-4"
+      >
         <FormUserIdInput />
-        {actionResult && !refusal && <ErrorSummary errors={{}} message={actionResult.message} cause={actionResult} />}
+        {actionResult && !refusal && (
+          <ErrorSummary errors={{}} message={actionResult.message} cause={actionResult} />
+        )}
         <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="product_id" value={product.id} />
         <div className="stock-change">
@@ -110,7 +125,15 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   )
 }
 
-function StockPreview({ stock, change, isErrorShown }: { stock: number; change: string; isErrorShown: boolean }) {
+function StockPreview({
+  stock,
+  change,
+  isErrorShown,
+}: {
+  stock: number
+  change: string
+  isErrorShown: boolean
+}) {
   const changeAmount = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
   const after = stockAfter(stock, changeAmount)
   return (
@@ -129,7 +152,11 @@ function StockPreview({ stock, change, isErrorShown }: { stock: number; change: 
 }
 
 const COLUMNS = [
-  { label: 'When' }, { label: 'Change', isNumber: true }, { label: 'From', isNumber: true }, { label: 'To', isNumber: true }, { label: 'Who and why' },
+  { label: 'When' },
+  { label: 'Change', isNumber: true },
+  { label: 'From', isNumber: true },
+  { label: 'To', isNumber: true },
+  { label: 'Who and why' },
 ]
 
 function StockHistory({ movements }: { movements: readonly StockMovement[] }) {

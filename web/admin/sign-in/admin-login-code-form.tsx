@@ -29,7 +29,13 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <Form ref={form} method="post" noValidate className="grid gap-4">
         <CodeField hint="The six digits that your app shows for this shop" error={failure?.errors['code']} />
-        <Button type="submit" name="intent" value="app" pending={isSending('app')} pendingLabel="Signing in...">
+        <Button
+          type="submit"
+          name="intent"
+          value="app"
+          pending={isSending('app')}
+          pendingLabel="Signing in..."
+        >
           Sign in
         </Button>
       </Form>
@@ -53,7 +59,14 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
             maxLength={40}
             error={failure?.errors['recovery_code']}
           />
-          <Button type="submit" variant="outline" name="intent" value="recovery" pending={isSending('recovery')} pendingLabel="Signing in...">
+          <Button
+            type="submit"
+            variant="outline"
+            name="intent"
+            value="recovery"
+            pending={isSending('recovery')}
+            pendingLabel="Signing in..."
+          >
             Sign in with this code
           </Button>
         </Form>

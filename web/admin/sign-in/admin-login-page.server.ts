@@ -1,7 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { adminLoginForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import {
+  accountsContext,
+  responseContext,
+  shopContext,
+  clientAddressContext,
+} from '#web/http/request-contexts.ts'
 import { adminReturnPath, secondFactorPath } from '#web/http/route-guards.server.ts'
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 import { handleLoginCode } from './admin-login-code-action.server.ts'
@@ -17,7 +22,8 @@ export function loader({ request, context }: LoaderFunctionArgs): AdminLoginData
   // Without `step` the page is public and cacheable.
   if (requestedStep) context.get(responseContext).headers.set('cache-control', 'no-store')
   if (requestedStep === 'over' || requestedStep === 'denied') return { step: requestedStep, area: 'admin' }
-  const area = requestedStep === 'code' ? context.get(accountsContext).pendingSecondStepArea(request.headers) : null
+  const area =
+    requestedStep === 'code' ? context.get(accountsContext).pendingSecondStepArea(request.headers) : null
   return area ? { step: 'code', area } : { step: 'password', area: 'admin' }
 }
 
@@ -38,7 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return formFailureResponse({ values: {}, errors: form.errors })
   const { email, password } = form.value
   const signedIn = await accounts
-    .signIn({ area: 'admin', email, password, remember: false }, request.headers, context.get(clientAddressContext))
+    .signIn(
+      { area: 'admin', email, password, remember: false },
+      request.headers,
+      context.get(clientAddressContext),
+    )
     .catch((error: unknown) => {
       context.get(shopContext).log.error({ error }, 'an administrator could not be signed in')
       return null
@@ -63,4 +73,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const failed = (message: string, status: number) => formFailureResponse({ values: {}, errors: {}, message }, status)
+const failed = (message: string, status: number) =>
+  formFailureResponse({ values: {}, errors: {}, message }, status)

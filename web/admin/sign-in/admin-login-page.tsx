@@ -26,7 +26,11 @@ const REASON_MESSAGES = { over: ownAccountMessages.stepIsOver, denied: messages.
 
 export default function AdminLoginPage() {
   const { step, area } = useLoaderData<typeof loader>()
-  return step === 'code' ? <AdminLoginCodeForm area={area} /> : <PasswordStep reason={step === 'password' ? null : REASON_MESSAGES[step]} />
+  return step === 'code' ? (
+    <AdminLoginCodeForm area={area} />
+  ) : (
+    <PasswordStep reason={step === 'password' ? null : REASON_MESSAGES[step]} />
+  )
 }
 
 function PasswordStep({ reason }: { reason: string | null }) {
@@ -46,7 +50,12 @@ function PasswordStep({ reason }: { reason: string | null }) {
         {notice && !failure && <Notice>{notice}</Notice>}
         {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
         <EmailField label="Email" autoComplete="username" required={false} error={failure?.errors['email']} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={failure?.errors['password']} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={failure?.errors['password']}
+        />
         <Button type="submit" pending={isPending} pendingLabel="Signing in...">
           Sign in
         </Button>

@@ -30,7 +30,11 @@ export function AddToCartButton({ product, addable, namesProduct, form }: AddBut
   const stock = useStock(product)
   const isSoldOut = stock <= 0
   const isLimitReached = isHydrated && addable === 0
-  const label = isSoldOut ? messages.outOfStock : isLimitReached ? quantityLimitMessage(stock, 0, itemCount(lines)) : 'Add to Cart'
+  const label = isSoldOut
+    ? messages.outOfStock
+    : isLimitReached
+      ? quantityLimitMessage(stock, 0, itemCount(lines))
+      : 'Add to Cart'
   return (
     <Button
       ref={ref}

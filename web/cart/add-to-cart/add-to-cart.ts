@@ -6,16 +6,27 @@ import { getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
 /** Adds up to `requestedQuantity`, announces it and returns the added quantity. `showsQuantityInline` suppresses the popup. */
-export async function addToCart(product: PurchasableProduct, requestedQuantity: number, showsQuantityInline = false): Promise<number> {
+export async function addToCart(
+  product: PurchasableProduct,
+  requestedQuantity: number,
+  showsQuantityInline = false,
+): Promise<number> {
   const { id, name, price, picture } = product
   let quantity = 0
   const add = () =>
     cart.change((lines) => {
-      const nextLines = addLine(lines, { id, name, image_url: picture?.image_url ?? null, price, quantity: requestedQuantity }, getStock(product))
+      const nextLines = addLine(
+        lines,
+        { id, name, image_url: picture?.image_url ?? null, price, quantity: requestedQuantity },
+        getStock(product),
+      )
       quantity = quantityInCart(nextLines, id) - quantityInCart(lines, id)
       return nextLines
     })
-  const hasEnoughStock = isStockSufficient(quantityInCart(cart.getSnapshot().lines, id) + requestedQuantity, product.stock)
+  const hasEnoughStock = isStockSufficient(
+    quantityInCart(cart.getSnapshot().lines, id) + requestedQuantity,
+    product.stock,
+  )
   if (hasEnoughStock) add()
   const contents = await lazyCartPanel.load().catch(() => undefined)
   if (!hasEnoughStock) {

@@ -42,7 +42,12 @@ export function AddedPopup() {
           <strong className="block">Added to your cart</strong>
           {added.quantity} × {added.name}
         </p>
-        <button type="button" className="icon-button -mt-1 -mr-1 self-start @min-[27rem]:order-1" aria-label="Close" onClick={close}>
+        <button
+          type="button"
+          className="icon-button -mt-1 -mr-1 self-start @min-[27rem]:order-1"
+          aria-label="Close"
+          onClick={close}
+        >
           <CloseIcon />
         </button>
         <Button size="small" className="col-span-full @min-[27rem]:col-auto" onClick={viewCart}>

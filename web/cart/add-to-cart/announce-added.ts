@@ -1,5 +1,10 @@
 import { itemCount, quantityInCart } from '#shop/cart/cart.ts'
-import { addedToCartMessage, cartFullMessage, quantityLimitMessage, quantityChanged } from '#shop/cart/cart-messages.ts'
+import {
+  addedToCartMessage,
+  cartFullMessage,
+  quantityLimitMessage,
+  quantityChanged,
+} from '#shop/cart/cart-messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import type { PurchasableProduct } from './purchasable-product.ts'
@@ -27,6 +32,8 @@ export function announceAdded(product: PurchasableProduct, quantity: number, sho
 
 /** Requests a product's current stock and updates the page; if the request fails, the cart finds out when it is opened. */
 export async function refreshStock(product: PurchasableProduct): Promise<void> {
-  const products = await fetchCartProducts([product.id], AbortSignal.timeout(STOCK_REQUEST_TIMEOUT_MS)).catch(() => undefined)
+  const products = await fetchCartProducts([product.id], AbortSignal.timeout(STOCK_REQUEST_TIMEOUT_MS)).catch(
+    () => undefined,
+  )
   if (products) setKnownStock(product, products[0]?.stock ?? 0)
 }

@@ -1,6 +1,11 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import { quantityInCart, setQuantity } from '#shop/cart/cart.ts'
-import { cartFullMessage, quantityLimitMessage, quantityChanged, removedFromCart } from '#shop/cart/cart-messages.ts'
+import {
+  cartFullMessage,
+  quantityLimitMessage,
+  quantityChanged,
+  removedFromCart,
+} from '#shop/cart/cart-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { classNames } from '#web/ui/display/class-names.ts'
 import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
@@ -29,7 +34,8 @@ export function CardAddToCart({ product }: { product: PurchasableProduct }) {
     return isRepeat
   }
   const addOne = (event: MouseEvent) => {
-    if (isHydrated && !isDoubleClickRepeat(event, !isStepper)) void addToCart(product, 1, true).then((added) => setWasRefused(added === 0))
+    if (isHydrated && !isDoubleClickRepeat(event, !isStepper))
+      void addToCart(product, 1, true).then((added) => setWasRefused(added === 0))
   }
   const removeOne = (event: MouseEvent) => {
     if (isDoubleClickRepeat(event, inCart === 1)) return

@@ -37,7 +37,9 @@ export function ProductPageAddToCart({ product }: { product: PurchasableProduct 
         />
       )}
       <AddToCartButton product={product} addable={addable} form={FORM_ID} />
-      <p className="order-1 min-h-[1lh] w-full text-sm text-muted">{inCart > 0 && `${inCart} in your cart`}</p>
+      <p className="order-1 min-h-[1lh] w-full text-sm text-muted">
+        {inCart > 0 && `${inCart} in your cart`}
+      </p>
       {stock > 0 && <JavaScriptRequiredNote />}
     </form>
   )

@@ -21,7 +21,10 @@ export function CartButton() {
     >
       <BasketIcon />
       {count > 0 && (
-        <span aria-hidden="true" className="absolute top-0 right-0 cart-count grid place-items-center rounded-full bg-turmeric px-1 leading-none font-semibold text-deep tabular-nums">
+        <span
+          aria-hidden="true"
+          className="absolute top-0 right-0 cart-count grid place-items-center rounded-full bg-turmeric px-1 leading-none font-semibold text-deep tabular-nums"
+        >
           {count > 99 ? '99+' : count}
         </span>
       )}

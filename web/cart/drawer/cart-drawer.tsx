@@ -24,7 +24,10 @@ export function CartDrawer() {
     if (hasLoadFailed) return closeAfterDelay()
     return undefined
   }, [hasLoadFailed])
-  if (contents === 'failed' || !contents) return hasLoadFailed && <Notice tone="error" title={messages.serverUnreachable} className="cart-lost raised" />
+  if (contents === 'failed' || !contents)
+    return (
+      hasLoadFailed && <Notice tone="error" title={messages.serverUnreachable} className="cart-lost raised" />
+    )
   return (
     <>
       <contents.CartPanel isOpen={isOpen} />

@@ -18,7 +18,11 @@ export function CartLineRow({ line, product }: { line: CartLine; product: CartLi
   const { name, price, quantity, image_url } = line
   const { lines } = useCart()
   const maxQuantity = maxLineQuantity(lines, line.id, product?.stock)
-  const details = [product?.net_weight, `${formatPounds(price)} each`, product && unitPrice(price, product.net_weight)]
+  const details = [
+    product?.net_weight,
+    `${formatPounds(price)} each`,
+    product && unitPrice(price, product.net_weight),
+  ]
     // Line breaks only between two details.
     .flatMap((detail) => detail?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
   return (
@@ -49,7 +53,11 @@ export function CartLineRow({ line, product }: { line: CartLine; product: CartLi
               max={maxQuantity}
               maxMessage={quantityLimitMessage(product?.stock, 0, itemCount(lines))}
               invalidMessage={enterLineQuantity(maxQuantity, quantity)}
-              decreaseLabel={quantity === 1 ? `Decrease quantity of ${name} to 0, which removes it` : `Decrease quantity of ${name}`}
+              decreaseLabel={
+                quantity === 1
+                  ? `Decrease quantity of ${name} to 0, which removes it`
+                  : `Decrease quantity of ${name}`
+              }
               increaseLabel={`Increase quantity of ${name}`}
             />
             <button

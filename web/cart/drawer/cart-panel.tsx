@@ -49,7 +49,8 @@ function CartContents() {
   const hasUnknownLine = state === 'loaded' && lines.some(({ id }) => !products.has(id))
   useEffect(() => {
     // A line added by another tab; the request on opening already covers the others.
-    if (hasUnknownLine && cartRevalidation.stateSignal.get().state === 'loaded') void cartRevalidation.refresh()
+    if (hasUnknownLine && cartRevalidation.stateSignal.get().state === 'loaded')
+      void cartRevalidation.refresh()
   }, [hasUnknownLine])
   return (
     <div className="grid gap-4">
@@ -117,7 +118,11 @@ function CartFooter() {
         {messages.totalIsFinal} {deliveryTime}
       </p>
       {largeOrderNote && <p className="text-sm">{largeOrderNote}</p>}
-      <Button onClick={checkOut} onPointerEnter={() => prefetchPage(CHECKOUT_PATH)} onFocus={() => prefetchPage(CHECKOUT_PATH)}>
+      <Button
+        onClick={checkOut}
+        onPointerEnter={() => prefetchPage(CHECKOUT_PATH)}
+        onFocus={() => prefetchPage(CHECKOUT_PATH)}
+      >
         Checkout
       </Button>
     </div>

@@ -5,10 +5,21 @@ import { createCartRevalidation, type CartLineProduct } from './cart-revalidatio
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
 const line = (digit: number, quantity = 1, price = 5): CartLine => ({
-  id: id(digit), name: `Product ${digit}`, image_url: null, price, quantity,
+  id: id(digit),
+  name: `Product ${digit}`,
+  image_url: null,
+  price,
+  quantity,
 })
 const product = (digit: number, part: Partial<CartLineProduct> = {}): CartLineProduct => ({
-  id: id(digit), name: `Product ${digit}`, image_url: null, price: 5, stock: 20, slug: `product-${digit}`, net_weight: '100g', ...part,
+  id: id(digit),
+  name: `Product ${digit}`,
+  image_url: null,
+  price: 5,
+  stock: 20,
+  slug: `product-${digit}`,
+  net_weight: '100g',
+  ...part,
 })
 
 function createCart(...lines: CartLine[]) {
@@ -24,11 +35,15 @@ function createDeferredServer() {
     })
   return { fetchProducts, pendingRequests }
 }
-const changeMessages = (cartRevalidation: ReturnType<typeof createCartRevalidation>) => cartRevalidation.stateSignal.get().changes.map(({ sentence }) => sentence)
+const changeMessages = (cartRevalidation: ReturnType<typeof createCartRevalidation>) =>
+  cartRevalidation.stateSignal.get().changes.map(({ sentence }) => sentence)
 
 test('CART-12 opening the cart updates prices, quantities and lines and reports each change', async () => {
   const cart = createCart(line(1), line(2, 9), line(3))
-  const cartRevalidation = createCartRevalidation(cart, async () => [product(1, { price: 6 }), product(2, { stock: 4 })])
+  const cartRevalidation = createCartRevalidation(cart, async () => [
+    product(1, { price: 6 }),
+    product(2, { stock: 4 }),
+  ])
   await cartRevalidation.refresh()
   expect(cart.getSnapshot().lines).toMatchObject([{ price: 6 }, { quantity: 4 }])
   expect(changeMessages(cartRevalidation)).toHaveLength(3)

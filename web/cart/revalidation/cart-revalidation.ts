@@ -1,6 +1,11 @@
 import type { CartLines } from '#shop/cart/cart.ts'
 import {
-  reconcileCart, reconcileRefusedLines, type CurrentCartProduct, type CartNotice, type ReconciledCart, type RefusedLine,
+  reconcileCart,
+  reconcileRefusedLines,
+  type CurrentCartProduct,
+  type CartNotice,
+  type ReconciledCart,
+  type RefusedLine,
 } from '#shop/cart/reconcile-cart.ts'
 import type { CartStore } from '#web/cart/store/cart-store.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
@@ -15,10 +20,14 @@ export type CartRevalidationState = {
 }
 
 /** Updates the cart with current prices and stock, which `fetchProducts` returns by product ID. */
-export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>) {
+export function createCartRevalidation(
+  cart: CartStore,
+  fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>,
+) {
   const stateSignal = createSignal<CartRevalidationState>({ state: 'idle', products: new Map(), changes: [] })
   let latestRequest = 0
-  const updateState = (part: Partial<CartRevalidationState>) => stateSignal.set({ ...stateSignal.get(), ...part })
+  const updateState = (part: Partial<CartRevalidationState>) =>
+    stateSignal.set({ ...stateSignal.get(), ...part })
 
   function reconcile(updater: (lines: CartLines) => ReconciledCart): CartNotice[] {
     let notices: CartNotice[] = []
@@ -43,7 +52,11 @@ export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: str
         if (request !== latestRequest) return
         const notices = reconcile((lines) => reconcileRequestedLines(lines, new Set(ids), products))
         const productsById = new Map(products.map((product) => [product.id, product]))
-        updateState({ state: 'loaded', products: productsById, changes: [...stateSignal.get().changes, ...notices] })
+        updateState({
+          state: 'loaded',
+          products: productsById,
+          changes: [...stateSignal.get().changes, ...notices],
+        })
       } catch {
         if (request === latestRequest) updateState({ state: 'failed' })
       }
@@ -59,11 +72,18 @@ export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: str
 }
 
 /** Lines added during the request were not requested, so a missing product does not mean that they are withdrawn. */
-function reconcileRequestedLines(lines: CartLines, requestedIds: ReadonlySet<string>, products: readonly CurrentCartProduct[]): ReconciledCart {
+function reconcileRequestedLines(
+  lines: CartLines,
+  requestedIds: ReadonlySet<string>,
+  products: readonly CurrentCartProduct[],
+): ReconciledCart {
   const { lines: reconciled, notices } = reconcileCart(
     lines.filter(({ id }) => requestedIds.has(id)),
     products,
   )
   const byId = new Map(reconciled.map((line) => [line.id, line]))
-  return { lines: lines.flatMap((line) => (requestedIds.has(line.id) ? (byId.get(line.id) ?? []) : line)), notices }
+  return {
+    lines: lines.flatMap((line) => (requestedIds.has(line.id) ? (byId.get(line.id) ?? []) : line)),
+    notices,
+  }
 }

@@ -4,7 +4,10 @@ import { cart } from '#web/cart/store/use-cart.ts'
 
 /** Returns current data of the products with these IDs, without those not on sale. */
 export async function fetchCartProducts(ids: string[], signal?: AbortSignal): Promise<CartLineProduct[]> {
-  const response = await fetch(`/api/cart?${new URLSearchParams({ ids: ids.join(',') })}`, signal && { signal })
+  const response = await fetch(
+    `/api/cart?${new URLSearchParams({ ids: ids.join(',') })}`,
+    signal && { signal },
+  )
   if (!response.ok) throw new Error(`The cart could not be checked: ${response.status}`)
   return (await response.json()) as CartLineProduct[]
 }

@@ -20,8 +20,12 @@ function createBrowser() {
   }
   return { stored, tab: () => createCartStore(() => storage) }
 }
-const add = (product: Omit<CartLine, 'quantity'>, quantity = 1) => (lines: readonly CartLine[]) => addLine(lines, { ...product, quantity })
-const quantities = (store: ReturnType<typeof createCartStore>) => store.getSnapshot().lines.map(({ quantity }) => quantity)
+const add =
+  (product: Omit<CartLine, 'quantity'>, quantity = 1) =>
+  (lines: readonly CartLine[]) =>
+    addLine(lines, { ...product, quantity })
+const quantities = (store: ReturnType<typeof createCartStore>) =>
+  store.getSnapshot().lines.map(({ quantity }) => quantity)
 
 describe('The cart in the browser', () => {
   test('CART-1 lines and total are stored under cart-storage', () => {
@@ -31,7 +35,10 @@ describe('The cart in the browser', () => {
     cart.change(add(cloves))
     expect(JSON.parse(stored.get(KEY)!)).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      lines: [{ ...honey, quantity: 2 }, { ...cloves, quantity: 1 }],
+      lines: [
+        { ...honey, quantity: 2 },
+        { ...cloves, quantity: 1 },
+      ],
       total: 12.7,
     })
   })
@@ -107,14 +114,17 @@ describe('The cart in the browser', () => {
     expect(quantities(cart)).toEqual([])
   })
 
-  test.each(['', 'null', '{', '[]', '{"lines":7}', '{"state":{"items":[]}}'])('invalid storage (%s) is read as an empty cart', (text) => {
-    const { stored, tab } = createBrowser()
-    stored.set(KEY, text)
-    const cart = tab()
-    expect(quantities(cart)).toEqual([])
-    cart.change(add(honey))
-    expect(quantities(tab())).toEqual([1])
-  })
+  test.each(['', 'null', '{', '[]', '{"lines":7}', '{"state":{"items":[]}}'])(
+    'invalid storage (%s) is read as an empty cart',
+    (text) => {
+      const { stored, tab } = createBrowser()
+      stored.set(KEY, text)
+      const cart = tab()
+      expect(quantities(cart)).toEqual([])
+      cart.change(add(honey))
+      expect(quantities(tab())).toEqual([1])
+    },
+  )
 })
 
 describe('Unavailable storage', () => {

@@ -44,7 +44,11 @@ export function createCartStore(storage: () => TextStorage | null, generateId = 
     for (const listener of listeners) listener()
   }
 
-  const readSnapshot = (): CartSnapshot => ({ ...(unsaved ?? readStored()), isLoaded: true, isPersisted: !unsaved })
+  const readSnapshot = (): CartSnapshot => ({
+    ...(unsaved ?? readStored()),
+    isLoaded: true,
+    isPersisted: !unsaved,
+  })
 
   function update(updater: (stored: StoredCart) => StoredCart) {
     const { id, lines } = readSnapshot()
@@ -84,5 +88,7 @@ export function createCartStore(storage: () => TextStorage | null, generateId = 
 /** `crypto.randomUUID` exists in secure contexts only; the shop may be opened over plain http in a local network. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

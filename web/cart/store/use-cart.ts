@@ -14,7 +14,10 @@ export const cart = createCartStore(getLocalStorage)
 
 if (typeof window !== 'undefined') {
   // A null key means that the storage was cleared, as on sign-out.
-  addEventListener('storage', ({ key }) => (key === null || key === CART_STORAGE_KEY) && cart.reloadFromStorage())
+  addEventListener(
+    'storage',
+    ({ key }) => (key === null || key === CART_STORAGE_KEY) && cart.reloadFromStorage(),
+  )
   // A page restored from the back/forward cache has missed storage events.
   addEventListener('pageshow', ({ persisted }) => persisted && cart.reloadFromStorage())
 }

@@ -17,14 +17,27 @@ function fakeStorage(broken = false) {
     },
   }
 }
-const tea: CartLine = { id: '0b0e8a2c-1d9b-4c7e-8f57-2f4f7f3f1a01', name: 'Chundale Tea', image_url: null, price: 5, quantity: 2 }
+const tea: CartLine = {
+  id: '0b0e8a2c-1d9b-4c7e-8f57-2f4f7f3f1a01',
+  name: 'Chundale Tea',
+  image_url: null,
+  price: 5,
+  quantity: 2,
+}
 const ORDER = { order_id: 'order-1', items: [{ product_id: tea.id, quantity: 2 }] }
 
 function createBrowser(storage: ReturnType<typeof fakeStorage> | null = fakeStorage()) {
   let count = 0
   const page = () => {
-    const cart = createCartStore(() => storage, () => `cart-key-${++count}`)
-    return { cart, attempts: createCheckoutAttempts(() => storage, cart), add: () => cart.change((lines) => addLine(lines, tea)) }
+    const cart = createCartStore(
+      () => storage,
+      () => `cart-key-${++count}`,
+    )
+    return {
+      cart,
+      attempts: createCheckoutAttempts(() => storage, cart),
+      add: () => cart.change((lines) => addLine(lines, tea)),
+    }
   }
   return { storage, page }
 }
@@ -37,7 +50,11 @@ function createBrowserWithCart(storage?: ReturnType<typeof fakeStorage> | null) 
 
 test('CHECKOUT-15 a second click and a reload send the same key', () => {
   const { page, first } = createBrowserWithCart()
-  expect([first.attempts.startAttempt(), first.attempts.startAttempt(), page().attempts.startAttempt()]).toEqual(['cart-key-1', 'cart-key-1', 'cart-key-1'])
+  expect([
+    first.attempts.startAttempt(),
+    first.attempts.startAttempt(),
+    page().attempts.startAttempt(),
+  ]).toEqual(['cart-key-1', 'cart-key-1', 'cart-key-1'])
 })
 
 test('CHECKOUT-20 CHECKOUT-15 two tabs that submit at once send one key without storage events', () => {
@@ -46,7 +63,10 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs that submit at once send one key without 
   // Both have read the cart; their writes may not be visible to each other yet.
   first.cart.getSnapshot()
   other.cart.getSnapshot()
-  const [left, right] = [first.attempts.startAttempt(), createCheckoutAttempts(() => fakeStorage(), other.cart).startAttempt()]
+  const [left, right] = [
+    first.attempts.startAttempt(),
+    createCheckoutAttempts(() => fakeStorage(), other.cart).startAttempt(),
+  ]
   expect(left).toBe(right)
 })
 
@@ -63,20 +83,30 @@ test('CHECKOUT-18 a key is unresolved until its attempt has a response, also aft
   const { page, first } = createBrowserWithCart()
   expect(first.attempts.unresolvedKey()).toBeNull()
   first.attempts.startAttempt()
-  expect([first.attempts.unresolvedKey(), page().attempts.unresolvedKey()]).toEqual(['cart-key-1', 'cart-key-1'])
+  expect([first.attempts.unresolvedKey(), page().attempts.unresolvedKey()]).toEqual([
+    'cart-key-1',
+    'cart-key-1',
+  ])
 })
 
 test('CHECKOUT-15 a refusal resolves only its own attempt', () => {
-  const { page, first: { attempts } } = createBrowserWithCart()
+  const {
+    page,
+    first: { attempts },
+  } = createBrowserWithCart()
   attempts.markRefused(attempts.startAttempt())
   expect(page().attempts.unresolvedKey()).toBeNull()
   attempts.startAttempt()
   attempts.markRefused(attempts.startAttempt())
-  expect(page().attempts.unresolvedKey(), 'the first of the two may still have placed its order').toBe('cart-key-1')
+  expect(page().attempts.unresolvedKey(), 'the first of the two may still have placed its order').toBe(
+    'cart-key-1',
+  )
 })
 
 test('CHECKOUT-15 a retry after a refusal or a lost response has the same key, so that at most one becomes an order', () => {
-  const { first: { attempts } } = createBrowserWithCart()
+  const {
+    first: { attempts },
+  } = createBrowserWithCart()
   const key = attempts.startAttempt()
   expect(attempts.startAttempt(), 'after a lost response').toBe(key)
   attempts.markRefused(key)
@@ -89,7 +119,10 @@ test('CHECKOUT-15 after the order the next cart has a new key in every tab', () 
   const key = first.attempts.startAttempt()
   expect(other.attempts.unresolvedKey()).toBe(key)
   expect(first.attempts.markOrdered(key, ORDER)).toBe(true)
-  expect([first.attempts.unresolvedKey(), other.attempts.unresolvedKey()], 'no redirect to the first order').toEqual([null, null])
+  expect(
+    [first.attempts.unresolvedKey(), other.attempts.unresolvedKey()],
+    'no redirect to the first order',
+  ).toEqual([null, null])
   other.cart.reloadFromStorage()
   other.add()
   const next = other.attempts.startAttempt()
@@ -114,7 +147,11 @@ test('CHECKOUT-18 a reload before the order is shown still leads to it, and othe
   const { page, first } = createBrowserWithCart()
   const key = first.attempts.startAttempt()
   first.attempts.markOrdered(key, ORDER)
-  expect([page().attempts.unresolvedKey(), page().attempts.unshownOrderKey(), page().attempts.orderIdOf(key)]).toEqual([null, key, 'order-1'])
+  expect([
+    page().attempts.unresolvedKey(),
+    page().attempts.unshownOrderKey(),
+    page().attempts.orderIdOf(key),
+  ]).toEqual([null, key, 'order-1'])
   first.attempts.markShown(key)
   expect([page().attempts.unshownOrderKey(), page().attempts.orderIdOf(key)]).toEqual([null, 'order-1'])
   expect(page().attempts.orderIdOf('another-cart')).toBeNull()
@@ -156,7 +193,9 @@ test.each([
   ['blocks storage', fakeStorage(true)],
   ['has no storage', null],
 ])('a browser that %s has the key in memory', (_, storage) => {
-  const { first: { attempts } } = createBrowserWithCart(storage)
+  const {
+    first: { attempts },
+  } = createBrowserWithCart(storage)
   const key = attempts.startAttempt()
   expect([attempts.startAttempt(), attempts.unresolvedKey()]).toEqual([key, key])
   attempts.discardAttempt(key)
@@ -164,9 +203,12 @@ test.each([
   expect(attempts.startAttempt()).not.toBe(key)
 })
 
-test.each(['not json', '{"content":1}', '{"key":"old"}', '[]', 'null', ''])('invalid storage (%s) is replaced', (text) => {
-  const { page, storage } = createBrowserWithCart()
-  storage!.setItem(CHECKOUT_ATTEMPT_STORAGE_KEY, text)
-  expect(page().attempts.unresolvedKey()).toBeNull()
-  expect(page().attempts.startAttempt()).toBe('cart-key-1')
-})
+test.each(['not json', '{"content":1}', '{"key":"old"}', '[]', 'null', ''])(
+  'invalid storage (%s) is replaced',
+  (text) => {
+    const { page, storage } = createBrowserWithCart()
+    storage!.setItem(CHECKOUT_ATTEMPT_STORAGE_KEY, text)
+    expect(page().attempts.unresolvedKey()).toBeNull()
+    expect(page().attempts.startAttempt()).toBe('cart-key-1')
+  },
+)

@@ -6,15 +6,22 @@ import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 type StoredAttempt = { key: string; unanswered: number; order_id?: string; isShown?: true }
 
 /** A cart keeps its idempotency key until its order is known, so that a retry, reload or second tab creates no second order. */
-export function createCheckoutAttempts(storage: () => TextStorage | null, cart: Pick<CartStore, 'getSnapshot' | 'startNewCart' | 'update'>) {
+export function createCheckoutAttempts(
+  storage: () => TextStorage | null,
+  cart: Pick<CartStore, 'getSnapshot' | 'startNewCart' | 'update'>,
+) {
   /** The attempt if it could not be stored; undefined if storage works and is shared with other tabs. */
   let memoryAttempt: StoredAttempt | null | undefined
 
   function read(): StoredAttempt | null {
     if (memoryAttempt !== undefined) return memoryAttempt
     try {
-      const stored = JSON.parse(storage()?.getItem(CHECKOUT_ATTEMPT_STORAGE_KEY) ?? 'null') as Partial<StoredAttempt> | null
-      return typeof stored?.key === 'string' && Number.isSafeInteger(stored.unanswered) ? (stored as StoredAttempt) : null
+      const stored = JSON.parse(
+        storage()?.getItem(CHECKOUT_ATTEMPT_STORAGE_KEY) ?? 'null',
+      ) as Partial<StoredAttempt> | null
+      return typeof stored?.key === 'string' && Number.isSafeInteger(stored.unanswered)
+        ? (stored as StoredAttempt)
+        : null
     } catch {
       return null
     }
@@ -37,7 +44,8 @@ export function createCheckoutAttempts(storage: () => TextStorage | null, cart: 
       const attempt = read()
       const isOpen = attempt !== null && !attempt.order_id && attempt.unanswered > 0
       // Carts stored by earlier versions have no ID: take the key of an unresolved attempt, so that it stays the same order.
-      if (cart.getSnapshot().id === null) cart.update(({ id, lines }) => ({ id: id ?? (isOpen ? attempt.key : randomId()), lines }))
+      if (cart.getSnapshot().id === null)
+        cart.update(({ id, lines }) => ({ id: id ?? (isOpen ? attempt.key : randomId()), lines }))
       const key = cart.getSnapshot().id!
       write({ key, unanswered: (isOpen && attempt.key === key ? attempt.unanswered : 0) + 1 })
       return key
@@ -45,7 +53,8 @@ export function createCheckoutAttempts(storage: () => TextStorage | null, cart: 
     /** Records a response that nothing was ordered. */
     markRefused(key: string) {
       const attempt = read()
-      if (attempt?.key === key && !attempt.order_id) write({ key, unanswered: Math.max(0, attempt.unanswered - 1) })
+      if (attempt?.key === key && !attempt.order_id)
+        write({ key, unanswered: Math.max(0, attempt.unanswered - 1) })
     },
     /** The key whose order may exist without this browser knowing. */
     unresolvedKey(): string | null {

@@ -17,7 +17,10 @@ export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder
   const abortController = new AbortController()
   const timer = setTimeout(() => abortController.abort(), ATTEMPT_LOOKUP_TIMEOUT_MS)
   try {
-    const { loaderData } = await loadPageData(`/checkout?${new URLSearchParams({ submitted: key })}`, abortController.signal)
+    const { loaderData } = await loadPageData(
+      `/checkout?${new URLSearchParams({ submitted: key })}`,
+      abortController.signal,
+    )
     return (loaderData?.['checkout'] as CheckoutData | undefined)?.submitted
   } catch {
     return undefined

@@ -10,7 +10,10 @@ export type StoredRefusal = Refusal & { customer_id: string }
 export function storeRefusal(storage: TextStorage | null, customerId: string, refusal: Refusal | null) {
   try {
     const draft = storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) ?? null
-    storage?.setItem(ORDER_REFUSAL_STORAGE_KEY, JSON.stringify(refusal && { customer_id: customerId, draft, ...refusal }))
+    storage?.setItem(
+      ORDER_REFUSAL_STORAGE_KEY,
+      JSON.stringify(refusal && { customer_id: customerId, draft, ...refusal }),
+    )
   } catch {
     // Without storage the reason is not shown after a reload.
   }
@@ -19,7 +22,9 @@ export function storeRefusal(storage: TextStorage | null, customerId: string, re
 /** The refusal of this customer before a reload; address errors apply only if the address draft is unchanged. */
 export function readStoredRefusal(storage: TextStorage | null, customerId: string): StoredRefusal | null {
   try {
-    const stored = JSON.parse(storage?.getItem(ORDER_REFUSAL_STORAGE_KEY) ?? 'null') as (StoredRefusal & { draft: string | null }) | null
+    const stored = JSON.parse(storage?.getItem(ORDER_REFUSAL_STORAGE_KEY) ?? 'null') as
+      | (StoredRefusal & { draft: string | null })
+      | null
     if (stored?.customer_id !== customerId || !stored.failure.message) return null
     const isAddressUnchanged = storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) === stored.draft
     return stored.failure.errors && !isAddressUnchanged ? null : stored

@@ -8,7 +8,12 @@ import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.t
 import type { action, PlaceOrderFailure } from '#web/checkout/checkout-page.server.ts'
 import { completeAttempt, checkoutAttempts } from './stored-attempt.ts'
 
-export type PlaceOrderInput = { lines: CartLines; address: ShippingForm; paymentMethod: PaymentMethod; savesAddress: boolean }
+export type PlaceOrderInput = {
+  lines: CartLines
+  address: ShippingForm
+  paymentMethod: PaymentMethod
+  savesAddress: boolean
+}
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
 /** Sends the order and applies the response. `recheckAttempt` looks up the result of an earlier attempt if its key was already used. */
@@ -27,7 +32,12 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
     if (!response) return
     if ('placed' in response) {
       // Another tab that sent the same cart may have shown the order before.
-      const isFirst = sentAttempt.current && completeAttempt(sentAttempt.current.key, { ...sentAttempt.current, order_id: response.placed.order_id })
+      const isFirst =
+        sentAttempt.current &&
+        completeAttempt(sentAttempt.current.key, {
+          ...sentAttempt.current,
+          order_id: response.placed.order_id,
+        })
       if (sentAttempt.current && !isFirst) checkoutAttempts.markShown(sentAttempt.current.key)
       setOutcome(isFirst ? 'placed' : 'placed-in-other-tab')
       return

@@ -5,12 +5,16 @@ import { fetchAttemptOrder, completeAttempt, checkoutAttempts } from './stored-a
 type AttemptResult = 'loading' | 'settled' | 'placed'
 
 /** An attempt without a response, or an order not yet shown; the latter does not block checkout of a cart with lines. */
-const keyToCheck = () => checkoutAttempts.unresolvedKey() ?? (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
+const keyToCheck = () =>
+  checkoutAttempts.unresolvedKey() ??
+  (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
 
 /** Looks up an earlier attempt without a response or whose order was not shown; 'placed' leads to its order. */
 export function usePreviousAttempt() {
   const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'loading' : 'settled'))
-  const [unacknowledgedOrderId] = useState(() => (result === 'settled' ? checkoutAttempts.orderIdOf(checkoutAttempts.unshownOrderKey()) : null))
+  const [unacknowledgedOrderId] = useState(() =>
+    result === 'settled' ? checkoutAttempts.orderIdOf(checkoutAttempts.unshownOrderKey()) : null,
+  )
   const checkAttempt = useCallback(async (key: string | null): Promise<AttemptResult> => {
     const order = await fetchAttemptOrder(key)
     // The order is known to exist, even if the server is unreachable now.

@@ -11,15 +11,25 @@ export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: str
   const [storedRefusal] = useState(() => readStoredRefusal(getSessionStorage(), customerId))
 
   useEffect(() => {
-    if (storedRefusal) cartRevalidation.stateSignal.set({ ...cartRevalidation.stateSignal.get(), changes: storedRefusal.changes })
+    if (storedRefusal)
+      cartRevalidation.stateSignal.set({
+        ...cartRevalidation.stateSignal.get(),
+        changes: storedRefusal.changes,
+      })
     // Does not run on reload, so the refusal survives it.
     return () => storeRefusal(getSessionStorage(), customerId, null)
   }, [storedRefusal, customerId])
   useEffect(() => {
     // The result of an attempt without a response is unknown.
-    if (failure?.is_nothing_ordered) storeRefusal(getSessionStorage(), customerId, { failure, changes: cartRevalidation.stateSignal.get().changes })
+    if (failure?.is_nothing_ordered)
+      storeRefusal(getSessionStorage(), customerId, {
+        failure,
+        changes: cartRevalidation.stateSignal.get().changes,
+      })
     else if (isResolved) storeRefusal(getSessionStorage(), customerId, null)
   }, [failure, isResolved, customerId])
 
-  return failure || isResolved || storedRefusal?.customer_id !== customerId ? orderPlacement : { ...orderPlacement, failure: storedRefusal.failure }
+  return failure || isResolved || storedRefusal?.customer_id !== customerId
+    ? orderPlacement
+    : { ...orderPlacement, failure: storedRefusal.failure }
 }

@@ -16,7 +16,10 @@ export function CheckoutProgress({ step }: { step: CheckoutStep }) {
         <li
           key={name}
           aria-current={index === current ? 'step' : undefined}
-          className={classNames('flex items-center gap-2', index === current ? 'font-semibold' : 'text-muted')}
+          className={classNames(
+            'flex items-center gap-2',
+            index === current ? 'font-semibold' : 'text-muted',
+          )}
         >
           <span
             className={classNames(

@@ -7,7 +7,13 @@ import { validateShippingForm, type ShippingForm } from '#shop/checkout/address/
 import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { isSaveAddressChosen, storeDraft, initialAddress, getSessionStorage, type AddressDraft } from './shipping-address-draft.ts'
+import {
+  isSaveAddressChosen,
+  storeDraft,
+  initialAddress,
+  getSessionStorage,
+  type AddressDraft,
+} from './shipping-address-draft.ts'
 import { ShippingStep } from './shipping-step.tsx'
 import type { OrderPlacement } from '#web/checkout/attempt/use-place-order.ts'
 
@@ -23,7 +29,9 @@ export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersN
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [address, setAddress] = useState(() => initialAddress(getSessionStorage(), customerId, profile))
-  const [shouldSaveAddress, setShouldSaveAddress] = useState(() => isSaveAddressChosen(getSessionStorage(), customerId))
+  const [shouldSaveAddress, setShouldSaveAddress] = useState(() =>
+    isSaveAddressChosen(getSessionStorage(), customerId),
+  )
   const saveAddressOption = addressSaveOffer(address, profile)
   const heading = useRef<HTMLHeadingElement>(null)
   const validation = validateShippingForm(address)

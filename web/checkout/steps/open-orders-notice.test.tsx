@@ -8,20 +8,47 @@ import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 
 function renderMarkup(element: React.ReactNode) {
-  const Stub = createRoutesStub([{ path: '/', Component: () => <ShopIdentityProvider value={demonstrationIdentity}>{element}</ShopIdentityProvider> }])
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => <ShopIdentityProvider value={demonstrationIdentity}>{element}</ShopIdentityProvider>,
+    },
+  ])
   return renderToStaticMarkup(<Stub />)
 }
-const notice = (isVerified: boolean) => renderMarkup(<OpenOrdersNotice email="x@y.example" reason="Too much." isVerified={isVerified} />)
+const notice = (isVerified: boolean) =>
+  renderMarkup(<OpenOrdersNotice email="x@y.example" reason="Too much." isVerified={isVerified} />)
 
-const address = { full_name: 'Asha', phone: '1', address: '1 Mill Lane', post_code: 'YO1 7HH', city: 'York', country: 'United Kingdom', email: 'x@y.example' }
-const refusedFailure = { message: 'The order was not placed. Please try again.', advice: 'Too much.', is_nothing_ordered: true } as const
+const address = {
+  full_name: 'Asha',
+  phone: '1',
+  address: '1 Mill Lane',
+  post_code: 'YO1 7HH',
+  city: 'York',
+  country: 'United Kingdom',
+  email: 'x@y.example',
+}
+const refusedFailure = {
+  message: 'The order was not placed. Please try again.',
+  advice: 'Too much.',
+  is_nothing_ordered: true,
+} as const
 const payment = (exceedsAllowance: boolean, failure: OrderPlacement['failure'] = null) =>
   renderMarkup(
     <PaymentStep
       heading={{ current: null }}
       address={address}
       savesAddress={false}
-      orderPlacement={{ isPlaced: false, outcome: undefined, orderId: null, isSending: false, failure, placeOrder: () => undefined } as OrderPlacement}
+      orderPlacement={
+        {
+          isPlaced: false,
+          outcome: undefined,
+          orderId: null,
+          isSending: false,
+          failure,
+          placeOrder: () => undefined,
+        } as OrderPlacement
+      }
       exceedsAllowance={exceedsAllowance}
       onBack={() => undefined}
     />,
@@ -36,7 +63,9 @@ test('the reason and the response are separate live regions, not nested', () => 
 })
 
 test('the customer sees that the link was sent, or why it was not', () => {
-  expect(resendLinkMessage({ done: 'If this address has an account' }, 'x@y.example')).toBe('A new link is on its way to x@y.example.')
+  expect(resendLinkMessage({ done: 'If this address has an account' }, 'x@y.example')).toBe(
+    'A new link is on its way to x@y.example.',
+  )
   expect(resendLinkMessage({ message: 'Too many tries.' }, 'x@y.example')).toBe('Too many tries.')
   expect(resendLinkMessage(undefined, 'x@y.example')).toBeUndefined()
 })

@@ -13,7 +13,13 @@ export const focusOpenOrdersNotice = () => document.getElementById(OPEN_ORDERS_I
 
 export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNoticeProps) {
   return (
-    <div id={OPEN_ORDERS_ID} tabIndex={-1} role="group" aria-labelledby={OPEN_ORDERS_REASON_ID} className="notice notice-warning">
+    <div
+      id={OPEN_ORDERS_ID}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={OPEN_ORDERS_REASON_ID}
+      className="notice notice-warning"
+    >
       <div id={OPEN_ORDERS_REASON_ID} role="status">
         <p className="notice-title">This order cannot be placed yet</p>
         <p className="mt-1">{reason}</p>
@@ -26,7 +32,8 @@ export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNotice
 type ResendResponse = Partial<VerifyEmailResult & FormFailure>
 
 /** The user is signed in, so the message may reveal that the account exists. */
-export const resendLinkMessage = (response: ResendResponse | undefined, email: string) => (response?.done ? newLinkSentMessage(email) : response?.message)
+export const resendLinkMessage = (response: ResendResponse | undefined, email: string) =>
+  response?.done ? newLinkSentMessage(email) : response?.message
 
 function ResendLinkForm({ email }: { email: string }) {
   const fetcher = useFetcher<ResendResponse>()
@@ -49,7 +56,14 @@ function ResendLinkForm({ email }: { email: string }) {
         {resendLinkMessage(fetcher.data, email)}
       </p>
       {/* Stays after sending, so that it keeps the focus. */}
-      <Button type="submit" variant="outline" size="small" className="mt-1" pending={isSending || isSent} pendingLabel={isSending && 'Sending...'}>
+      <Button
+        type="submit"
+        variant="outline"
+        size="small"
+        className="mt-1"
+        pending={isSending || isSent}
+        pendingLabel={isSending && 'Sending...'}
+      >
         Send me a new link
       </Button>
     </fetcher.Form>

@@ -44,7 +44,10 @@ export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
     )
   }
   return (
-    <section aria-labelledby="order-summary" className="rounded border border-line bg-cream p-5 lg:sticky lg:top-24">
+    <section
+      aria-labelledby="order-summary"
+      className="rounded border border-line bg-cream p-5 lg:sticky lg:top-24"
+    >
       <h2 id="order-summary" className="text-xl">
         Order summary
       </h2>

@@ -33,7 +33,14 @@ const OPTIONS = OFFERED_METHODS.map((method) => ({
 }))
 const NO_ERRORS = {}
 
-export function PaymentStep({ heading, address, savesAddress, orderPlacement, exceedsAllowance, onBack }: PaymentStepProps) {
+export function PaymentStep({
+  heading,
+  address,
+  savesAddress,
+  orderPlacement,
+  exceedsAllowance,
+  onBack,
+}: PaymentStepProps) {
   const { lines } = useCart()
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>(DEFAULT_PAYMENT_METHOD)
   const { isSending } = orderPlacement
@@ -73,7 +80,13 @@ export function PaymentStep({ heading, address, savesAddress, orderPlacement, ex
           </a>
         </div>
         <address className="mt-1 wrap-anywhere whitespace-pre-line not-italic">
-          {[address.full_name, address.address, `${address.city} ${address.post_code}`, address.country, address.phone].join('\n')}
+          {[
+            address.full_name,
+            address.address,
+            `${address.city} ${address.post_code}`,
+            address.country,
+            address.phone,
+          ].join('\n')}
         </address>
         {savesAddress && <p className="mt-2 text-sm text-muted">{messages.addressWillBeSaved}</p>}
       </section>

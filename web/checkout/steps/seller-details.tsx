@@ -14,7 +14,8 @@ export function SellerDetails() {
       </p>
       <p>{cancelAndReturn}</p>
       <p>
-        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />, <EmailLink address={email} />.{identity.registration.map((line) => ` ${line}.`)}
+        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />,{' '}
+        <EmailLink address={email} />.{identity.registration.map((line) => ` ${line}.`)}
       </p>
     </div>
   )

@@ -3,11 +3,19 @@ import { ADDRESS_DRAFT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 import { isSaveAddressChosen, storeDraft, initialAddress } from './shipping-address-draft.ts'
 
 const profile = {
-  full_name: 'Anu Mathew', phone: '020 7946 0958', address: '4 Mill Lane', post_code: 'LS1 4AP', city: 'Leeds', country: null,
+  full_name: 'Anu Mathew',
+  phone: '020 7946 0958',
+  address: '4 Mill Lane',
+  post_code: 'LS1 4AP',
+  city: 'Leeds',
+  country: null,
 }
 function createStorage() {
   const stored = new Map<string, string>()
-  return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) }
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
 }
 
 test('CHECKOUT-10 LIMIT-4 the shipping form starts with the profile and the United Kingdom by default', () => {
@@ -18,14 +26,24 @@ test('CHECKOUT-10 LIMIT-4 the shipping form starts with the profile and the Unit
 test('DELIVERY-1 the country is always the United Kingdom; post codes are normalised', () => {
   const tab = createStorage()
   storeDraft(tab, 'anu', { ...initialAddress(tab, 'anu', profile), country: 'France', post_code: 'ls14ap' })
-  expect(initialAddress(tab, 'anu', profile)).toMatchObject({ country: 'United Kingdom', post_code: 'LS1 4AP' })
-  expect(initialAddress(null, 'anu', { ...profile, country: 'France', post_code: '75001' })).toMatchObject({ country: 'United Kingdom', post_code: '75001' })
+  expect(initialAddress(tab, 'anu', profile)).toMatchObject({
+    country: 'United Kingdom',
+    post_code: 'LS1 4AP',
+  })
+  expect(initialAddress(null, 'anu', { ...profile, country: 'France', post_code: '75001' })).toMatchObject({
+    country: 'United Kingdom',
+    post_code: '75001',
+  })
 })
 
 test('CHECKOUT-23 typed values survive a reload, including emptied fields', () => {
   const tab = createStorage()
   storeDraft(tab, 'anu', { ...initialAddress(tab, 'anu', profile), city: 'York', phone: '' })
-  expect(initialAddress(tab, 'anu', profile)).toMatchObject({ city: 'York', phone: '', full_name: 'Anu Mathew' })
+  expect(initialAddress(tab, 'anu', profile)).toMatchObject({
+    city: 'York',
+    phone: '',
+    full_name: 'Anu Mathew',
+  })
 })
 
 test('CHECKOUT-23 another customer on the same browser starts with their own profile', () => {

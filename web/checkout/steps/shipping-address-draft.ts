@@ -12,26 +12,43 @@ export const isSaveAddressChosen = (storage: TextStorage | null, customerId: str
   readDraft(storage, customerId)?.['keep_address'] === true
 
 /** Initial form values: the draft, otherwise the profile; the country is always the delivery country. */
-export function initialAddress(storage: TextStorage | null, customerId: string, profile: Profile | null): AddressDraft {
+export function initialAddress(
+  storage: TextStorage | null,
+  customerId: string,
+  profile: Profile | null,
+): AddressDraft {
   const draft = readDraft(storage, customerId)
   const draftValue = (field: ShippingField) => (typeof draft?.[field] === 'string' ? draft[field] : undefined)
   const initialValue = (field: ShippingField) => draftValue(field) ?? profile?.[field] ?? ''
-  const address = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, initialValue(field)])) as AddressDraft
+  const address = Object.fromEntries(
+    SHIPPING_FIELDS.map((field) => [field, initialValue(field)]),
+  ) as AddressDraft
   return { ...address, post_code: normalisePostCode(address.post_code), country: DELIVERY_COUNTRY }
 }
 
 function readDraft(storage: TextStorage | null, customerId: string): Record<string, unknown> | null {
   try {
-    const stored = JSON.parse(storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) ?? 'null') as Record<string, unknown> | null
+    const stored = JSON.parse(storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) ?? 'null') as Record<
+      string,
+      unknown
+    > | null
     return stored?.['customer_id'] === customerId ? stored : null
   } catch {
     return null
   }
 }
 
-export function storeDraft(storage: TextStorage | null, customerId: string, address: AddressDraft | null, shouldSaveAddress = false) {
+export function storeDraft(
+  storage: TextStorage | null,
+  customerId: string,
+  address: AddressDraft | null,
+  shouldSaveAddress = false,
+) {
   try {
-    storage?.setItem(ADDRESS_DRAFT_STORAGE_KEY, JSON.stringify(address && { customer_id: customerId, ...address, keep_address: shouldSaveAddress }))
+    storage?.setItem(
+      ADDRESS_DRAFT_STORAGE_KEY,
+      JSON.stringify(address && { customer_id: customerId, ...address, keep_address: shouldSaveAddress }),
+    )
   } catch {
     // Without storage the draft does not survive a reload.
   }

@@ -2,7 +2,11 @@ import { useState, type FormEvent, type RefObject } from 'react'
 import { DELIVERY_COUNTRY, otherCountryMessage } from '#shop/checkout/address/delivery-country.ts'
 import { deliveryWarning, type WarnedField } from '#shop/checkout/address/delivery-warnings.ts'
 import { normalisePostCode } from '#shop/checkout/address/post-code.ts'
-import { validateShippingForm, type ShippingField, type ShippingForm } from '#shop/checkout/address/shipping-address.ts'
+import {
+  validateShippingForm,
+  type ShippingField,
+  type ShippingForm,
+} from '#shop/checkout/address/shipping-address.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { CartChangesNotice } from '#web/cart/revalidation/cart-changes-notice.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
@@ -33,7 +37,15 @@ const shippingRules = (): FormValidator => (entries) => {
   return checked.ok ? {} : checked.errors
 }
 
-export function ShippingStep({ heading, address, profileCountry, serverErrors, onChange, onComplete, ...saveAddressProps }: ShippingStepProps) {
+export function ShippingStep({
+  heading,
+  address,
+  profileCountry,
+  serverErrors,
+  onChange,
+  onComplete,
+  ...saveAddressProps
+}: ShippingStepProps) {
   const [clientErrors, setClientErrors] = useState<Record<string, string>>()
   const [touched, setTouched] = useState({ phone: address.phone !== '', post_code: address.post_code !== '' })
   const submittedErrors = clientErrors ?? serverErrors
@@ -99,7 +111,13 @@ export function ShippingStep({ heading, address, profileCountry, serverErrors, o
         value={DELIVERY_COUNTRY}
         readOnly
         error={errors['country']}
-        hint={profileCountry ? <span className="text-turmeric-deep">{otherCountryMessage(profileCountry)}</span> : messages.countryNotUk}
+        hint={
+          profileCountry ? (
+            <span className="text-turmeric-deep">{otherCountryMessage(profileCountry)}</span>
+          ) : (
+            messages.countryNotUk
+          )
+        }
         autoComplete="shipping country-name"
       />
       {saveAddressProps.saveAddressOption && (
@@ -108,7 +126,11 @@ export function ShippingStep({ heading, address, profileCountry, serverErrors, o
           name="keep_address"
           checked={saveAddressProps.shouldSaveAddress}
           onChange={(event) => saveAddressProps.onSaveAddressChange(event.target.checked)}
-          hint={saveAddressProps.saveAddressOption === 'new' ? messages.addressWillFillProfile : messages.addressWillReplaceProfile}
+          hint={
+            saveAddressProps.saveAddressOption === 'new'
+              ? messages.addressWillFillProfile
+              : messages.addressWillReplaceProfile
+          }
         />
       )}
       <Button type="submit">Continue to payment</Button>

@@ -9,7 +9,12 @@ const BRAND_ASSETS = {
       { src: '/icons/maskable-192-de06a373d5.png', size: 192, purpose: 'maskable' },
       { src: '/icons/maskable-512-96cff9605a.png', size: 512, purpose: 'maskable' },
     ],
-    sharePicture: { url: '/share/ninth-bend-d44486f4ed.jpg', width: 1200, height: 630, alt: 'Spices, honey, banana chips and pickle of the shop on a banana leaf' },
+    sharePicture: {
+      url: '/share/ninth-bend-d44486f4ed.jpg',
+      width: 1200,
+      height: 630,
+      alt: 'Spices, honey, banana chips and pickle of the shop on a banana leaf',
+    },
   },
   neutral: {
     manifestIcons: [
@@ -18,8 +23,14 @@ const BRAND_ASSETS = {
       { src: '/icons/neutral-maskable-192-a3584f201c.png', size: 192, purpose: 'maskable' },
       { src: '/icons/neutral-maskable-512-36f8b703bc.png', size: 512, purpose: 'maskable' },
     ],
-    sharePicture: { url: '/share/shop-88eb125297.jpg', width: 1200, height: 630, alt: 'Three arches with drawings of pepper, curry leaves and chillies' },
+    sharePicture: {
+      url: '/share/shop-88eb125297.jpg',
+      width: 1200,
+      height: 630,
+      alt: 'Three arches with drawings of pepper, curry leaves and chillies',
+    },
   },
 } as const
 
-export const brandAssets = (identity: ShopIdentity) => BRAND_ASSETS[isDemonstration(identity) ? 'demonstration' : 'neutral']
+export const brandAssets = (identity: ShopIdentity) =>
+  BRAND_ASSETS[isDemonstration(identity) ? 'demonstration' : 'neutral']

@@ -14,8 +14,12 @@ export type Head = {
   structuredData?: object[]
 }
 
-type LoaderResult<Loader> = Loader extends (...args: never[]) => infer Result ? Unwrapped<Awaited<Result>> : Loader
-type Unwrapped<Result> = Result extends { type: string; data: infer Data; init: ResponseInit | null } ? Data : Result
+type LoaderResult<Loader> = Loader extends (...args: never[]) => infer Result
+  ? Unwrapped<Awaited<Result>>
+  : Loader
+type Unwrapped<Result> = Result extends { type: string; data: infer Data; init: ResponseInit | null }
+  ? Data
+  : Result
 
 export type HeadArgs<Loader> = {
   data: LoaderResult<Loader>

@@ -21,7 +21,10 @@ export function resolveHead(
   return head({ data: match.data, params: match.params, location, shopName, ...site } as HeadArgs<unknown>)
 }
 
-export function resolveErrorHead(errors: Readonly<Record<string, unknown>>, { identity: { name } }: Site): Head {
+export function resolveErrorHead(
+  errors: Readonly<Record<string, unknown>>,
+  { identity: { name } }: Site,
+): Head {
   const isMissing = Object.values(errors).some((error) => isRouteErrorResponse(error) && error.status === 404)
   return { title: isMissing ? `${messages.pageNotFound} – ${name}` : name, noIndex: true }
 }

@@ -3,5 +3,6 @@ export const DEFERRED_FONTS = ["1em 'Figtree, come late'", "600 1em 'Shop Displa
 
 /** Applied on page changes only: the whole page is laid out again then, so no text shifts while it is read. */
 export function applyLoadedFonts() {
-  if (DEFERRED_FONTS.every((font) => document.fonts.check(font))) document.documentElement.classList.add('with-letters')
+  if (DEFERRED_FONTS.every((font) => document.fonts.check(font)))
+    document.documentElement.classList.add('with-letters')
 }

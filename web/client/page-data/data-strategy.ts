@@ -1,6 +1,19 @@
-import { data, redirect, redirectDocument, type DataStrategyFunction, type ShouldRevalidateFunction } from 'react-router'
+import {
+  data,
+  redirect,
+  redirectDocument,
+  type DataStrategyFunction,
+  type ShouldRevalidateFunction,
+} from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { loadPageData, NetworkError, pathWithQuery, submitPageData, cachePageData, RequestRejectedError } from './fetch-page-data.ts'
+import {
+  loadPageData,
+  NetworkError,
+  pathWithQuery,
+  submitPageData,
+  cachePageData,
+  RequestRejectedError,
+} from './fetch-page-data.ts'
 import type { PageData } from './page-data.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 
@@ -8,8 +21,10 @@ const resultsLeavingPage = new WeakSet<object>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Revalidates after an action, unless its result navigates away from the page. */
-export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && !(isObject(actionResult) && resultsLeavingPage.has(actionResult))
+export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate && !(isObject(actionResult) && resultsLeavingPage.has(actionResult))
 
 /** One request per navigation for all routes. The response to a form includes the page's data. */
 export const createServerDataStrategy =
@@ -18,14 +33,20 @@ export const createServerDataStrategy =
     const path = pathWithQuery(new URL(request.url))
     const isFormSubmission = request.method !== 'GET'
     let pageRequest: Promise<PageData> | undefined
-    const page = () => (pageRequest ??= isFormSubmission ? submitForm(request, path) : loadPageData(path, request.signal))
+    const page = () =>
+      (pageRequest ??= isFormSubmission ? submitForm(request, path) : loadPageData(path, request.signal))
 
     const matchesToLoad = matches.filter((match) => match.shouldCallHandler())
     const results = await Promise.all(
       matchesToLoad.map((match) =>
         match.resolve(async () => {
           try {
-            if (!isFormSubmission) return selectRouteResult(followRedirect(await page(), path, build), match.route.id, 'loaderData')
+            if (!isFormSubmission)
+              return selectRouteResult(
+                followRedirect(await page(), path, build),
+                match.route.id,
+                'loaderData',
+              )
             const pageData = followRedirect(await page(), path, build)
             if (pageData.loaderData && !pageData.errors) cachePageData(path, pageData)
             const formResult = selectRouteResult(pageData, match.route.id, 'actionData')
@@ -34,9 +55,11 @@ export const createServerDataStrategy =
           } catch (error) {
             const failure = toFailure(error)
             if (!failure) throw error
-            if (!isFormSubmission) throw data(failure.message, { status: failure.status, statusText: failure.message })
+            if (!isFormSubmission)
+              throw data(failure.message, { status: failure.status, statusText: failure.message })
             // As action data, the form keeps its values; the error status keeps the router from revalidating, which would fail too.
-            const message = error instanceof NetworkError ? messages.serverUnreachableEntriesKept : failure.message
+            const message =
+              error instanceof NetworkError ? messages.serverUnreachableEntriesKept : failure.message
             return data({ message }, { status: failure.status })
           }
         }),
@@ -52,7 +75,8 @@ function toFailure(error: unknown): { message: string; status: number } | undefi
 }
 
 function followRedirect(page: PageData, path: string, build: string): PageData {
-  if (page.redirect) throw page.redirect.reload ? redirectDocument(page.redirect.to) : redirect(page.redirect.to)
+  if (page.redirect)
+    throw page.redirect.reload ? redirectDocument(page.redirect.to) : redirect(page.redirect.to)
   // A newer build is deployed: load the whole document, because these scripts may not understand its data.
   if (page.build !== build) throw redirectDocument(path)
   return page
@@ -67,5 +91,9 @@ function selectRouteResult(page: PageData, routeId: string, kind: 'loaderData' |
 async function submitForm(request: Request, path: string): Promise<PageData> {
   const form = withPageUserId(await request.formData())
   const hasFile = [...form.values()].some((value) => typeof value !== 'string')
-  return submitPageData(path, hasFile ? form : new URLSearchParams([...form] as [string, string][]), request.signal)
+  return submitPageData(
+    path,
+    hasFile ? form : new URLSearchParams([...form] as [string, string][]),
+    request.signal,
+  )
 }

@@ -3,11 +3,22 @@ import { messages } from '#shop/messages/messages.ts'
 import { clearPageDataCache, NetworkError, submitPageData, RequestRejectedError } from './fetch-page-data.ts'
 import { createServerDataStrategy } from './data-strategy.ts'
 
-const stubFetch = (respond: () => Response | Promise<Response>) => vi.stubGlobal('fetch', vi.fn(async () => respond()))
-const post = () => submitPageData('/feedback', new URLSearchParams({ name: 'Asha' }), new AbortController().signal)
-const failure = () => post().then(() => undefined, (error: unknown) => error)
-const textResponse = (status: number, text: string, headers = {}) => () =>
-  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
+const stubFetch = (respond: () => Response | Promise<Response>) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => respond()),
+  )
+const post = () =>
+  submitPageData('/feedback', new URLSearchParams({ name: 'Asha' }), new AbortController().signal)
+const failure = () =>
+  post().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const textResponse =
+  (status: number, text: string, headers = {}) =>
+  () =>
+    new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -16,20 +27,39 @@ afterEach(() => {
 
 describe('A failed page request', () => {
   test.each([
-    [403, textResponse(403, 'This was sent by a page of another site.'), 'This was sent by a page of another site.'],
+    [
+      403,
+      textResponse(403, 'This was sent by a page of another site.'),
+      'This was sent by a page of another site.',
+    ],
     [400, textResponse(400, messages.badRequest), messages.badRequest],
     [400, textResponse(400, ''), messages.badRequest],
     [413, textResponse(413, 'Request Entity Too Large'), messages.requestTooLarge],
-    [403, () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }), messages.badRequest],
-    [429, textResponse(429, 'slow down', { 'retry-after': '130' }), 'Too many tries. Wait 3 minutes, then try again.'],
+    [
+      403,
+      () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }),
+      messages.badRequest,
+    ],
+    [
+      429,
+      textResponse(429, 'slow down', { 'retry-after': '130' }),
+      'Too many tries. Wait 3 minutes, then try again.',
+    ],
     [429, textResponse(429, 'slow down'), 'Too many tries. Wait a minute, then try again.'],
-    [429, textResponse(429, 'slow down', { 'retry-after': 'soon' }), 'Too many tries. Wait a minute, then try again.'],
-  ])('MESSAGE-15 status %i is a rejected request with its own message, not a network error', async (status, respond, expectedMessage) => {
-    stubFetch(respond)
-    const error = await failure()
-    expect(error).toBeInstanceOf(RequestRejectedError)
-    expect(error).toMatchObject({ status, message: expectedMessage })
-  })
+    [
+      429,
+      textResponse(429, 'slow down', { 'retry-after': 'soon' }),
+      'Too many tries. Wait a minute, then try again.',
+    ],
+  ])(
+    'MESSAGE-15 status %i is a rejected request with its own message, not a network error',
+    async (status, respond, expectedMessage) => {
+      stubFetch(respond)
+      const error = await failure()
+      expect(error).toBeInstanceOf(RequestRejectedError)
+      expect(error).toMatchObject({ status, message: expectedMessage })
+    },
+  )
 
   test('MESSAGE-15 accepts a date in Retry-After', async () => {
     stubFetch(textResponse(429, '', { 'retry-after': new Date(Date.now() + 290_000).toUTCString() }))
@@ -38,8 +68,14 @@ describe('A failed page request', () => {
 
   test.each([
     ['the request fails', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server is down', () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })],
-    ['another site responds', () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'the server is down',
+      () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'another site responds',
+      () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }),
+    ],
   ])('MESSAGE-15 is a network error if %s', async (_what, respond) => {
     stubFetch(respond)
     expect(await failure()).toBeInstanceOf(NetworkError)
@@ -52,25 +88,48 @@ describe('A failed page request', () => {
 })
 
 describe('Failures in the data strategy', () => {
-  type Match = { route: { id: string }; shouldCallHandler: () => boolean; resolve: (handler: () => unknown) => Promise<unknown> }
-  const match: Match = { route: { id: 'feedback' }, shouldCallHandler: () => true, resolve: async (handler) => handler() }
+  type Match = {
+    route: { id: string }
+    shouldCallHandler: () => boolean
+    resolve: (handler: () => unknown) => Promise<unknown>
+  }
+  const match: Match = {
+    route: { id: 'feedback' },
+    shouldCallHandler: () => true,
+    resolve: async (handler) => handler(),
+  }
   const runStrategy = async (method: 'GET' | 'POST') => {
-    const request = new Request('http://shop.example/feedback', { method, ...(method === 'POST' && { body: new URLSearchParams({ name: 'Asha' }) }) })
-    const args = { request, matches: [match] } as unknown as Parameters<ReturnType<typeof createServerDataStrategy>>[0]
+    const request = new Request('http://shop.example/feedback', {
+      method,
+      ...(method === 'POST' && { body: new URLSearchParams({ name: 'Asha' }) }),
+    })
+    const args = { request, matches: [match] } as unknown as Parameters<
+      ReturnType<typeof createServerDataStrategy>
+    >[0]
     return createServerDataStrategy('b')(args)
   }
 
   test('MESSAGE-15 a rejected form gets the reason as action data, so that its values are kept', async () => {
     stubFetch(textResponse(413, 'too large'))
-    expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } } })
+    expect(await runStrategy('POST')).toMatchObject({
+      feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } },
+    })
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } } })
+    expect(await runStrategy('POST')).toMatchObject({
+      feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } },
+    })
   })
 
   test('MESSAGE-15 a rejected page request is an error of that page, with its message', async () => {
     stubFetch(textResponse(403, 'Not from here.'))
-    await expect(runStrategy('GET')).rejects.toMatchObject({ data: 'Not from here.', init: { status: 403, statusText: 'Not from here.' } })
+    await expect(runStrategy('GET')).rejects.toMatchObject({
+      data: 'Not from here.',
+      init: { status: 403, statusText: 'Not from here.' },
+    })
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(runStrategy('GET')).rejects.toMatchObject({ data: messages.serverUnreachable, init: { status: 503 } })
+    await expect(runStrategy('GET')).rejects.toMatchObject({
+      data: messages.serverUnreachable,
+      init: { status: 503 },
+    })
   })
 })

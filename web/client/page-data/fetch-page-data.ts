@@ -29,14 +29,20 @@ export const pathWithQuery = (url: URL) => url.pathname + url.search
 async function requestPageData(path: string, init: RequestInit): Promise<PageData> {
   let response: Response
   try {
-    response = await fetch(`${DATA_PATH}?u=${encodeURIComponent(path)}`, { ...init, headers: { accept: 'application/json' } })
+    response = await fetch(`${DATA_PATH}?u=${encodeURIComponent(path)}`, {
+      ...init,
+      headers: { accept: 'application/json' },
+    })
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw new NetworkError(cause)
   }
-  if (response.headers.get('content-type')?.startsWith('application/json')) return (await response.json()) as PageData
+  if (response.headers.get('content-type')?.startsWith('application/json'))
+    return (await response.json()) as PageData
   const isClientError = response.status >= 400 && response.status < 500
-  throw isClientError ? new RequestRejectedError(response.status, await readRejectionMessage(response)) : new NetworkError()
+  throw isClientError
+    ? new RequestRejectedError(response.status, await readRejectionMessage(response))
+    : new NetworkError()
 }
 
 const MAX_MESSAGE_LENGTH = 300

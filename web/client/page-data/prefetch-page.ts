@@ -12,12 +12,17 @@ export function initialisePrefetch(routes: RouteObject[], entries: readonly Rout
 
 /** Loads a page's module and data before the click, unless the user saves data. */
 export function prefetchPage(to: string): void {
-  const connection = (globalThis.navigator as Navigator & { connection?: NetworkInformation } | undefined)?.connection
+  const connection = (globalThis.navigator as (Navigator & { connection?: NetworkInformation }) | undefined)
+    ?.connection
   if (!registered || connection?.saveData) return
   const url = new URL(to, location.href)
   if (url.origin !== location.origin) return
   const matches = matchRoutes(registered.routes, url) ?? []
-  for (const match of matches) registered.entries.get(match.route.id ?? '')?.pageModule().catch(() => undefined)
+  for (const match of matches)
+    registered.entries
+      .get(match.route.id ?? '')
+      ?.pageModule()
+      .catch(() => undefined)
   const entry = registered.entries.get(matches.at(-1)?.route.id ?? '')
   // Private page data are loaded only on navigation, because they may change before.
   if (entry?.loader && entry.access === 'public') prefetchPageData(url.pathname + url.search)

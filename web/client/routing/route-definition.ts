@@ -1,10 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
-export type PageModule = {
-  default: ComponentType
-  head?: (args: HeadArgs<never>) => Head
-}
+export type PageModule = { default: ComponentType; head?: (args: HeadArgs<never>) => Head }
 
 export type Access = 'public' | 'customer' | 'admin'
 

@@ -20,9 +20,16 @@ export type Area = {
 }
 
 /** Route objects of an area: its layout around its pages; loaded page modules are bound without lazy loading. */
-export function routeObjects(area: Area, pageModules: Map<string, PageModule>, handlers?: RouteHandlers): RouteObject[] {
+export function routeObjects(
+  area: Area,
+  pageModules: Map<string, PageModule>,
+  handlers?: RouteHandlers,
+): RouteObject[] {
   const load = async (entry: RouteDefinition) => {
-    const [pageModule] = await Promise.all([entry.pageModule(), !import.meta.env.SSR && waitForRouteStylesheets()])
+    const [pageModule] = await Promise.all([
+      entry.pageModule(),
+      !import.meta.env.SSR && waitForRouteStylesheets(),
+    ])
     pageModules.set(entry.id, pageModule)
     return pageModule.default
   }
@@ -41,12 +48,19 @@ export function routeObjects(area: Area, pageModules: Map<string, PageModule>, h
     return {
       id: entry.id,
       path: entry.path,
-      ...(entry.loader && { loader: server?.loader ?? serverLoaderPlaceholder, shouldRevalidate: shouldRevalidateAfterAction }),
+      ...(entry.loader && {
+        loader: server?.loader ?? serverLoaderPlaceholder,
+        shouldRevalidate: shouldRevalidateAfterAction,
+      }),
       ...(entry.action && { action: server?.action ?? serverLoaderPlaceholder }),
       ...(pageModule ? { Component: pageModule.default } : { lazy: { Component: () => load(entry) } }),
     }
   }
   // Inside the layout, so that header and footer stay if a page fails.
-  const pagesRoute = { id: `${area.id}-screens`, ErrorBoundary: area.ErrorPage, children: area.entries.map(pageRoute) }
+  const pagesRoute = {
+    id: `${area.id}-screens`,
+    ErrorBoundary: area.ErrorPage,
+    children: area.entries.map(pageRoute),
+  }
   return [{ id: area.id, Component: AreaLayout, children: [pagesRoute] }]
 }

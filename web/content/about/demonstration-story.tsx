@@ -74,19 +74,24 @@ function Opening() {
         <h1 className="mt-3">Our Story</h1>
         <div className="mt-6 grid max-w-2xl gap-5">
           <p className="text-lg">
-            Nine hairpins climb the ghat road from the Malabar plain to the Wayanad plateau. Behind the ninth, the air changes: it
-            smells of pepper, coffee and rain. Our name comes from there, and so does much of what we sell.
+            Nine hairpins climb the ghat road from the Malabar plain to the Wayanad plateau. Behind the ninth,
+            the air changes: it smells of pepper, coffee and rain. Our name comes from there, and so does much
+            of what we sell.
           </p>
           <p>
-            Every family that leaves Kerala takes a list along. Black pepper that still bites. Banana chips fried in coconut oil.
-            Kudampuli for the fish curry, and a pickle that somebody’s aunt would recognise. In Britain the list grew longer every
-            year, and what came was too often old, faded, or not quite the thing.
+            Every family that leaves Kerala takes a list along. Black pepper that still bites. Banana chips
+            fried in coconut oil. Kudampuli for the fish curry, and a pickle that somebody’s aunt would
+            recognise. In Britain the list grew longer every year, and what came was too often old, faded, or
+            not quite the thing.
           </p>
           <p>
-            So we began to fill the list ourselves: first for one kitchen table in London, then for friends, then for friends of
-            friends. {name} is that table, with a chair for everybody in the United Kingdom.
+            So we began to fill the list ourselves: first for one kitchen table in London, then for friends,
+            then for friends of friends. {name} is that table, with a chair for everybody in the United
+            Kingdom.
           </p>
-          <p className="text-muted">This shop is a demonstration: company, makers and prices are invented. The road is real.</p>
+          <p className="text-muted">
+            This shop is a demonstration: company, makers and prices are invented. The road is real.
+          </p>
         </div>
       </div>
       <StoryPicture picture={storyImages.table} sizes="(min-width: 58rem) 30rem, 90vw" className="arch" />

@@ -18,9 +18,21 @@ export const head = (args: HeadArgs<undefined>): Head =>
   )
 
 const FIGURES = [
-  { label: 'At least', figure: '95%', note: 'Of what was farmed must be organic before a food may have the word in its name.' },
-  { label: 'Inspected', figure: 'Every year', note: 'A control body visits grower, mill and packer, and at random in between.' },
-  { label: 'On the label', figure: 'A code', note: 'It names the control body, and beside it stands where the ingredients were farmed.' },
+  {
+    label: 'At least',
+    figure: '95%',
+    note: 'Of what was farmed must be organic before a food may have the word in its name.',
+  },
+  {
+    label: 'Inspected',
+    figure: 'Every year',
+    note: 'A control body visits grower, mill and packer, and at random in between.',
+  },
+  {
+    label: 'On the label',
+    figure: 'A code',
+    note: 'It names the control body, and beside it stands where the ingredients were farmed.',
+  },
 ]
 
 /** /organic-importance: the legal meaning of organic; no health claims. */
@@ -46,10 +58,18 @@ const SECTIONS: readonly Section[] = [
 function MeaningSection() {
   return (
     <>
-      <p>Anybody may call food natural, traditional or pure. Organic is different: its rules say what a farm may and may not do.</p>
+      <p>
+        Anybody may call food natural, traditional or pure. Organic is different: its rules say what a farm
+        may and may not do.
+      </p>
       <ul>
-        <li>Soil is fed with compost, manure and crops that give something back, not with synthetic nitrogen.</li>
-        <li>Pests and weeds are kept down by rotation, by hand and by other plants. Only a short list of substances is allowed.</li>
+        <li>
+          Soil is fed with compost, manure and crops that give something back, not with synthetic nitrogen.
+        </li>
+        <li>
+          Pests and weeds are kept down by rotation, by hand and by other plants. Only a short list of
+          substances is allowed.
+        </li>
         <li>Nothing genetically modified is grown, and nothing is treated with ionising radiation.</li>
         <li>From field to packet the food is kept apart from other food, and the papers show it.</li>
       </ul>
@@ -65,12 +85,12 @@ function OrganicFarmingText() {
   return (
     <>
       <p>
-        Many spices grow on plants that stand in the same place for years, among others that shade and feed them. What is put on
-        such a field stays in its soil, and the next harvest grows in it.
+        Many spices grow on plants that stand in the same place for years, among others that shade and feed
+        them. What is put on such a field stays in its soil, and the next harvest grows in it.
       </p>
       <p>
-        What is put on a field also leaves it with the rain, for the streams and fields below. What one grower does, the
-        neighbours live with. That is the best reason we know to care how a farm is farmed.
+        What is put on a field also leaves it with the rain, for the streams and fields below. What one grower
+        does, the neighbours live with. That is the best reason we know to care how a farm is farmed.
       </p>
     </>
   )
@@ -80,13 +100,14 @@ function HillFarmsText() {
   return (
     <>
       <p>
-        On the slopes of Wayanad nothing grows alone. Pepper climbs the trunks of tall trees, coffee stands in their shade, and
-        cardamom below that. Leaves fall, rot, and feed the next year’s crop. It is a farm that looks like a wood.
+        On the slopes of Wayanad nothing grows alone. Pepper climbs the trunks of tall trees, coffee stands in
+        their shade, and cardamom below that. Leaves fall, rot, and feed the next year’s crop. It is a farm
+        that looks like a wood.
       </p>
       <p>
-        It is also a very wet one. The monsoon carries what lies on a slope down to the streams, and from there to the valley
-        fields where rice stands in water. What a grower does at the top of the hill, the neighbours below live with. That is
-        the best reason we know to care how the top of the hill is farmed.
+        It is also a very wet one. The monsoon carries what lies on a slope down to the streams, and from
+        there to the valley fields where rice stands in water. What a grower does at the top of the hill, the
+        neighbours below live with. That is the best reason we know to care how the top of the hill is farmed.
       </p>
     </>
   )
@@ -98,14 +119,14 @@ function OurProductsSection() {
   return (
     <>
       <p>
-        Where a product is certified, the word organic stands in its name and the code of the control body on its page, under
-        “Suitable for”. Where the word is missing, we make no such claim.
+        Where a product is certified, the word organic stands in its name and the code of the control body on
+        its page, under “Suitable for”. Where the word is missing, we make no such claim.
       </p>
       <p>Our own name, {name}, certifies nothing: go by what stands on each product’s page.</p>
       {hasInventedCompany(identity) && (
         <p>
-          This shop is a demonstration, and so are its certificates: the code GB-ORG-XX that its organic products carry belongs to
-          no control body.
+          This shop is a demonstration, and so are its certificates: the code GB-ORG-XX that its organic
+          products carry belongs to no control body.
         </p>
       )}
       <p className="pt-2">
@@ -119,9 +140,9 @@ function NonOrganicSection() {
   return (
     <>
       <p>
-        A field has to be farmed by the rules for two years before its crop may be called organic, and for pepper, coffee and
-        other plants that stand for many years it is three. Inspection costs money in each of them. For a small farm that can
-        be more than the crop brings in.
+        A field has to be farmed by the rules for two years before its crop may be called organic, and for
+        pepper, coffee and other plants that stand for many years it is three. Inspection costs money in each
+        of them. For a small farm that can be more than the crop brings in.
       </p>
       <p>
         {isDemonstration(useShopIdentity())
@@ -135,10 +156,14 @@ function NonOrganicSection() {
 function NoHealthClaimSection() {
   return (
     <ul>
-      <li>It does not say that a food has more or less of any nutrient: compare the nutrition tables instead.</li>
+      <li>
+        It does not say that a food has more or less of any nutrient: compare the nutrition tables instead.
+      </li>
       <li>It does not say that a food is free from an allergen: read the allergy advice, organic or not.</li>
       <li>It does not say how much a grower was paid. That is a different question, and worth asking.</li>
-      <li>It does not say that you will like the taste better. We hope so, but that is for you to find out.</li>
+      <li>
+        It does not say that you will like the taste better. We hope so, but that is for you to find out.
+      </li>
     </ul>
   )
 }

@@ -1,6 +1,13 @@
 const ICON_PROPS = {
-  width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor',
-  strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true,
+  width: 24,
+  height: 24,
+  viewBox: '0 0 24 24',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.6,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  'aria-hidden': true,
 } as const
 
 export const EnvelopeIcon = () => (

@@ -48,17 +48,29 @@ export default function ContactPage() {
         <p className="eyebrow">Contact</p>
         <h1 className="mt-3">Talk to us</h1>
         <p className="mt-6 text-lg text-muted">
-          Ask about an ingredient, an order, or what to cook with what you have: by email, by phone or by post.
+          Ask about an ingredient, an order, or what to cook with what you have: by email, by phone or by
+          post.
         </p>
       </header>
       <ul className="card-row pt-10">
-        <Card icon={<EnvelopeIcon />} title="Email" hint="The best way for anything that can wait a little. For an order, give its number.">
+        <Card
+          icon={<EnvelopeIcon />}
+          title="Email"
+          hint="The best way for anything that can wait a little. For an order, give its number."
+        >
           <EmailLink address={email} />
         </Card>
-        <Card icon={<PhoneIcon />} title="Phone" hint={`${isInvented ? 'A London number at your usual rate. ' : ''}To cancel an order that has shipped, ring us.`}>
+        <Card
+          icon={<PhoneIcon />}
+          title="Phone"
+          hint={`${isInvented ? 'A London number at your usual rate. ' : ''}To cancel an order that has shipped, ring us.`}
+        >
           <PhoneLink number={phone} />
         </Card>
-        <Card icon={<LocationIcon />} title="Location" hint={
+        <Card
+          icon={<LocationIcon />}
+          title="Location"
+          hint={
             <>
               For letters and returns.{isInvented && ' We sell online only: there is no counter to visit.'}
               {identity.registration.map((line) => (
@@ -67,7 +79,8 @@ export default function ContactPage() {
                 </span>
               ))}
             </>
-          }>
+          }
+        >
           <address className="not-italic">
             {[company, ...address].map((line) => (
               <span className="block" key={line}>

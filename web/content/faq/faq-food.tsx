@@ -23,7 +23,9 @@ export const FOOD_TOPIC: FaqTopic = {
       question: 'Where do I find allergens?',
       answer: (
         <p>
-          On the page of every product, under “Allergens”, and in bold capitals in its list of ingredients. The advice comes again with the email that confirms your order. Read the label too before you eat: recipes change.
+          On the page of every product, under “Allergens”, and in bold capitals in its list of ingredients.
+          The advice comes again with the email that confirms your order. Read the label too before you eat:
+          recipes change.
         </p>
       ),
     },
@@ -31,20 +33,26 @@ export const FOOD_TOPIC: FaqTopic = {
       question: 'What does “may contain” mean?',
       answer: (
         <p>
-          That the food is made where an allergen is handled, and traces cannot be ruled out. Vegan does not mean free from milk
-          or egg in this sense: a vegan food may still carry the warning.
+          That the food is made where an allergen is handled, and traces cannot be ruled out. Vegan does not
+          mean free from milk or egg in this sense: a vegan food may still carry the warning.
         </p>
       ),
     },
     {
       question: 'Which products are vegetarian, vegan or gluten free?',
-      answer: <p>Each product’s page says so under “Suitable for”. If it does not say, assume that it is not, and ask us.</p>,
+      answer: (
+        <p>
+          Each product’s page says so under “Suitable for”. If it does not say, assume that it is not, and ask
+          us.
+        </p>
+      ),
     },
     {
       question: 'Which products are organic?',
       answer: (
         <p>
-          Those with organic in their name, and no others. <FaqLink path="/organic-importance">What the word means</FaqLink>.
+          Those with organic in their name, and no others.{' '}
+          <FaqLink path="/organic-importance">What the word means</FaqLink>.
         </p>
       ),
     },
@@ -52,8 +60,9 @@ export const FOOD_TOPIC: FaqTopic = {
       question: 'How long does it keep?',
       answer: (
         <p>
-          The best before date is printed on the pack. How to store it, before and after opening, stands on the product’s page
-          under “Storage”. If you need to know the date before you order, ask at <EmailUsLink about="Best before date" />.
+          The best before date is printed on the pack. How to store it, before and after opening, stands on
+          the product’s page under “Storage”. If you need to know the date before you order, ask at{' '}
+          <EmailUsLink about="Best before date" />.
         </p>
       ),
     },
@@ -77,8 +86,9 @@ export const RETURNS_TOPIC: FaqTopic = {
       question: 'Can I send something back?',
       answer: (
         <p>
-          Yes, unopened, within {POLICY.returnWithinDays} days of delivery; and by law you may cancel an order within{' '}
-          {CANCELLATION_DAYS} days after it has come. {messages.statutoryRights} <FaqLink path="/returns-refunds">How to return something</FaqLink>.
+          Yes, unopened, within {POLICY.returnWithinDays} days of delivery; and by law you may cancel an order
+          within {CANCELLATION_DAYS} days after it has come. {messages.statutoryRights}{' '}
+          <FaqLink path="/returns-refunds">How to return something</FaqLink>.
         </p>
       ),
     },
@@ -87,7 +97,8 @@ export const RETURNS_TOPIC: FaqTopic = {
       answer: (
         <p>
           Tell us within {POLICY.reportDamageWithinHours} hours of delivery, if you can with a photograph, at{' '}
-          <EmailUsLink about="Damaged on arrival" />. We replace it or refund it, as you choose. {messages.statutoryRights}
+          <EmailUsLink about="Damaged on arrival" />. We replace it or refund it, as you choose.{' '}
+          {messages.statutoryRights}
         </p>
       ),
     },
@@ -95,8 +106,8 @@ export const RETURNS_TOPIC: FaqTopic = {
       question: 'How long does a refund take?',
       answer: (
         <p>
-          We make it within {POLICY.refundWorkingDays} working days of receiving the goods, or your message if something arrived
-          damaged and we do not need it back. {messages.statutoryRights}
+          We make it within {POLICY.refundWorkingDays} working days of receiving the goods, or your message if
+          something arrived damaged and we do not need it back. {messages.statutoryRights}
         </p>
       ),
     },

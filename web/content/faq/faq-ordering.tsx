@@ -7,7 +7,11 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-export type FaqTopic = { id: string; title: string; questions: readonly { question: string; answer: ReactNode }[] }
+export type FaqTopic = {
+  id: string
+  title: string
+  questions: readonly { question: string; answer: ReactNode }[]
+}
 
 export const FaqLink = ({ path, children }: { path: string; children: ReactNode }) => (
   <ShopLink to={path} className="link">
@@ -33,8 +37,9 @@ export const ORDERING_TOPIC: FaqTopic = {
       question: 'Do I need an account?',
       answer: (
         <p>
-          Not to look around or to fill a cart. You need one to check out, so that you can follow your order and cancel it
-          yourself. <FaqLink path="/register">Create an account</FaqLink>; your cart waits meanwhile.
+          Not to look around or to fill a cart. You need one to check out, so that you can follow your order
+          and cancel it yourself. <FaqLink path="/register">Create an account</FaqLink>; your cart waits
+          meanwhile.
         </p>
       ),
     },
@@ -42,8 +47,8 @@ export const ORDERING_TOPIC: FaqTopic = {
       question: 'How can I pay?',
       answer: (
         <p>
-          {paymentMethodLabels[DEFAULT_PAYMENT_METHOD]}: you pay the driver when your parcel arrives. That is the only way for
-          now, and nothing is taken before.
+          {paymentMethodLabels[DEFAULT_PAYMENT_METHOD]}: you pay the driver when your parcel arrives. That is
+          the only way for now, and nothing is taken before.
         </p>
       ),
     },
@@ -55,16 +60,13 @@ export const ORDERING_TOPIC: FaqTopic = {
         </p>
       ),
     },
-    {
-      question: 'Is there a minimum order?',
-      answer: <p>No. One packet is an order like any other.</p>,
-    },
+    { question: 'Is there a minimum order?', answer: <p>No. One packet is an order like any other.</p> },
     {
       question: 'What if a price changes while something is in my cart?',
       answer: (
         <p>
-          You are told before you order, with the old price and the new one, and nothing is placed until you have seen it. The
-          same goes for something that has sold out meanwhile.
+          You are told before you order, with the old price and the new one, and nothing is placed until you
+          have seen it. The same goes for something that has sold out meanwhile.
         </p>
       ),
     },
@@ -72,8 +74,9 @@ export const ORDERING_TOPIC: FaqTopic = {
       question: 'Can I change or cancel an order?',
       answer: (
         <p>
-          While it is pending or processing you can cancel it in <FaqLink path="/profile/orders">your orders</FaqLink>. To change what is
-          in it, or to cancel it after it has shipped, ring us on <PhoneUsLink />.
+          While it is pending or processing you can cancel it in{' '}
+          <FaqLink path="/profile/orders">your orders</FaqLink>. To change what is in it, or to cancel it
+          after it has shipped, ring us on <PhoneUsLink />.
         </p>
       ),
     },
@@ -88,8 +91,8 @@ export const DELIVERY_TOPIC: FaqTopic = {
       question: 'When will my order arrive?',
       answer: (
         <p>
-          In {POLICY.standardDeliveryWorkingDays} working days. The day we expect stands with your order, and in the email that
-          confirms it.
+          In {POLICY.standardDeliveryWorkingDays} working days. The day we expect stands with your order, and
+          in the email that confirms it.
         </p>
       ),
     },
@@ -106,8 +109,8 @@ export const DELIVERY_TOPIC: FaqTopic = {
       question: 'Where do you deliver?',
       answer: (
         <p>
-          Within the United Kingdom only, Northern Ireland included. Jersey, Guernsey and the Isle of Man are outside it, so we
-          cannot deliver there.
+          Within the United Kingdom only, Northern Ireland included. Jersey, Guernsey and the Isle of Man are
+          outside it, so we cannot deliver there.
         </p>
       ),
     },
@@ -115,7 +118,8 @@ export const DELIVERY_TOPIC: FaqTopic = {
       question: 'What if nobody is in?',
       answer: (
         <p>
-          Somebody has to be there to pay, so nothing is left on the doorstep. Ring us on <PhoneUsLink />, and we find another day.
+          Somebody has to be there to pay, so nothing is left on the doorstep. Ring us on <PhoneUsLink />, and
+          we find another day.
         </p>
       ),
     },
@@ -123,8 +127,8 @@ export const DELIVERY_TOPIC: FaqTopic = {
       question: 'How do I follow my parcel?',
       answer: (
         <p>
-          In <FaqLink path="/profile/orders">your orders</FaqLink>: each shows whether it is pending, processing, shipped or delivered, and
-          the day we expect it.
+          In <FaqLink path="/profile/orders">your orders</FaqLink>: each shows whether it is pending,
+          processing, shipped or delivered, and the day we expect it.
         </p>
       ),
     },
@@ -139,8 +143,8 @@ export const ACCOUNT_TOPIC: FaqTopic = {
       question: 'I have forgotten my password',
       answer: (
         <p>
-          Follow the link beneath the form on <FaqLink path="/login">the sign-in page</FaqLink>. We send you a link to choose a new one, of
-          at least {MIN_PASSWORD_LENGTH} characters.
+          Follow the link beneath the form on <FaqLink path="/login">the sign-in page</FaqLink>. We send you a
+          link to choose a new one, of at least {MIN_PASSWORD_LENGTH} characters.
         </p>
       ),
     },
@@ -148,8 +152,9 @@ export const ACCOUNT_TOPIC: FaqTopic = {
       question: 'I get no email from you',
       answer: (
         <p>
-          Look into the folder for unwanted mail. You can ask for <FaqLink path="/verify-email">a new verification link</FaqLink> at any
-          time, and your orders stand in your account whether the email arrives or not.
+          Look into the folder for unwanted mail. You can ask for{' '}
+          <FaqLink path="/verify-email">a new verification link</FaqLink> at any time, and your orders stand
+          in your account whether the email arrives or not.
         </p>
       ),
     },
@@ -157,8 +162,8 @@ export const ACCOUNT_TOPIC: FaqTopic = {
       question: 'How do I delete my account?',
       answer: (
         <p>
-          Write to <EmailUsLink about="Delete my account" /> from the address of the account. What we have to keep of past orders,
-          and for how long, is in <FaqLink path="/privacy">privacy</FaqLink>.
+          Write to <EmailUsLink about="Delete my account" /> from the address of the account. What we have to
+          keep of past orders, and for how long, is in <FaqLink path="/privacy">privacy</FaqLink>.
         </p>
       ),
     },

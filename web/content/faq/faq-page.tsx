@@ -9,7 +9,8 @@ export const head = (args: HeadArgs<undefined>): Head =>
   buildContentHead(
     {
       title: 'Frequently asked questions',
-      description: 'Ordering, paying at the door, delivery, allergens, storage, returns and your account: short answers to what we are asked.',
+      description:
+        'Ordering, paying at the door, delivery, allergens, storage, returns and your account: short answers to what we are asked.',
       path: '/faq',
     },
     args,
@@ -24,7 +25,9 @@ export default function FaqPage() {
       <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Frequently asked questions" />
       <header className="max-w-3xl pt-4 pb-10">
         <h1>Frequently asked questions</h1>
-        <p className="mt-4 text-lg text-muted">Short answers to what people ask before they order, and after.</p>
+        <p className="mt-4 text-lg text-muted">
+          Short answers to what people ask before they order, and after.
+        </p>
       </header>
       <div className="faq">
         {TOPICS.map(({ id, title, questions }) => (

@@ -6,11 +6,10 @@ export function ContactPrompt() {
   const { email, phone } = useShopIdentity()
   return (
     <aside className="topic" aria-labelledby="ask-us-title">
-      <h2 id="ask-us-title">
-        Something we have not answered?
-      </h2>
+      <h2 id="ask-us-title">Something we have not answered?</h2>
       <p className="max-w-2xl">
-        Write to <EmailLink address={email} /> or ring <PhoneLink number={phone} />. All the ways to reach us stand on the{' '}
+        Write to <EmailLink address={email} /> or ring <PhoneLink number={phone} />. All the ways to reach us
+        stand on the{' '}
         <ShopLink to="/contact" className="link">
           contact page
         </ShopLink>

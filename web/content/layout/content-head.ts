@@ -3,11 +3,17 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
 type Page = { title: string; description: string; path: string }
 
-export function buildContentHead({ title, description, path }: Page, { publicUrl, shopName }: HeadArgs<undefined>): Head {
+export function buildContentHead(
+  { title, description, path }: Page,
+  { publicUrl, shopName }: HeadArgs<undefined>,
+): Head {
   return {
     title: `${title} – ${shopName}`,
     description,
     canonical: path,
-    structuredData: breadcrumbStructuredData(publicUrl, [{ label: 'Home', to: '/' }, { label: title, to: path }]),
+    structuredData: breadcrumbStructuredData(publicUrl, [
+      { label: 'Home', to: '/' },
+      { label: title, to: path },
+    ]),
   }
 }

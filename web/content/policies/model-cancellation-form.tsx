@@ -26,7 +26,10 @@ export function ModelCancellationForm() {
         ))}
       </blockquote>
       <p>
-        <a className="link" href={mailtoUrl(identity.email, { subject: 'Cancellation', body: lines.join('\n\n') })}>
+        <a
+          className="link"
+          href={mailtoUrl(identity.email, { subject: 'Cancellation', body: lines.join('\n\n') })}
+        >
           Open this form as an email
         </a>
       </p>

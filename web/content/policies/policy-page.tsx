@@ -4,12 +4,7 @@ import { ContactPrompt } from '#web/content/layout/contact-prompt.tsx'
 
 export type Section = { id: string; title: string; body: ReactNode }
 
-type PolicyPageProps = {
-  title: string
-  lead: ReactNode
-  figures?: ReactNode
-  sections: readonly Section[]
-}
+type PolicyPageProps = { title: string; lead: ReactNode; figures?: ReactNode; sections: readonly Section[] }
 
 export function PolicyPage({ title, lead, figures, sections }: PolicyPageProps) {
   return (

@@ -4,7 +4,14 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { Figures, PolicyPage, type Section } from './policy-page.tsx'
 import { ModelCancellationForm } from './model-cancellation-form.tsx'
-import { CancelBeforeShippingSection, ChangeOfMindSection, DamagedProductsSection, RefundsSection, ThirtyDayReturnsSection, DisputesSection } from './returns-sections.tsx'
+import {
+  CancelBeforeShippingSection,
+  ChangeOfMindSection,
+  DamagedProductsSection,
+  RefundsSection,
+  ThirtyDayReturnsSection,
+  DisputesSection,
+} from './returns-sections.tsx'
 
 export const head = (args: HeadArgs<undefined>): Head =>
   buildContentHead(
@@ -17,13 +24,21 @@ export const head = (args: HeadArgs<undefined>): Head =>
   )
 
 const FIGURES = [
-  { label: 'To return something unopened', figure: `${POLICY.returnWithinDays} days`, note: `From delivery. ${messages.statutoryRights}` },
+  {
+    label: 'To return something unopened',
+    figure: `${POLICY.returnWithinDays} days`,
+    note: `From delivery. ${messages.statutoryRights}`,
+  },
   {
     label: 'To change your mind by law',
     figure: `${CANCELLATION_DAYS} days`,
     note: 'From the day after delivery, without giving a reason.',
   },
-  { label: 'To report damage', figure: `${POLICY.reportDamageWithinHours} hours`, note: `From delivery. ${messages.statutoryRights}` },
+  {
+    label: 'To report damage',
+    figure: `${POLICY.reportDamageWithinHours} hours`,
+    note: `From delivery. ${messages.statutoryRights}`,
+  },
   {
     label: 'Working days to your refund',
     figure: POLICY.refundWorkingDays,
@@ -34,8 +49,16 @@ const FIGURES = [
 const SECTIONS: readonly Section[] = [
   { id: 'before-it-ships', title: 'Before it ships', body: <CancelBeforeShippingSection /> },
   { id: 'damaged', title: 'Damaged, faulty or wrong', body: <DamagedProductsSection /> },
-  { id: 'return', title: `Returns within ${POLICY.returnWithinDays} days`, body: <ThirtyDayReturnsSection /> },
-  { id: 'cancel', title: `Your right to cancel within ${CANCELLATION_DAYS} days`, body: <ChangeOfMindSection /> },
+  {
+    id: 'return',
+    title: `Returns within ${POLICY.returnWithinDays} days`,
+    body: <ThirtyDayReturnsSection />,
+  },
+  {
+    id: 'cancel',
+    title: `Your right to cancel within ${CANCELLATION_DAYS} days`,
+    body: <ChangeOfMindSection />,
+  },
   { id: 'form', title: 'Model cancellation form', body: <ModelCancellationForm /> },
   { id: 'refunds', title: 'How you get your money', body: <RefundsSection /> },
   { id: 'unsettled', title: 'If we cannot agree', body: <DisputesSection /> },

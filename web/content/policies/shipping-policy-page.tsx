@@ -21,7 +21,11 @@ export const head = (args: HeadArgs<undefined>): Head =>
 
 const STANDARD_TIME = `${POLICY.standardDeliveryWorkingDays} working days`
 const FIGURES = [
-  { label: 'Delivery at present', figure: 'No charge', note: 'Our standard rates are waived, whatever you order' },
+  {
+    label: 'Delivery at present',
+    figure: 'No charge',
+    note: 'Our standard rates are waived, whatever you order',
+  },
   { label: 'With you in', figure: STANDARD_TIME, note: 'After your order, by standard delivery' },
   { label: 'Where we deliver', figure: 'UK only', note: 'England, Scotland, Wales and Northern Ireland' },
 ]
@@ -53,8 +57,8 @@ function ChargesSection() {
         <strong>{messages.noDeliveryCharge}</strong>
       </p>
       <p>
-        {standardRates} These rates are waived at present. Should we charge them again, the charge will stand as a line of its own
-        in your total before you place the order, never as a surprise after it.
+        {standardRates} These rates are waived at present. Should we charge them again, the charge will stand
+        as a line of its own in your total before you place the order, never as a surprise after it.
       </p>
     </>
   )
@@ -64,12 +68,13 @@ function DeliveryTimesSection() {
   return (
     <>
       <p>
-        Every order goes by standard delivery, and is with you in {STANDARD_TIME}. We do not offer express delivery.
+        Every order goes by standard delivery, and is with you in {STANDARD_TIME}. We do not offer express
+        delivery.
       </p>
       <p>
-        Working days are Monday to Friday, without the bank holidays of England and Wales. Your order shows the day we expect
-        it to arrive, at most {ESTIMATED_DELIVERY_WORKING_DAYS} working days after you placed it, and how far it has come:
-        pending, processing, shipped, delivered.{' '}
+        Working days are Monday to Friday, without the bank holidays of England and Wales. Your order shows
+        the day we expect it to arrive, at most {ESTIMATED_DELIVERY_WORKING_DAYS} working days after you
+        placed it, and how far it has come: pending, processing, shipped, delivered.{' '}
         <ShopLink to="/profile/orders" className="link">
           See your orders
         </ShopLink>
@@ -82,7 +87,9 @@ function DeliveryTimesSection() {
 function DeliveryAreaSection() {
   return (
     <>
-      <p>Our delivery partner brings parcels to any address in England, Scotland, Wales and Northern Ireland.</p>
+      <p>
+        Our delivery partner brings parcels to any address in England, Scotland, Wales and Northern Ireland.
+      </p>
       <p>{messages.postCodeOutsideUk}</p>
     </>
   )
@@ -93,14 +100,17 @@ function ReceivingParcelSection() {
     <>
       <p>
         You pay when your parcel arrives:{' '}
-        {ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodLabels[method]).join(', ')}. Somebody has to be in for that, so
-        we do not leave parcels on a doorstep or with a neighbour who has not been asked.
+        {ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodLabels[method]).join(', ')}. Somebody has to be
+        in for that, so we do not leave parcels on a doorstep or with a neighbour who has not been asked.
       </p>
       <p>
-        Give a phone number that you will answer on the day. It is there for the driver, if your door is hard to find, and for
-        nothing else.
+        Give a phone number that you will answer on the day. It is there for the driver, if your door is hard
+        to find, and for nothing else.
       </p>
-      <p>Until a parcel is in your hands, or in those of somebody you named, it is ours to worry about and not yours.</p>
+      <p>
+        Until a parcel is in your hands, or in those of somebody you named, it is ours to worry about and not
+        yours.
+      </p>
     </>
   )
 }
@@ -110,8 +120,8 @@ function LateDeliverySection() {
   return (
     <>
       <p>
-        If the expected day has passed, ring us on <PhoneLink number={phone} /> with your order number. We find out where your
-        parcel is, and send its contents again or cancel the order, as you prefer.
+        If the expected day has passed, ring us on <PhoneLink number={phone} /> with your order number. We
+        find out where your parcel is, and send its contents again or cancel the order, as you prefer.
       </p>
       <p>
         If something arrived broken, leaking or wrong, see{' '}

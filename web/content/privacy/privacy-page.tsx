@@ -1,7 +1,14 @@
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { PolicyPage, type Section } from '#web/content/policies/policy-page.tsx'
-import { BrowserStorageSection, EnquiryFormsSection, StoredDataSection, RetentionSection, DataRecipientsSection, SummarySection } from './privacy-sections.tsx'
+import {
+  BrowserStorageSection,
+  EnquiryFormsSection,
+  StoredDataSection,
+  RetentionSection,
+  DataRecipientsSection,
+  SummarySection,
+} from './privacy-sections.tsx'
 import { ComplaintsSection, DataRightsSection, DataControllerSection } from './privacy-rights.tsx'
 
 export const head = (args: HeadArgs<undefined>): Head =>

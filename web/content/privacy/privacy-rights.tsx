@@ -7,16 +7,17 @@ export function DataRightsSection() {
   return (
     <>
       <p>
-        You may ask us for a copy of what we hold about you, to correct it, to delete it, to use less of it, or to hand it over
-        in a form that another shop can read. You may also object to what we do in our own interest.
+        You may ask us for a copy of what we hold about you, to correct it, to delete it, to use less of it,
+        or to hand it over in a form that another shop can read. You may also object to what we do in our own
+        interest.
       </p>
       <p>
         Correct your name, phone number and address yourself in{' '}
         <ShopLink to="/profile" className="link">
           your profile
         </ShopLink>
-        . For the rest write to <EmailLink address={email} subject="My data" /> from the address of your account. It costs
-        nothing, and we answer within a month.
+        . For the rest write to <EmailLink address={email} subject="My data" /> from the address of your
+        account. It costs nothing, and we answer within a month.
       </p>
     </>
   )
@@ -28,12 +29,12 @@ export function ComplaintsSection() {
     <>
       <p>
         Tell us first, by email to <EmailLink address={email} subject="Data protection complaint" /> or on{' '}
-        <PhoneLink number={phone} />. We confirm within 30 days that we have your complaint, look into it without delay, and
-        tell you what came of it.
+        <PhoneLink number={phone} />. We confirm within 30 days that we have your complaint, look into it
+        without delay, and tell you what came of it.
       </p>
       <p>
-        You may complain to the Information Commissioner’s Office, the authority for data protection in the United Kingdom, at
-        any time:{' '}
+        You may complain to the Information Commissioner’s Office, the authority for data protection in the
+        United Kingdom, at any time:{' '}
         <a href="https://ico.org.uk/make-a-complaint/" className="link">
           ico.org.uk/make-a-complaint
         </a>
@@ -50,8 +51,7 @@ export function DataControllerSection() {
     <>
       <p>
         {company}, {address.join(', ')}. {identity.registration.map((line) => `${line}. `)}
-        When this page changes, so does the date below; what you agreed to with an order stays
-        as it was.
+        When this page changes, so does the date below; what you agreed to with an order stays as it was.
       </p>
       <p className="text-muted">
         Last changed on <time dateTime="2026-11-21">21 November 2026</time>.

@@ -5,9 +5,13 @@ export function SummarySection() {
   return (
     <ul>
       <li>We store what a cart, a sign-in and an order need, and nothing besides.</li>
-      <li>No advertising, no analytics, no tracking pixels. No page of ours asks anything of another company’s server.</li>
       <li>
-        All of it is strictly necessary for what you asked us to do. So the law wants no consent for it, and you see no banner.
+        No advertising, no analytics, no tracking pixels. No page of ours asks anything of another company’s
+        server.
+      </li>
+      <li>
+        All of it is strictly necessary for what you asked us to do. So the law wants no consent for it, and
+        you see no banner.
       </li>
       <li>We never sell or lend what we know about you.</li>
     </ul>
@@ -34,17 +38,19 @@ export function BrowserStorageSection() {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        Over a secure connection the names of the three hidden cookies begin with <code>__Host-</code>. People who run the shop
-        also get {STAFF_BROWSER_ITEMS.map((name, index) => (
+        Over a secure connection the names of the three hidden cookies begin with <code>__Host-</code>. People
+        who run the shop also get{' '}
+        {STAFF_BROWSER_ITEMS.map((name, index) => (
           <span key={name}>
             {index > 0 && (index === STAFF_BROWSER_ITEMS.length - 1 ? ' and ' : ', ')}
             <code>{name}</code>
           </span>
-        ))}; shoppers never do.
+        ))}
+        ; shoppers never do.
       </p>
       <p>
-        Signing out clears all of it but the last cookie. You can clear it in your browser’s settings at any time; your account
-        and your orders are not touched by that.
+        Signing out clears all of it but the last cookie. You can clear it in your browser’s settings at any
+        time; your account and your orders are not touched by that.
       </p>
     </>
   )
@@ -64,17 +70,20 @@ export function StoredDataSection() {
       <h3>If you order</h3>
       <ul>
         <li>What you ordered, its price, and the name, phone number and address it goes to.</li>
-        <li>What became of the order: when it was packed, shipped, delivered, changed or cancelled, and by whom.</li>
+        <li>
+          What became of the order: when it was packed, shipped, delivered, changed or cancelled, and by whom.
+        </li>
         <li>The emails about it that we sent you.</li>
       </ul>
       <p>
-        We use this to carry out the contract with you, and to keep the accounts that tax law asks for. You pay at the door, so
-        no card number ever reaches our server.
+        We use this to carry out the contract with you, and to keep the accounts that tax law asks for. You
+        pay at the door, so no card number ever reaches our server.
       </p>
       <h3>If somebody tries to guess passwords</h3>
       <p>
-        We count failed tries, for some minutes, by network address and by account. What is counted is stored scrambled, so
-        that no address can be read from it. This is in our interest and yours: it keeps others out of your account.
+        We count failed tries, for some minutes, by network address and by account. What is counted is stored
+        scrambled, so that no address can be read from it. This is in our interest and yours: it keeps others
+        out of your account.
       </p>
     </>
   )
@@ -89,9 +98,10 @@ const FormLink = ({ to, children }: { to: string; children: string }) => (
 export function EnquiryFormsSection() {
   return (
     <p>
-      The forms for <FormLink to="/feedback">feedback</FormLink> and <FormLink to="/business-enquiry">business enquiries</FormLink>{' '}
-      send us nothing. What you write there goes into the console of your own browser, and is gone when you close the page,
-      unless you choose to send it as an email.
+      The forms for <FormLink to="/feedback">feedback</FormLink> and{' '}
+      <FormLink to="/business-enquiry">business enquiries</FormLink> send us nothing. What you write there
+      goes into the console of your own browser, and is gone when you close the page, unless you choose to
+      send it as an email.
     </p>
   )
 }
@@ -99,8 +109,13 @@ export function EnquiryFormsSection() {
 export function DataRecipientsSection() {
   return (
     <ul>
-      <li>Our delivery partner gets the name, address and phone number on a parcel, and what is to be paid at the door.</li>
-      <li>The companies that run our server and carry our email store data for us, on our instructions only.</li>
+      <li>
+        Our delivery partner gets the name, address and phone number on a parcel, and what is to be paid at
+        the door.
+      </li>
+      <li>
+        The companies that run our server and carry our email store data for us, on our instructions only.
+      </li>
       <li>Courts and authorities, when the law obliges us.</li>
     </ul>
   )
@@ -111,8 +126,9 @@ export function RetentionSection() {
     <ul>
       <li>Your account: until you ask us to delete it.</li>
       <li>
-        Orders: six years after the end of the financial year, because tax law wants the accounts for so long. If you have your
-        account deleted sooner, we take your name and contact details out of everything that we are not obliged to keep.
+        Orders: six years after the end of the financial year, because tax law wants the accounts for so long.
+        If you have your account deleted sooner, we take your name and contact details out of everything that
+        we are not obliged to keep.
       </li>
       <li>Counts of failed tries: until enough minutes have passed that another try is allowed.</li>
       <li>Letters and emails that you write to us: as long as the matter is open, and a year after.</li>

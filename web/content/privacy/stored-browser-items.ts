@@ -1,9 +1,20 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
 import { HTTP_ONLY_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { CART_STORAGE_KEY } from '#shop/constants.ts'
-import { ADDRESS_DRAFT_STORAGE_KEY, ORDER_REFUSAL_STORAGE_KEY, PENDING_SIGN_IN_COOKIE, CHECKOUT_ATTEMPT_STORAGE_KEY, THEME_COOKIE } from '#web/session/storage-keys.ts'
+import {
+  ADDRESS_DRAFT_STORAGE_KEY,
+  ORDER_REFUSAL_STORAGE_KEY,
+  PENDING_SIGN_IN_COOKIE,
+  CHECKOUT_ATTEMPT_STORAGE_KEY,
+  THEME_COOKIE,
+} from '#web/session/storage-keys.ts'
 
-export type StoredBrowserItem = { names: readonly string[]; storage: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
+export type StoredBrowserItem = {
+  names: readonly string[]
+  storage: 'Local storage' | 'Session storage' | 'Cookie'
+  purpose: string
+  until: string
+}
 
 const DAY = 24 * 60 * 60
 const days = (seconds: number) => `${seconds / DAY} days`
@@ -17,13 +28,15 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [CART_STORAGE_KEY],
     storage: 'Local storage',
-    purpose: 'Your cart: name, picture, price and quantity of each product, so that it is still there tomorrow.',
+    purpose:
+      'Your cart: name, picture, price and quantity of each product, so that it is still there tomorrow.',
     until: 'Until you order, empty it or sign out.',
   },
   {
     names: [CHECKOUT_ATTEMPT_STORAGE_KEY],
     storage: 'Local storage',
-    purpose: 'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
+    purpose:
+      'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
     until: 'Until your next order, or you sign out.',
   },
   {
@@ -41,7 +54,8 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: ['react-router-scroll-positions', 'remix-router-transitions'],
     storage: 'Session storage',
-    purpose: 'How far you had scrolled on each page, and how you came to it, so that Back takes you to the same place.',
+    purpose:
+      'How far you had scrolled on each page, and how you came to it, so that Back takes you to the same place.',
     until: 'Until you close the tab or sign out.',
   },
   {
@@ -53,21 +67,29 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [SIGNED_IN_COOKIE],
     storage: 'Cookie',
-    purpose: 'The word that somebody is signed in, and not who: pages then know that there is a name to ask for.',
+    purpose:
+      'The word that somebody is signed in, and not who: pages then know that there is a name to ask for.',
     until: AS_LONG_AS_SIGNED_IN,
   },
   {
     names: [PENDING_SIGN_IN_COOKIE],
     storage: 'Cookie',
-    purpose: 'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
+    purpose:
+      'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
     until: 'Until you sign in, half an hour at most.',
   },
   {
     names: [HTTP_ONLY_COOKIES.device],
     storage: 'Cookie',
-    purpose: 'A mark that you have signed in from this browser before, so that somebody who guesses passwords elsewhere cannot lock you out.',
+    purpose:
+      'A mark that you have signed in from this browser before, so that somebody who guesses passwords elsewhere cannot lock you out.',
     until: 'One year after your last sign-in.',
   },
 ]
 
-export const STAFF_BROWSER_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE, HTTP_ONLY_COOKIES.secondStep] as const
+export const STAFF_BROWSER_ITEMS = [
+  ADMIN_MARKER_KEY,
+  ADMIN_MARKER_COOKIE,
+  THEME_COOKIE,
+  HTTP_ONLY_COOKIES.secondStep,
+] as const

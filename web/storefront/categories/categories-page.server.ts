@@ -17,10 +17,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       context.get(cacheContext).setCacheTags(cacheTags)
       return data({ ...categoryList, requestedPage: page, hasFailed: false })
     }
-    context.get(cacheContext).setNotFound({ placeholderPath: NOT_FOUND_CATEGORIES_PAGE_PATH, cacheTags, page, coversAddress: (number) => Number(number) > categoryList.pageCount })
+    context
+      .get(cacheContext)
+      .setNotFound({
+        placeholderPath: NOT_FOUND_CATEGORIES_PAGE_PATH,
+        cacheTags,
+        page,
+        coversAddress: (number) => Number(number) > categoryList.pageCount,
+      })
     return data({ ...categoryList, categories: [], requestedPage: page, hasFailed: false }, { status: 404 })
   } catch (error) {
     shop.log.error({ error }, 'the categories could not be read')
-    return data({ categories: [], page: 1, pageCount: 0, total: 0, requestedPage: 1, hasFailed: true }, { status: 503 })
+    return data(
+      { categories: [], page: 1, pageCount: 0, total: 0, requestedPage: 1, hasFailed: true },
+      { status: 503 },
+    )
   }
 }

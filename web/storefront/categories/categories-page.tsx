@@ -14,14 +14,21 @@ import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
-  if (data.requestedPage !== data.page) return { title: `${pageNotInList(data.requestedPage)} – ${shopName}`, noIndex: true }
+  if (data.requestedPage !== data.page)
+    return { title: `${pageNotInList(data.requestedPage)} – ${shopName}`, noIndex: true }
   const pageSuffix = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return {
     title: `Categories${pageSuffix} – ${shopName}`,
-    description: data.total > 0 ? `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.` : messages.shopIsEmptyHint,
+    description:
+      data.total > 0
+        ? `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.`
+        : messages.shopIsEmptyHint,
     noIndex: data.hasFailed || data.total === 0,
     canonical: pathOf(data.page),
-    structuredData: breadcrumbStructuredData(publicUrl, [{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }]),
+    structuredData: breadcrumbStructuredData(publicUrl, [
+      { label: 'Home', to: '/' },
+      { label: 'Categories', to: '/categories' },
+    ]),
   }
 }
 
@@ -40,7 +47,13 @@ export default function CategoriesPage() {
       ) : categories.length > 0 ? (
         <ul className="category-grid">
           {categories.map((category, index) => (
-            <CategoryTile key={category.id} category={category} headingLevel="h2" showsDescription isPriority={index === 0} />
+            <CategoryTile
+              key={category.id}
+              category={category}
+              headingLevel="h2"
+              showsDescription
+              isPriority={index === 0}
+            />
           ))}
         </ul>
       ) : (

@@ -13,11 +13,22 @@ type CategoryTileProps = {
   isPriority?: boolean
 }
 
-export function CategoryTile({ category, headingLevel: Heading = 'h3', showsDescription, isPriority }: CategoryTileProps) {
+export function CategoryTile({
+  category,
+  headingLevel: Heading = 'h3',
+  showsDescription,
+  isPriority,
+}: CategoryTileProps) {
   const { slug, name, description, picture, productCount } = category
   return (
     <li className="category-tile">
-      <Picture picture={picture} alt="" slot={showsDescription ? PICTURE_SLOTS.tile : PICTURE_SLOTS.categoryRow} isPriority={isPriority} className="arch" />
+      <Picture
+        picture={picture}
+        alt=""
+        slot={showsDescription ? PICTURE_SLOTS.tile : PICTURE_SLOTS.categoryRow}
+        isPriority={isPriority}
+        className="arch"
+      />
       <Heading className="category-tile-name">
         <ShopLink to={categoryPath(slug)}>{name}</ShopLink>
       </Heading>

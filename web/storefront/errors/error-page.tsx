@@ -37,7 +37,8 @@ export function ErrorPage() {
         <p>{errorMessageOf(error)}</p>
         {!isOtherUsersPage && (
           <p className="mt-2">
-            If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
+            If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />
+            .
           </p>
         )}
       </EmptyState>

@@ -2,7 +2,10 @@ import { POLICY } from '#shop/constants.ts'
 
 const DELIVERY_HIGHLIGHTS = [
   { title: 'No delivery charge', text: 'Waived at present: you pay the price you see' },
-  { title: `${POLICY.standardDeliveryWorkingDays} working days`, text: 'To any address in the United Kingdom' },
+  {
+    title: `${POLICY.standardDeliveryWorkingDays} working days`,
+    text: 'To any address in the United Kingdom',
+  },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
   {
     title: `${POLICY.returnWithinDays} days to return`,

@@ -6,14 +6,20 @@ type PictureSource = { media?: string; type?: string; srcSet: string; width?: nu
 export type HomeContent = {
   title: string
   description: string
-  hero: { eyebrow: string; lead: string; sources: PictureSource[]; image: { src: string; srcSet?: string; width: number; height: number } }
+  hero: {
+    eyebrow: string
+    lead: string
+    sources: PictureSource[]
+    image: { src: string; srcSet?: string; width: number; height: number }
+  }
   why: { title: string; text: string; link: string }
 }
 
 const WIDE = '(min-width: 40rem)'
 
 /** Selected on the server, so that browsers do not load the content of the other identity. */
-export const homeContent = (identity: ShopIdentity): HomeContent => (isDemonstration(identity) ? demonstrationContent(identity) : neutralContent(identity))
+export const homeContent = (identity: ShopIdentity): HomeContent =>
+  isDemonstration(identity) ? demonstrationContent(identity) : neutralContent(identity)
 
 function demonstrationContent({ name }: ShopIdentity): HomeContent {
   const { wide, phone } = heroImages

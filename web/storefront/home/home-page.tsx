@@ -37,7 +37,11 @@ export default function HomePage() {
       )}
       {categories.length > 0 && (
         <section className="page section far-below" aria-labelledby="categories-title">
-          <SectionHeading id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />
+          <SectionHeading
+            id="categories-title"
+            title="Shop by category"
+            link={{ to: '/categories', label: 'All categories' }}
+          />
           <ul className="category-row">
             {categories.map((category) => (
               <CategoryTile key={category.id} category={category} />

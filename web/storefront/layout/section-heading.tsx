@@ -1,6 +1,14 @@
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-export function SectionHeading({ id, title, link }: { id: string; title: string; link: { to: string; label: string } }) {
+export function SectionHeading({
+  id,
+  title,
+  link,
+}: {
+  id: string
+  title: string
+  link: { to: string; label: string }
+}) {
   return (
     <div className="section-head">
       <h2 id={id}>{title}</h2>

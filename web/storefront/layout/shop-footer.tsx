@@ -70,8 +70,8 @@ export function ShopFooter() {
         </p>
         {hasInventedCompany(identity) && (
           <p className="mt-2">
-            <strong className="text-turmeric">Demonstration data:</strong> {name}, its company, products, prices and
-            contact details are invented.
+            <strong className="text-turmeric">Demonstration data:</strong> {name}, its company, products,
+            prices and contact details are invented.
           </p>
         )}
         <ul className="mt-2">

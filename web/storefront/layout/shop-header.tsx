@@ -58,7 +58,12 @@ function MobileMenu() {
   useEffect(() => menu.current?.hidePopover(), [key])
   return (
     <>
-      <button type="button" className="icon-button phone-menu-button" popoverTarget="phone-menu" aria-label="Menu">
+      <button
+        type="button"
+        className="icon-button phone-menu-button"
+        popoverTarget="phone-menu"
+        aria-label="Menu"
+      >
         <MenuIcon />
         <CloseIcon />
       </button>

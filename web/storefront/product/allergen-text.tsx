@@ -1,5 +1,11 @@
 import type { LabelText } from '#shop/catalogue/labels/allergens.ts'
 
 export function AllergenText({ text }: { text: LabelText[] }) {
-  return <p>{text.map((segment, index) => (segment.isAllergen ? <strong key={index}>{segment.text}</strong> : segment.text))}</p>
+  return (
+    <p>
+      {text.map((segment, index) =>
+        segment.isAllergen ? <strong key={index}>{segment.text}</strong> : segment.text,
+      )}
+    </p>
+  )
 }

@@ -52,7 +52,13 @@ const renderInformation = (change: Partial<ProductDetail> = {}) =>
 
 test('FOOD-9 STOREFRONT-10 all label information is on the page and not collapsed', () => {
   const page = renderInformation()
-  for (const text of ['Keep cool.', '298 kcal', '200g', 'Salt Kitchen, Old Court Road, Kannur, India', 'Pescatarian']) {
+  for (const text of [
+    'Keep cool.',
+    '298 kcal',
+    '200g',
+    'Salt Kitchen, Old Court Road, Kannur, India',
+    'Pescatarian',
+  ]) {
     expect(page).toContain(text)
   }
   expect(page).not.toContain('<details')
@@ -75,25 +81,53 @@ test('missing nutrition values are not shown as zero', () => {
   expect(renderInformation({ nutrition_info: some })).not.toContain('Salt</th>')
 })
 
-const sectionText = (page: string, title: string) => new RegExp(`<h2>${title}</h2>(.*?)</section>`).exec(page)?.[1]?.replaceAll(/<[^>]+>/g, ' ').trim()
+const sectionText = (page: string, title: string) =>
+  new RegExp(`<h2>${title}</h2>(.*?)</section>`)
+    .exec(page)?.[1]
+    ?.replaceAll(/<[^>]+>/g, ' ')
+    .trim()
 
 test('warnings are next to the allergens; claims and organic codes are not listed under diets', () => {
-  const page = renderInformation({ lifestyle: 'Vegetarian', dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months' })
+  const page = renderInformation({
+    lifestyle: 'Vegetarian',
+    dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months',
+  })
   expect(sectionText(page, 'Allergens')).toContain('Not suitable for infants under 12 months.')
   expect(sectionText(page, 'Suitable for')).toBe('Vegetarian, Gluten free')
   expect(sectionText(page, 'Good to know')).toMatch(/High fibre\..*GB-ORG-05\./)
-  const brewed = renderInformation({ lifestyle: null, dietary_info: 'Nutrition values are for tea as brewed without milk' })
+  const brewed = renderInformation({
+    lifestyle: null,
+    dietary_info: 'Nutrition values are for tea as brewed without milk',
+  })
   expect(sectionText(brewed, 'Nutrition')).toContain('as brewed')
-  expect([sectionText(brewed, 'Suitable for'), sectionText(brewed, 'Good to know')]).toEqual([undefined, undefined])
+  expect([sectionText(brewed, 'Suitable for'), sectionText(brewed, 'Good to know')]).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 test('FOOD-2 structured data contain the declared values only, with sodium as two fifths of the salt', () => {
-  const salted = { ...pickle.nutrition_info, salt: grams(2.5), saturates: grams(3.1), energy_kj: { value: 1247, unit: 'kJ', per: '100g' } }
+  const salted = {
+    ...pickle.nutrition_info,
+    salt: grams(2.5),
+    saturates: grams(3.1),
+    energy_kj: { value: 1247, unit: 'kJ', per: '100g' },
+  }
   const dataOf = (nutrition_info: UnitPriced<ProductDetail>['nutrition_info']) =>
-    (buildProductHead(withParsedLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition
+    (
+      buildProductHead(withParsedLabel({ ...pickle, nutrition_info }), '', '').structuredData as {
+        nutrition?: unknown
+      }[]
+    )[0]!.nutrition
   expect(dataOf(salted)).toEqual({
-    '@type': 'NutritionInformation', servingSize: '100 g', calories: '298 kcal', fatContent: '22 g', saturatedFatContent: '3.1 g', carbohydrateContent: '9 g',
-    proteinContent: '15 g', sodiumContent: '1000 mg',
+    '@type': 'NutritionInformation',
+    servingSize: '100 g',
+    calories: '298 kcal',
+    fatContent: '22 g',
+    saturatedFatContent: '3.1 g',
+    carbohydrateContent: '9 g',
+    proteinContent: '15 g',
+    sodiumContent: '1000 mg',
   })
   expect(dataOf(createEmptyNutrition())).toBeUndefined()
 })
@@ -104,7 +138,9 @@ test('structured data contain price and stock, but no ratings', () => {
   expect(data).toContain('"price":"8.25"')
   expect(data).toContain('https://schema.org/InStock')
   expect(data).not.toMatch(/rating|review/i)
-  expect(JSON.stringify(buildProductHead(withParsedLabel({ ...pickle, stock: 0 }), '', '').structuredData)).toContain('OutOfStock')
+  expect(
+    JSON.stringify(buildProductHead(withParsedLabel({ ...pickle, stock: 0 }), '', '').structuredData),
+  ).toContain('OutOfStock')
 })
 
 test('only best sellers have the Best Seller badge', () => {

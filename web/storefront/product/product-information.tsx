@@ -13,18 +13,28 @@ export function ProductInformation({ product }: { product: LabelledProduct }) {
     <div className="product-facts">
       <div>
         <InformationSection title="Allergens" className="product-fact-allergens">
-          {allergyAdvice ? <AllergenText text={allergyAdvice} /> : <MissingInformationNote what="allergens" />}
+          {allergyAdvice ? (
+            <AllergenText text={allergyAdvice} />
+          ) : (
+            <MissingInformationNote what="allergens" />
+          )}
           <Statements of={statements.safety} className="mt-2 font-semibold" />
         </InformationSection>
-        <InformationSection title="Ingredients">{ingredients ? <AllergenText text={ingredients} /> : <MissingInformationNote what="ingredients" />}</InformationSection>
+        <InformationSection title="Ingredients">
+          {ingredients ? <AllergenText text={ingredients} /> : <MissingInformationNote what="ingredients" />}
+        </InformationSection>
         <InformationSection title="Nutrition">
           <NutritionTable table={nutrition} />
           <Statements of={statements.nutrition} className="mt-2 text-sm text-muted" />
         </InformationSection>
       </div>
       <div>
-        {storage_instructions && <InformationSection title="Storage">{storage_instructions}</InformationSection>}
-        {statements.suitableFor.length > 0 && <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>}
+        {storage_instructions && (
+          <InformationSection title="Storage">{storage_instructions}</InformationSection>
+        )}
+        {statements.suitableFor.length > 0 && (
+          <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>
+        )}
         {statements.other.length > 0 && (
           <InformationSection title="Good to know">
             <Statements of={statements.other} />
@@ -36,7 +46,15 @@ export function ProductInformation({ product }: { product: LabelledProduct }) {
   )
 }
 
-function InformationSection({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
+function InformationSection({
+  title,
+  children,
+  className,
+}: {
+  title: string
+  children: ReactNode
+  className?: string
+}) {
   return (
     <section className={className}>
       <h2>{title}</h2>
@@ -57,14 +75,20 @@ function MissingInformationNote({ what }: { what: string }) {
   const { phone, email } = useShopIdentity()
   return (
     <p>
-      We do not have the {what} in writing yet. Ask us before you buy: <PhoneLink number={phone} /> or <EmailLink address={email} />.
+      We do not have the {what} in writing yet. Ask us before you buy: <PhoneLink number={phone} /> or{' '}
+      <EmailLink address={email} />.
     </p>
   )
 }
 
 function ManufacturerSection({ product: { brand, net_weight, manufacturer } }: { product: LabelledProduct }) {
   const { company, address } = useShopIdentity()
-  const manufacturerLines = manufacturer && [manufacturer.name, manufacturer.address, manufacturer.city, manufacturer.country]
+  const manufacturerLines = manufacturer && [
+    manufacturer.name,
+    manufacturer.address,
+    manufacturer.city,
+    manufacturer.country,
+  ]
   return (
     <InformationSection title="Maker">
       <dl className="product-particulars">

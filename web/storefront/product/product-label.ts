@@ -5,7 +5,10 @@ import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
 /** Label data computed on the server, so that browsers do not load the allergen list. */
-export type LabelledProduct = Omit<UnitPriced<ProductDetail>, 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'> & {
+export type LabelledProduct = Omit<
+  UnitPriced<ProductDetail>,
+  'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'
+> & {
   label: {
     allergyAdvice: LabelText[] | null
     ingredients: LabelText[] | null
@@ -15,7 +18,14 @@ export type LabelledProduct = Omit<UnitPriced<ProductDetail>, 'allergy_advice' |
   }
 }
 
-export function withParsedLabel({ allergy_advice, ingredients, nutrition_info, lifestyle, dietary_info, ...product }: UnitPriced<ProductDetail>): LabelledProduct {
+export function withParsedLabel({
+  allergy_advice,
+  ingredients,
+  nutrition_info,
+  lifestyle,
+  dietary_info,
+  ...product
+}: UnitPriced<ProductDetail>): LabelledProduct {
   const weight = parseNetWeight(product.net_weight)
   return {
     ...product,

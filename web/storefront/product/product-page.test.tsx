@@ -6,17 +6,43 @@ import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context
 import ProductPage from './product-page.tsx'
 
 const honey = {
-  id: 'a2c5b3a4-0000-4000-8000-000000000001', slug: 'honey', name: 'Forest Honey', price: 8.25, net_weight: '200g', picture: null, badge: null,
-  category: { name: 'Honey', slug: 'honey' }, description: '', brand: 'Ninth Bend', manufacturer: null, storage_instructions: null,
-  is_featured: false, is_best_seller: false,
-  label: { allergyAdvice: null, ingredients: null, nutrition: null, statements: { safety: [], nutrition: [], suitableFor: [], other: [] } },
+  id: 'a2c5b3a4-0000-4000-8000-000000000001',
+  slug: 'honey',
+  name: 'Forest Honey',
+  price: 8.25,
+  net_weight: '200g',
+  picture: null,
+  badge: null,
+  category: { name: 'Honey', slug: 'honey' },
+  description: '',
+  brand: 'Ninth Bend',
+  manufacturer: null,
+  storage_instructions: null,
+  is_featured: false,
+  is_best_seller: false,
+  label: {
+    allergyAdvice: null,
+    ingredients: null,
+    nutrition: null,
+    statements: { safety: [], nutrition: [], suitableFor: [], other: [] },
+  },
 }
 
 function headingsOf(stock: number): string[] {
-  const more = [{ ...honey, id: 'a2c5b3a4-0000-4000-8000-000000000002', slug: 'other', name: 'Other Honey', stock: 5 }]
-  const Page = () => <ShopIdentityProvider value={demonstrationIdentity}><ProductPage /></ShopIdentityProvider>
-  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: Page, HydrateFallback: () => null, loader: () => null }])
-  const html = renderToStaticMarkup(<Stub hydrationData={{ loaderData: { page: { product: { ...honey, stock }, more } } }} />)
+  const more = [
+    { ...honey, id: 'a2c5b3a4-0000-4000-8000-000000000002', slug: 'other', name: 'Other Honey', stock: 5 },
+  ]
+  const Page = () => (
+    <ShopIdentityProvider value={demonstrationIdentity}>
+      <ProductPage />
+    </ShopIdentityProvider>
+  )
+  const Stub = createRoutesStub([
+    { id: 'page', path: '/', Component: Page, HydrateFallback: () => null, loader: () => null },
+  ])
+  const html = renderToStaticMarkup(
+    <Stub hydrationData={{ loaderData: { page: { product: { ...honey, stock }, more } } }} />,
+  )
   return [...html.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/g)].map((found) => found[1]!.replace(/<[^>]+>/g, ''))
 }
 

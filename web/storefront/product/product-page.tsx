@@ -69,7 +69,9 @@ export default function ProductPage() {
               <UnitPrice text={unit_price} />
             </p>
             {stock > 0 && <DeliveryChargeNote className="text-sm" />}
-            {stock > 0 && stock < LOW_STOCK_THRESHOLD && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
+            {stock > 0 && stock < LOW_STOCK_THRESHOLD && (
+              <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>
+            )}
             <div className="pt-5 pb-2">
               <ProductPageAddToCart key={product.id} product={product} />
               {isSoldOut && relatedSection && (

@@ -32,7 +32,17 @@ const breadcrumbTrail = (product: LabelledProduct, publicUrl: string) =>
 
 /** Product (schema.org) with its offer, without ratings. Prices in pounds. */
 function productData(product: LabelledProduct, publicUrl: string) {
-  const { name, slug, description, price, stock, brand, category, picture, label: { weightInGrams } } = product
+  const {
+    name,
+    slug,
+    description,
+    price,
+    stock,
+    brand,
+    category,
+    picture,
+    label: { weightInGrams },
+  } = product
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -57,7 +67,12 @@ function productData(product: LabelledProduct, publicUrl: string) {
 }
 
 const SCHEMA_PROPERTIES = {
-  fat: 'fatContent', saturates: 'saturatedFatContent', carbohydrates: 'carbohydrateContent', sugars: 'sugarContent', fibre: 'fiberContent', protein: 'proteinContent',
+  fat: 'fatContent',
+  saturates: 'saturatedFatContent',
+  carbohydrates: 'carbohydrateContent',
+  sugars: 'sugarContent',
+  fibre: 'fiberContent',
+  protein: 'proteinContent',
 } as const
 
 /** NutritionInformation (schema.org), which has sodium instead of salt. */
@@ -71,7 +86,11 @@ function nutritionData({ label: { nutrition } }: LabelledProduct) {
       '@type': 'NutritionInformation',
       servingSize: per.replace(/(\d)(g|ml)$/, '$1 $2'),
       ...(kilocalories !== null && { calories: `${kilocalories} kcal` }),
-      ...Object.fromEntries(Object.entries(SCHEMA_PROPERTIES).flatMap(([key, name]) => (amounts[key] ? [[name, amounts[key]]] : []))),
+      ...Object.fromEntries(
+        Object.entries(SCHEMA_PROPERTIES).flatMap(([key, name]) =>
+          amounts[key] ? [[name, amounts[key]]] : [],
+        ),
+      ),
       ...(salt && { sodiumContent: `${Math.round((Number(salt) / SALT_PER_SODIUM) * 1000)} mg` }),
     },
   }

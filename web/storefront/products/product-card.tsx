@@ -10,7 +10,9 @@ import { ProductBadge } from './product-badge.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
 /** View transitions exist in browsers only. */
-const useIsTransitioning: (path: string) => boolean = import.meta.env.SSR ? () => false : useViewTransitionState
+const useIsTransitioning: (path: string) => boolean = import.meta.env.SSR
+  ? () => false
+  : useViewTransitionState
 
 type CardProduct = UnitPriced<CatalogueCard>
 type ProductCardProps = {
@@ -21,13 +23,21 @@ type ProductCardProps = {
   isRelatedProduct?: boolean
 }
 
-function ProductCard({ product, isPriority = false, headingLevel: Heading = 'h2', isRelatedProduct }: ProductCardProps) {
+function ProductCard({
+  product,
+  isPriority = false,
+  headingLevel: Heading = 'h2',
+  isRelatedProduct,
+}: ProductCardProps) {
   const { slug, name, price, net_weight, unit_price, picture } = product
   const path = `/products/${slug}`
   const isTransitioning = useIsTransitioning(path) && !isRelatedProduct
   return (
     <li className="product-card">
-      <div className="product-card-picture" style={isTransitioning ? { viewTransitionName: 'product-picture' } : undefined}>
+      <div
+        className="product-card-picture"
+        style={isTransitioning ? { viewTransitionName: 'product-picture' } : undefined}
+      >
         <Picture picture={picture} alt="" slot={PICTURE_SLOTS.card} isPriority={isPriority} />
         <ProductBadge product={product} />
       </div>
@@ -60,7 +70,12 @@ export function ProductGrid({
       {!card.isRelatedProduct && <JavaScriptRequiredNote />}
       <ul className="product-grid">
         {products.map((product, index) => (
-          <ProductCard key={product.id} product={product} isPriority={isAboveTheFold && index < ABOVE_THE_FOLD_COUNT} {...card} />
+          <ProductCard
+            key={product.id}
+            product={product}
+            isPriority={isAboveTheFold && index < ABOVE_THE_FOLD_COUNT}
+            {...card}
+          />
         ))}
       </ul>
     </>

@@ -8,7 +8,10 @@ import { productListPath, parseProductListQuery, type ProductListQuery } from '.
 
 const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) => ({ value, label }))
 
-type ProductListFormProps = { listQuery: ProductListQuery; categories: readonly Pick<CategoryName, 'slug' | 'name'>[] }
+type ProductListFormProps = {
+  listQuery: ProductListQuery
+  categories: readonly Pick<CategoryName, 'slug' | 'name'>[]
+}
 
 /** Filters and sort order: a plain GET form before hydration, applied on change after it. A change resets to page 1. */
 export function ProductListForm({ listQuery, categories }: ProductListFormProps) {
@@ -23,7 +26,10 @@ export function ProductListForm({ listQuery, categories }: ProductListFormProps)
   // Read from the form, because the navigation of an earlier change may still be pending.
   const applySelection = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const entries = new URLSearchParams([...new FormData(currentTarget)] as [string, string][])
-    void navigate(productListPath(parseProductListQuery(entries)), { preventScrollReset: true, viewTransition: true })
+    void navigate(productListPath(parseProductListQuery(entries)), {
+      preventScrollReset: true,
+      viewTransition: true,
+    })
   }
   return (
     <Form ref={form} action="/products" className="list-form" onChange={applySelection}>
@@ -32,7 +38,10 @@ export function ProductListForm({ listQuery, categories }: ProductListFormProps)
         label="Category"
         name="category"
         defaultValue={listQuery.category ?? ''}
-        options={[{ value: '', label: 'All Categories' }, ...categories.map(({ slug, name }) => ({ value: slug, label: name }))]}
+        options={[
+          { value: '', label: 'All Categories' },
+          ...categories.map(({ slug, name }) => ({ value: slug, label: name })),
+        ]}
       />
       <SelectField label="Sort by" name="sort" defaultValue={listQuery.sort} options={SORT_OPTIONS} />
       <Button type="submit" variant="outline" className="only-without-script">

@@ -24,6 +24,11 @@ test('empty parameters of a form sent before hydration are ignored', () => {
   expect(productListPath(read('category=&sort=featured'))).toBe('/products')
 })
 test('every query survives the round trip through its URL', () => {
-  const listQuery = { category: 'masalas-spice-blends', bestSellersOnly: true, sort: 'price-high-to-low', page: 2 } as const
+  const listQuery = {
+    category: 'masalas-spice-blends',
+    bestSellersOnly: true,
+    sort: 'price-high-to-low',
+    page: 2,
+  } as const
   expect(read(productListPath(listQuery).split('?')[1]!)).toEqual(listQuery)
 })

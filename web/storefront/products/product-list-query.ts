@@ -22,7 +22,12 @@ export function parseProductListQuery(search: URLSearchParams): ProductListQuery
 }
 
 /** Leaves out defaults, so that each list has one URL. */
-export function productListPath({ category, bestSellersOnly, sort, page }: Partial<ProductListQuery>): string {
+export function productListPath({
+  category,
+  bestSellersOnly,
+  sort,
+  page,
+}: Partial<ProductListQuery>): string {
   const search = new URLSearchParams()
   if (category) search.set('category', category)
   if (bestSellersOnly) search.set('filter', BEST_SELLERS)

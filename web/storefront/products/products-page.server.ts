@@ -1,9 +1,16 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { listProducts, createUnknownCategorySlugCheck } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import {
+  listProducts,
+  createUnknownCategorySlugCheck,
+} from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { productListCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { parseProductListQuery } from './product-list-query.ts'
-import { notFoundCategoryPath, notFoundProductsPagePath, NONEXISTENT_SLUG } from '#web/storefront/errors/not-found-paths.ts'
+import {
+  notFoundCategoryPath,
+  notFoundProductsPagePath,
+  NONEXISTENT_SLUG,
+} from '#web/storefront/errors/not-found-paths.ts'
 
 const EMPTY_LIST = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
 
@@ -18,14 +25,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const cacheTags = productListCacheTags({ ...list, bestSellersOnly: listQuery.bestSellersOnly })
     const pageCacheContext = context.get(cacheContext)
     if (isUnknown) {
-      const coversAddress = listQuery.category === NONEXISTENT_SLUG && (await createUnknownCategorySlugCheck(shop))
-      pageCacheContext.setNotFound({ placeholderPath: notFoundCategoryPath(listQuery), cacheTags, ...(coversAddress && { coversAddress }) })
+      const coversAddress =
+        listQuery.category === NONEXISTENT_SLUG && (await createUnknownCategorySlugCheck(shop))
+      pageCacheContext.setNotFound({
+        placeholderPath: notFoundCategoryPath(listQuery),
+        cacheTags,
+        ...(coversAddress && { coversAddress }),
+      })
     } else if (list.page === listQuery.page) pageCacheContext.setCacheTags(cacheTags)
-    else pageCacheContext.setNotFound({ placeholderPath: notFoundProductsPagePath(listQuery), cacheTags, page: listQuery.page, coversAddress: (page) => Number(page) > list.pageCount })
+    else
+      pageCacheContext.setNotFound({
+        placeholderPath: notFoundProductsPagePath(listQuery),
+        cacheTags,
+        page: listQuery.page,
+        coversAddress: (page) => Number(page) > list.pageCount,
+      })
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
     const isPageOutOfRange = list.page !== listQuery.page
     const products = isPageOutOfRange ? [] : list.products
-    return data({ ...list, products, categories, listQuery, isPageOutOfRange, hasFailed: false }, { status: isUnknown || isPageOutOfRange ? 404 : 200 })
+    return data(
+      { ...list, products, categories, listQuery, isPageOutOfRange, hasFailed: false },
+      { status: isUnknown || isPageOutOfRange ? 404 : 200 },
+    )
   } catch (error) {
     shop.log.error({ error, listQuery }, 'the product list could not be read')
     return data({ ...EMPTY_LIST, listQuery, isPageOutOfRange: false, hasFailed: true }, { status: 503 })

@@ -31,9 +31,15 @@ function titleOf({ category, listQuery }: ProductList) {
 /** The canonical URL contains category, best-seller filter and page, but no sort order. */
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   const { category, listQuery, page, pageCount } = data
-  const pageSuffix = data.isPageOutOfRange ? `: ${pageNotInList(listQuery.page)}` : pageCount > 1 ? ` (page ${page} of ${pageCount})` : ''
+  const pageSuffix = data.isPageOutOfRange
+    ? `: ${pageNotInList(listQuery.page)}`
+    : pageCount > 1
+      ? ` (page ${page} of ${pageCount})`
+      : ''
   const title = titleOf(data) + pageSuffix
-  const about = category?.description ?? `${category?.name ?? 'Everything'} on the shelves of ${shopName}, delivered in the United Kingdom.`
+  const about =
+    category?.description ??
+    `${category?.name ?? 'Everything'} on the shelves of ${shopName}, delivered in the United Kingdom.`
   const canonical = productListPath({ ...listQuery, page, sort: undefined })
   return {
     title: `${title} – ${shopName}`,
@@ -51,12 +57,15 @@ const breadcrumbTrail = ({ category, listQuery }: ProductList) => [
   { label: 'Home', to: '/' },
   { label: 'Products', to: '/products' },
   ...(category ? [{ label: category.name, to: productListPath({ category: listQuery.category }) }] : []),
-  ...(listQuery.bestSellersOnly ? [{ label: 'Best sellers', to: productListPath({ ...listQuery, page: 1, sort: undefined }) }] : []),
+  ...(listQuery.bestSellersOnly
+    ? [{ label: 'Best sellers', to: productListPath({ ...listQuery, page: 1, sort: undefined }) }]
+    : []),
 ]
 
 export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
-  const { products, page, pageCount, total, categories, category, listQuery, isPageOutOfRange, hasFailed } = list
+  const { products, page, pageCount, total, categories, category, listQuery, isPageOutOfRange, hasFailed } =
+    list
   const title = titleOf(list)
   const isUnknown = listQuery.category !== null && !category
   const hrefFor = (number: number) => productListPath({ ...listQuery, page: number })
@@ -66,21 +75,35 @@ export default function ProductsPage() {
   return (
     <div className="page pb-8">
       <Breadcrumb
-        trail={[{ label: 'Home', to: '/' }, ...(title === 'All products' ? [] : [{ label: 'Products', to: '/products' }])]}
+        trail={[
+          { label: 'Home', to: '/' },
+          ...(title === 'All products' ? [] : [{ label: 'Products', to: '/products' }]),
+        ]}
         current={title}
       />
       <header className="list-head">
         <div>
           <h1>{title}</h1>
-          {category?.description && <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>}
+          {category?.description && (
+            <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>
+          )}
         </div>
-        {!isShopEmpty && <ProductListForm listQuery={{ ...listQuery, category: category?.slug ?? null }} categories={categories} />}
+        {!isShopEmpty && (
+          <ProductListForm
+            listQuery={{ ...listQuery, category: category?.slug ?? null }}
+            categories={categories}
+          />
+        )}
       </header>
       {!isShopEmpty && (
         <div className="list-facts">
           <p role="status">{productCountLabel(total)}</p>
-          {category && <FilterChip label={category.name} queryWithoutFilter={{ ...listQuery, category: null }} />}
-          {listQuery.bestSellersOnly && <FilterChip label="Best sellers" queryWithoutFilter={{ ...listQuery, bestSellersOnly: false }} />}
+          {category && (
+            <FilterChip label={category.name} queryWithoutFilter={{ ...listQuery, category: null }} />
+          )}
+          {listQuery.bestSellersOnly && (
+            <FilterChip label="Best sellers" queryWithoutFilter={{ ...listQuery, bestSellersOnly: false }} />
+          )}
           {products.length > 0 && <DeliveryChargeNote className="list-facts-delivery" />}
         </div>
       )}
@@ -95,7 +118,11 @@ export default function ProductsPage() {
           title={isUnknown ? 'There is no such shelf' : 'Nothing on this shelf yet'}
           action={<LinkButton to="/products">See all products</LinkButton>}
         >
-          <p>{isUnknown ? 'It may have gone, or the address may be wrong.' : 'No product matches what you chose.'}</p>
+          <p>
+            {isUnknown
+              ? 'It may have gone, or the address may be wrong.'
+              : 'No product matches what you chose.'}
+          </p>
         </EmptyState>
       )}
       {!isPageOutOfRange && <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} />}

@@ -25,7 +25,16 @@ export function focusInitialElement(focusTarget: 'title' | 'field', dialog: HTML
 }
 
 /** Native modal dialog: the browser traps the focus, makes the page inert and restores the focus. */
-function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', className, initialFocus }: ModalProps) {
+function Modal({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  closeLabel = 'Close',
+  className,
+  initialFocus,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -56,7 +65,12 @@ function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', c
           <h2 id={titleId} className="text-xl" tabIndex={initialFocus && -1}>
             {title}
           </h2>
-          <button type="button" className="button button-quiet button-icon" aria-label={closeLabel} onClick={onClose}>
+          <button
+            type="button"
+            className="button button-quiet button-icon"
+            aria-label={closeLabel}
+            onClick={onClose}
+          >
             <CloseIcon />
           </button>
         </div>

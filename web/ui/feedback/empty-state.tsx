@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandLine } from '#web/brand/brand-line.tsx'
 
-type EmptyStateProps = {
-  title: ReactNode
-  children?: ReactNode
-  action?: ReactNode
-  level?: 'h1' | 'h2'
-}
+type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 'h1' | 'h2' }
 
 export function EmptyState({ title, children, action, level: Heading = 'h2' }: EmptyStateProps) {
   return (

@@ -11,7 +11,10 @@ type NoticeProps = {
 /** Errors are assertive (role alert), other tones polite. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={classNames('notice', `notice-${tone}`, className)}>
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classNames('notice', `notice-${tone}`, className)}
+    >
       {title && <p className="notice-title">{title}</p>}
       {children}
     </div>

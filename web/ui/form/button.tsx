@@ -16,7 +16,12 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   }
 
 export const buttonClass = ({ variant = 'solid', size = 'normal' }: ButtonStyle, className?: string) =>
-  classNames('button', variant !== 'solid' && `button-${variant}`, size === 'small' && 'button-small', className)
+  classNames(
+    'button',
+    variant !== 'solid' && `button-${variant}`,
+    size === 'small' && 'button-small',
+    className,
+  )
 
 export function Button({
   variant,

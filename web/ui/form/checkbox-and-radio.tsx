@@ -4,7 +4,16 @@ import { controlProps, FieldMessages, type FieldProps } from './field.tsx'
 
 type CheckboxProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type'>
 
-export function Checkbox({ label, name, id = name, hint, error, required, className, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  name,
+  id = name,
+  hint,
+  error,
+  required,
+  className,
+  ...rest
+}: CheckboxProps) {
   const control = controlProps({ label, name, id, hint, error, required })
   return (
     <div className={className}>
@@ -36,13 +45,25 @@ type RadioCardsProps = {
   legendHidden?: boolean
 }
 
-export function RadioCards({ legend, name, options, defaultValue, onChange, error, legendHidden }: RadioCardsProps) {
+export function RadioCards({
+  legend,
+  name,
+  options,
+  defaultValue,
+  onChange,
+  error,
+  legendHidden,
+}: RadioCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={classNames('field-label pb-2', legendHidden && 'visually-hidden')}>{legend}</legend>
       <FieldMessages id={name} error={error} />
       {options.map((option, index) => (
-        <label key={option.value} className="choice choice-card" htmlFor={index === 0 ? name : `${name}-${option.value}`}>
+        <label
+          key={option.value}
+          className="choice choice-card"
+          htmlFor={index === 0 ? name : `${name}-${option.value}`}
+        >
           <input
             type="radio"
             id={index === 0 ? name : `${name}-${option.value}`}

@@ -11,10 +11,17 @@ type ErrorSummaryProps = {
 }
 
 /** Errors of a form with a link to each field; takes the focus when `cause` changes. */
-export function ErrorSummary({ errors, message, title = messages.thereIsAProblem, cause = errors }: ErrorSummaryProps) {
+export function ErrorSummary({
+  errors,
+  message,
+  title = messages.thereIsAProblem,
+  cause = errors,
+}: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // The same message of two fields (as with two passwords) is shown once and links to the first.
-  const entries = Object.entries(errors).filter(([, text], index, all) => all.findIndex(([, other]) => other === text) === index)
+  const entries = Object.entries(errors).filter(
+    ([, text], index, all) => all.findIndex(([, other]) => other === text) === index,
+  )
   const isShown = entries.length > 0 || Boolean(message)
   useEffect(() => {
     if (isShown) box.current?.focus()

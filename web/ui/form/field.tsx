@@ -42,7 +42,15 @@ export function Field({ children, ...fieldProps }: FieldProps & { children: Reac
   )
 }
 
-export function FieldMessages({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+export function FieldMessages({
+  id,
+  hint,
+  error,
+}: {
+  id: string
+  hint?: ReactNode
+  error?: string | undefined
+}) {
   return (
     <>
       {hint && (

@@ -10,7 +10,9 @@ import { PasswordField, TextField } from './text-field.tsx'
 const html = renderToStaticMarkup
 
 test('a field refers to its label, hint and error', () => {
-  const field = html(<TextField label="Email" name="email" hint="For your receipt" error="Enter your email" required />)
+  const field = html(
+    <TextField label="Email" name="email" hint="For your receipt" error="Enter your email" required />,
+  )
   expect(field).toContain('<label for="email"')
   expect(field).toContain('id="email-hint"')
   expect(field).toContain('id="email-error"')
@@ -26,7 +28,9 @@ test('a field without hint and error has no description', () => {
 })
 
 test('the required mark is not part of the accessible name', () => {
-  expect(html(<TextField label="Full Name" name="full_name" required />)).toMatch(/Full Name<span aria-hidden="true"[^>]*>\*/)
+  expect(html(<TextField label="Full Name" name="full_name" required />)).toMatch(
+    /Full Name<span aria-hidden="true"[^>]*>\*/,
+  )
 })
 
 test('a password is hidden and can be shown', () => {
@@ -37,7 +41,9 @@ test('a password is hidden and can be shown', () => {
 
 test('an email field has the email keyboard and no autocorrection; a form can override props', () => {
   const field = html(<EmailField label="Email" autoComplete="username" />)
-  expect(field).toMatch(/<input type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellcheck="false"/i)
+  expect(field).toMatch(
+    /<input type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellcheck="false"/i,
+  )
   expect(field).toContain('>Email<')
   expect(html(<EmailField required={false} />)).not.toContain('required')
 })
@@ -59,7 +65,15 @@ test('the error summary links to each field by its ID', () => {
 })
 
 test('the same error of two passwords is one line of the summary, linking to the first', () => {
-  const summary = html(<ErrorSummary errors={{ password: messages.passwordTooShort, confirm_password: messages.passwordTooShort, email: 'Enter your email' }} />)
+  const summary = html(
+    <ErrorSummary
+      errors={{
+        password: messages.passwordTooShort,
+        confirm_password: messages.passwordTooShort,
+        email: 'Enter your email',
+      }}
+    />,
+  )
   expect(summary.split(messages.passwordTooShort).length - 1).toBe(1)
   expect(summary).toMatch(/href="#password"/)
   expect(summary).toMatch(/href="#email"/)
@@ -67,7 +81,15 @@ test('the same error of two passwords is one line of the summary, linking to the
 
 test('a select offers its options in order', () => {
   const field = html(
-    <SelectField label="Sort by" name="sort" defaultValue="b" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />,
+    <SelectField
+      label="Sort by"
+      name="sort"
+      defaultValue="b"
+      options={[
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B' },
+      ]}
+    />,
   )
   expect(field).toMatch(/<option value="a">A<\/option><option value="b" selected="">B/)
 })

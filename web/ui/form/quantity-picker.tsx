@@ -60,7 +60,11 @@ export function QuantityPicker(props: QuantityPickerProps) {
   }
   useImperativeHandle(ref, () => ({ commitQuantity }))
 
-  const keys: Record<string, () => void> = { ArrowUp: () => step(1), ArrowDown: () => step(-1), Enter: commit }
+  const keys: Record<string, () => void> = {
+    ArrowUp: () => step(1),
+    ArrowDown: () => step(-1),
+    Enter: commit,
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const keyAction = keys[event.key]
     // Enter must still submit the surrounding form.
@@ -71,7 +75,12 @@ export function QuantityPicker(props: QuantityPickerProps) {
   return (
     <div className="quantity-field">
       <div className="quantity">
-        <button type="button" aria-label={decreaseLabel} disabled={disabled || value <= min} onClick={() => step(-1)}>
+        <button
+          type="button"
+          aria-label={decreaseLabel}
+          disabled={disabled || value <= min}
+          onClick={() => step(-1)}
+        >
           <MinusIcon className="mx-auto" />
         </button>
         <input

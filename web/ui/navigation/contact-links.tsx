@@ -24,7 +24,12 @@ export const withNonBreakingSpaces = (number: string) => number.replaceAll(' ', 
 
 export const telephoneUrl = (number: string) => `tel:${number.replaceAll(' ', '')}`
 
-export function mailtoUrl(address: string, { subject, body }: { subject?: string | undefined; body?: string | undefined } = {}) {
-  const parts = Object.entries({ subject, body }).flatMap(([name, text]) => (text ? [`${name}=${encodeURIComponent(text)}`] : []))
+export function mailtoUrl(
+  address: string,
+  { subject, body }: { subject?: string | undefined; body?: string | undefined } = {},
+) {
+  const parts = Object.entries({ subject, body }).flatMap(([name, text]) =>
+    text ? [`${name}=${encodeURIComponent(text)}`] : [],
+  )
   return `mailto:${address}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
 }

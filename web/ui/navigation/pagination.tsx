@@ -1,16 +1,13 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-type PaginationProps = {
-  page: number
-  pageCount: number
-  hrefFor: (page: number) => string
-  label?: string
-}
+type PaginationProps = { page: number; pageCount: number; hrefFor: (page: number) => string; label?: string }
 
 /** First, last and adjacent pages; null for a gap. */
 export function visiblePages(page: number, pageCount: number): (number | null)[] {
-  const nearbyPages = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
+  const nearbyPages = [1, page - 1, page, page + 1, pageCount].filter(
+    (number) => number >= 1 && number <= pageCount,
+  )
   const pages = [...new Set(nearbyPages)].sort((a, b) => a - b)
   return pages.flatMap((number, index) => {
     const gap = number - (pages[index - 1] ?? 0)

@@ -39,6 +39,14 @@ export function ShopLink({ to, onPointerEnter, onFocus, onTouchStart, ...rest }:
 const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[^#]+)?(?:#.+)?$/
 
 const anchorAttributes = ({
-  discover: _discover, reloadDocument: _reload, replace: _replace, mask: _mask, state: _state, relative: _relative,
-  preventScrollReset: _reset, viewTransition: _transition, defaultShouldRevalidate: _revalidate, ...attributes
+  discover: _discover,
+  reloadDocument: _reload,
+  replace: _replace,
+  mask: _mask,
+  state: _state,
+  relative: _relative,
+  preventScrollReset: _reset,
+  viewTransition: _transition,
+  defaultShouldRevalidate: _revalidate,
+  ...attributes
 }: Omit<ShopLinkProps, 'to' | 'children' | 'target'>) => attributes
