@@ -16,6 +16,7 @@ const ownShopTests = [
   'server/query-budget',
   'server/s3-picture-store',
   'server/server-start',
+  'server/trusted-proxies',
 ]
 const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
 const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']

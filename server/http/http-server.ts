@@ -48,7 +48,10 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
 /** Replaces the 503 responses by the shop. */
 export function attachListener(server: Server, listener: RequestListener) {
   server.off('request', respondStarting)
-  server.on('request', listener)
+  // Node parses what came with the request that closed the connection.
+  server.on('request', (request, response) => {
+    if (!request.socket.destroyed) listener(request, response)
+  })
 }
 
 /** Accepts no new requests and waits for those in progress; after `timeoutMs` remaining connections are closed. */
