@@ -8,7 +8,7 @@ export class ListenError extends Error {}
 const HEADERS_TIMEOUT_MS = 15_000
 /** Enough for 10 MB at 140 kbit/s; stalled bodies are cut earlier (closeStalledBody). */
 const REQUEST_TIMEOUT_MS = 600_000
-export const KEEP_ALIVE_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const ARRIVAL_GRACE_MS = 100
 const IDLE_SWEEP_INTERVAL_MS = 50
 /** A client that has read nothing of its response for so long is disconnected. */

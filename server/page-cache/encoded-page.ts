@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { chooseEncoding, compress, type ContentEncoding, type Audience } from '#server/http/compression.ts'
-import { createCachedResponse, type CachedResponse } from './cached-response.ts'
+import type { CachedResponse } from './cached-response.ts'
 import { SECURITY_HEADERS } from '#server/http/security-headers.ts'
 
 export type EncodedPage = {
-  etag: string
+  etag: string | undefined
   /** The response for these headers, or undefined if it has to be compressed first. */
   encodedResponse: (
     accepted: string | undefined,
@@ -17,22 +17,22 @@ export type EncodedPage = {
   byteSize: () => number
 }
 type Page = { status: number; headers: Headers; body: Buffer }
-type EncodingOptions = { audience?: Audience; onGrow?: () => void }
+type EncodingOptions = { audience?: Audience; hasEtag?: boolean; onGrow?: () => void }
 
 /** A page as bytes with its headers, in each encoding once it was requested. `onGrow` is called when its size grows. */
 export function createEncodedPage(
   { status, headers, body }: Page,
-  { audience = 'many', onGrow = () => {} }: EncodingOptions = {},
+  { audience = 'many', hasEtag = true, onGrow = () => {} }: EncodingOptions = {},
 ): EncodedPage {
   // Weak, because all encodings share it.
-  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  const etag = hasEtag ? `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"` : undefined
   const common = [
     ...headers,
     ...Object.entries(SECURITY_HEADERS),
     ['vary', 'accept-encoding'],
-    ['etag', etag],
+    ...(etag === undefined ? [] : [['etag', etag]]),
   ].flat()
-  const notModified = createCachedResponse(304, common, null)
+  const notModified: CachedResponse = { status: 304, headers: common, body: null }
   const { length } = body
   const plain = encoded(body, 'plain')
   const responsesByEncoding: Partial<Record<ContentEncoding, CachedResponse>> = { plain }
@@ -40,7 +40,7 @@ export function createEncodedPage(
 
   function encoded(bytes: Buffer, encoding: ContentEncoding): CachedResponse {
     const named = encoding === 'plain' ? [] : ['content-encoding', encoding]
-    return createCachedResponse(status, [...common, ...named, 'content-length', String(bytes.length)], bytes)
+    return { status, headers: [...common, ...named, 'content-length', String(bytes.length)], body: bytes }
   }
 
   async function encodeQuickly(encoding: ContentEncoding): Promise<CachedResponse> {
@@ -64,7 +64,7 @@ export function createEncodedPage(
     accepted: string | undefined,
     ifNoneMatch: string | undefined,
   ): CachedResponse | undefined {
-    if (ifNoneMatch !== undefined && status === 200 && matchesEtag(ifNoneMatch, etag)) return notModified
+    if (ifNoneMatch && etag && status === 200 && matchesEtag(ifNoneMatch, etag)) return notModified
     return responsesByEncoding[chooseEncoding(accepted, length, audience)]
   }
 

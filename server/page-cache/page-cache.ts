@@ -131,6 +131,8 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
       isCurrent()
     const bytes = createEncodedPage(rendered, {
       audience: isCacheable ? 'many' : 'one',
+      // The next rendering may differ, and hashing takes as long as sending.
+      hasEtag: Boolean(isCacheable),
       onGrow: () => updateSize(entry),
     })
     const entry: Entry = {

@@ -1,6 +1,7 @@
 import type { Head } from '#web/client/document-head/head.ts'
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 import type { Stylesheet } from './built-assets.ts'
+import { encodeTexts } from './encode-texts.ts'
 import { inlineScripts } from './inline-scripts.ts'
 import { escapeJson, commonHeadTags, pageHead, type ThemeColours } from './page-head.ts'
 
@@ -60,12 +61,13 @@ export function createDocumentTemplate({ scripts, styles, routeScripts, sheets, 
         scripts: [...new Set([...scripts, ...(routeScripts.get(routeId) ?? [])])],
         sheets: routeSheetUrls.filter((href) => href !== routeStylesheet?.href),
       }
-      return Buffer.concat([
-        Buffer.from(OPENING + pageHead({ head, path, identity: data.identity, publicUrl: data.publicUrl })),
+      return encodeTexts([
+        OPENING,
+        pageHead({ head, path, identity: data.identity, publicUrl: data.publicUrl }),
         routeStylesheet ? routeHeads.get(routeStylesheet)! : areaHead,
-        Buffer.from(html),
+        html,
         AFTER_HTML,
-        Buffer.from(escapeJson(data)),
+        escapeJson(data),
         END,
       ])
     },

@@ -1,0 +1,22 @@
+const MAX_BYTES_PER_CODE_UNIT = 3
+const encoder = new TextEncoder()
+let scratch = Buffer.allocUnsafeSlow(2 ** 18)
+
+/**
+ * Joins texts and encoded texts as UTF-8. `Buffer.from` would take three times as long, because it measures each text
+ * before it encodes it.
+ */
+export function encodeTexts(parts: readonly (string | Buffer)[]): Buffer {
+  const maxBytes = parts.reduce(
+    (sum, part) => sum + part.length * (typeof part === 'string' ? MAX_BYTES_PER_CODE_UNIT : 1),
+    0,
+  )
+  if (scratch.length < maxBytes) scratch = Buffer.allocUnsafeSlow(maxBytes)
+  let length = 0
+  for (const part of parts)
+    length +=
+      typeof part === 'string'
+        ? encoder.encodeInto(part, scratch.subarray(length)).written
+        : part.copy(scratch, length)
+  return Buffer.from(scratch.subarray(0, length))
+}
