@@ -112,12 +112,6 @@ export interface InventoryAdjustments {
   stock_after: number
 }
 
-export interface ListingOffsetIndex {
-  bucket: string
-  products: number
-  sort: string
-}
-
 export interface OrderHistory {
   actor_id: string
   actor_kind: string
@@ -288,7 +282,6 @@ export interface DB {
   daily_sales: DailySales
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
-  listing_offset_index: ListingOffsetIndex
   order_history: OrderHistory
   order_items: OrderItems
   orders: Orders

@@ -26,7 +26,11 @@ beforeEach(async () => {
 
 const adjust = (
   change: number | null,
-  { action = 'manual_adjustment' as string | null, notes = 'Counted' as string | null, id = honey.id } = {},
+  {
+    action = 'manual_adjustment',
+    notes = 'Counted',
+    id = honey.id,
+  }: { action?: string | null; notes?: string | null; id?: string } = {},
 ) => callProcedure(database, admin, 'update_product_stock', [id, change, action, notes])
 const movements = () =>
   database.query('select * from inventory_adjustments where product_id = $1 order by id', [honey.id])

@@ -21,13 +21,6 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-const REVERSED_PRODUCT_ORDERS = {
-  featured: sql`products.is_featured, ${productName} desc, products.id desc`,
-  'price-low-to-high': sql`products.price desc, products.id desc`,
-  'price-high-to-low': sql`products.price, products.id desc`,
-  newest: sql`products.created_at, products.id desc`,
-} as const satisfies Record<ProductSort, RawBuilder<unknown>>
-
 /** Without active products a category is not listed. */
 const categoryTilesQuery = (
   db: ReadConnection,
@@ -128,10 +121,7 @@ export function selectBestSellers(db: ReadConnection, limit: number): Promise<Pr
   }).execute()
 }
 
-/** Up to this offset, OFFSET from the nearer end is cheaper than the offset index. */
-const MAX_PLAIN_OFFSET = 1000
-
-/** One page of a listing; a page out of range becomes the first. Reads from the nearer end, and late pages of all products by the offset index. */
+/** One page of a listing; a page out of range becomes the first. */
 export async function selectProducts(
   db: ReadConnection,
   { category, bestSellersOnly }: ProductFilter,
@@ -142,26 +132,12 @@ export async function selectProducts(
     and ${bestSellersOnly ? sql`products.is_best_seller` : sql`true`}`
   const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
     from category_counts ${category === null ? sql`` : sql`where category_id = ${categoryId}`})`
-  const rowsBeforePage = pageOffsetSql(total, page, pageSize)
-  const usesOffsetIndex =
-    category === null && !bestSellersOnly && pageOffset(page, pageSize) > MAX_PLAIN_OFFSET
-  const isNearerToStart = sql<boolean>`(select before <= after from place)`
-  const ids = usesOffsetIndex
-    ? sql`select unnest(list_products_at_offset(${sort}, ${pageOffset(page, pageSize)}, ${pageSize}))`
-    : sql`
-    with counted as materialized (select total, before, least(total - before, ${pageSize}::bigint) as shown from (select ${total} as total, ${rowsBeforePage} as before) c),
-      place as materialized (select before, shown, total - before - shown as after from counted)
-    ${productIdsQuery({
-      condition,
-      order: PRODUCT_ORDERS[sort],
-      limit: sql<number>`case when ${isNearerToStart} then (select shown from place) else 0 end`,
-      offset: sql<number>`(select before from place)`,
-    })} union all ${productIdsQuery({
-      condition,
-      order: REVERSED_PRODUCT_ORDERS[sort],
-      limit: sql<number>`case when ${isNearerToStart} then 0 else (select shown from place) end`,
-      offset: sql<number>`(select after from place)`,
-    })}`
+  const ids = productIdsQuery({
+    condition,
+    order: PRODUCT_ORDERS[sort],
+    limit: pageSize,
+    offset: pageOffsetSql(total, page, pageSize),
+  })
   const rows = await productCardsQuery(db, { ids, order: PRODUCT_ORDERS[sort] })
     .select(total.as('total'))
     .execute()
