@@ -34,7 +34,7 @@ const vitest = (name: string, project: string, workers = 1): Step => ({
 const steps: Step[][] = [
   [{ name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] }],
   [{ name: 'types of the rules, without DOM', command: [join(bin, 'tsc'), '-p', 'tsconfig.shop.json'] }],
-  [{ name: 'lint', command: [join(bin, 'oxlint'), '--deny-warnings'] }],
+  [{ name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] }],
   [{ name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] }],
   [{ name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] }],
   [{ name: 'requirements have tests', command: [node, 'scripts/requirements.ts', '--check'] }],

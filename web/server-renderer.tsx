@@ -50,8 +50,8 @@ export async function createRenderer(
     render(context: StaticHandlerContext): RenderedPage {
       const last = context.matches.at(-1)
       const match = last && {
-        id: last.route.id!,
-        data: context.loaderData?.[last.route.id!],
+        id: last.route.id,
+        data: context.loaderData[last.route.id],
         params: last.params,
       }
       const { errors, location } = context

@@ -7,7 +7,7 @@ export type HashMeasurement = { seconds: number; times: number[]; microseconds: 
 
 const hash = await hashPassword(PASSWORD)
 
-process.on('message', async ({ concurrency, count }: { concurrency: number; count: number }) => {
+async function measureHashes({ concurrency, count }: { concurrency: number; count: number }) {
   const used = process.cpuUsage()
   const times: number[] = []
   const seconds = await runConcurrently(concurrency, Array.from({ length: count }), async () => {
@@ -18,5 +18,6 @@ process.on('message', async ({ concurrency, count }: { concurrency: number; coun
   })
   const { user, system } = process.cpuUsage(used)
   process.send!({ seconds, times, microseconds: user + system } satisfies HashMeasurement)
-})
+}
+process.on('message', (task: { concurrency: number; count: number }) => void measureHashes(task))
 process.send!('ready')

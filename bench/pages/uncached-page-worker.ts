@@ -68,7 +68,8 @@ const tasks: Record<WorkerTask, { concurrency: number; run: () => unknown }> = {
   brotli: { concurrency: CONCURRENCY, run: () => compress(bytes, 'br', 'quick') },
 }
 
-process.on('message', async ({ name, seconds }: { name: WorkerTask; seconds: number }) => {
+type MeasureMessage = { name: WorkerTask; seconds: number }
+async function measure({ name, seconds }: MeasureMessage) {
   const { concurrency, run } = tasks[name]
   let times = 0
   const [began, used] = [performance.now(), process.cpuUsage()]
@@ -87,6 +88,7 @@ process.on('message', async ({ name, seconds }: { name: WorkerTask; seconds: num
     microseconds: (user + system) / times,
   }
   process.send!(measurement)
-})
+}
+process.on('message', (message: MeasureMessage) => void measure(message))
 process.on('disconnect', () => void db.close())
 process.send!('ready')

@@ -1,4 +1,4 @@
-import { types, type CustomTypesConfig } from 'pg'
+import { types } from 'pg'
 
 type TextParser = (text: string) => unknown
 
@@ -29,7 +29,7 @@ function parsers(own: Record<number, TextParser>) {
   return {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       (format !== 'binary' && own[oid]) || types.getTypeParser(oid, format),
-  } as CustomTypesConfig
+  }
 }
 
 /** Rows as plain JSON: money and counts as numbers, times as ISO strings. */

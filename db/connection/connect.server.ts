@@ -133,7 +133,7 @@ export function openListener(connectionString: string | PoolAddresses): Client {
     query_timeout: LISTENER_QUERY_TIMEOUT_MS,
     keepAlive: true,
   })
-  const connectUnchecked = client.connect.bind(client) as () => Promise<Client>
+  const connectUnchecked = client.connect.bind(client)
   const connectAndCheck = async () => {
     await connectUnchecked()
     await checkRole(client, { role: POOLS.worker.role, searchPath: 'public' }, address)

@@ -85,7 +85,7 @@ describe('PERMISSION-12 a connection whose options were dropped by a pooler runs
     await new Promise((resolve) => setTimeout(resolve, 50))
     for (let turn = 0; turn < 2; turn += 1) {
       for (const result of await queryAllPools(db)) {
-        expect(result.status === 'rejected' && String((result.reason as Error).message)).toMatch(DROPPED)
+        expect(result.status === 'rejected' && (result.reason as Error).message).toMatch(DROPPED)
       }
     }
     expect(

@@ -74,7 +74,7 @@ function findAccountProblem(
   const postgres = join(binaries.home, 'bin/postgres')
   const supervisionCommand = endsWithParent ? [...PARENT_DEATH_COMMAND, '--shared', postgres] : []
   const enter = ['sh', '-c', 'cd "$FOLDER" && exec "$@"', 'sh']
-  const [command = '', ...rest] = [...prefix, ...supervisionCommand, ...enter, postgres, '--version']
+  const [command, ...rest] = [...prefix, ...supervisionCommand, ...enter, postgres, '--version']
   const env = { ...postgresEnvironment(binaries), FOLDER: folder }
   const run = spawnSync(command, rest, { encoding: 'utf8', env, cwd: '/', ...owner })
   if (run.status === 0) return null

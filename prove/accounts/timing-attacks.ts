@@ -52,9 +52,8 @@ export const times: ProofStep = {
       const responses: Record<'known' | 'unknown', TimedResponse[]> = { known: [], unknown: [] }
       const count = proofContext.times(FULL_SAMPLE_SIZE, 24)
       for (let batch = 1; batch === 1 || (batch <= MAX_BATCHES && isDistinguishable(responses)); batch += 1) {
-        const remaining = Array.from(
-          { length: count * 2 },
-          (_, index) => (index % 2 === 0 ? 'known' : 'unknown') as 'known' | 'unknown',
+        const remaining = Array.from({ length: count * 2 }, (_, index): 'known' | 'unknown' =>
+          index % 2 === 0 ? 'known' : 'unknown',
         )
         remaining.sort(() => random() - 0.5)
         const worker = async () => {

@@ -71,7 +71,7 @@ export async function createWriteRequests(
   const writeRequest = (who: HttpClient, path: string, form: FormSubmission, table: string): WriteRequest => [
     who,
     path,
-    form as FormFields,
+    form,
     table,
   ]
   const writeRequests = [

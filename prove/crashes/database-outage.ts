@@ -46,10 +46,7 @@ export const databaseOutage: ProofStep = {
       })
       const query = async <Row>(sql: string, values?: unknown[]) =>
         (await database.query(sql, values)).rows as Row[]
-      const { id } = await insertProduct({ query } as Parameters<typeof insertProduct>[0], {
-        name: 'Far Pepper',
-        stock: 1_000_000,
-      })
+      const { id } = await insertProduct({ query }, { name: 'Far Pepper', stock: 1_000_000 })
       const customer = await signInNewCustomer(shop.url)
       const product = await fetchProduct(customer, id)
       const [checkoutForms, times]: [FormFields[], string[]] = [[], []]

@@ -125,10 +125,10 @@ const cutOff: ProofStep = {
 const withoutKeepAlive = (shopper: HttpClient, url: string) => {
   const client = shopper.copy(url)
   const originalFetch = client.fetch.bind(client)
-  client.fetch = (path, init = {}) =>
+  client.fetch = (path, init?: RequestInit) =>
     originalFetch(path, {
       ...init,
-      headers: { ...(init.headers as Record<string, string>), connection: 'close' },
+      headers: { ...(init?.headers as Record<string, string> | undefined), connection: 'close' },
     })
   return client
 }

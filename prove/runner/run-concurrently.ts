@@ -14,4 +14,5 @@ export async function runConcurrently<Task, Result>(
   return results
 }
 
-export const toShortJson = (value: unknown) => JSON.stringify(value)?.slice(0, 300) ?? String(value)
+export const toShortJson = (value: unknown) =>
+  (JSON.stringify(value) as string | undefined)?.slice(0, 300) ?? String(value)

@@ -71,7 +71,7 @@ const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
         // These two are structured fields of the product form; a text would make the form invalid.
         if ('stock_seen' in own)
           for (const column of ['nutrition_info', 'manufacturer']) delete forged[column]
-        const answer = await client.post(path, { ...EXTRA_FIELDS, ...forged, ...own } as FormFields)
+        const answer = await client.post(path, { ...EXTRA_FIELDS, ...forged, ...own })
         checks.expect(isDone(answer), () => `${name}: ${answer.status} ${answer.headers.get('location')}`)
       },
     )

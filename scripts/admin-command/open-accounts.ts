@@ -104,7 +104,8 @@ function poolOf(address: string): Pool {
     max: 2,
     connectionTimeoutMillis: 10_000,
     types: accountTypeParsers,
-    onConnect: (client) => checkRole(client, role, address),
+    // The pool waits for it, which its type does not say.
+    onConnect: (client) => checkRole(client, role, address) as unknown as void,
   })
   pool.on('error', () => {})
   return pool

@@ -87,7 +87,7 @@ async function readClients(trustedProxies: string[], forwarded: (string | undefi
     log: { warn: (...entry: unknown[]) => void logged.push(entry) } as never,
   })
   const app = new Hono().get('*', (context) => context.json(read(context)))
-  server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server
+  server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const clients: ClientAddress[] = []
   for (const header of forwarded) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
@@ -7,6 +7,11 @@ import { closeUnreadConnections, closeGracefully, listen, attachListener } from 
 
 /** Longer than any test: waiting for this timeout fails the test. */
 const SHUTDOWN_TIMEOUT_MS = 60_000
+
+const asListener = (handle: Parameters<typeof getRequestListener>[0]): RequestListener => {
+  const listener = getRequestListener(handle)
+  return (request, response) => void listener(request, response)
+}
 
 async function startServer() {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
@@ -54,7 +59,7 @@ test.each([
   const { server } = await startServer()
   attachListener(
     server,
-    getRequestListener(async (request) => new Response(`read: ${await request.text()}`)),
+    asListener(async (request) => new Response(`read: ${await request.text()}`)),
   )
   const body = header.includes('6') ? 'pepper' : header.includes('chunked') ? '6\r\npepper\r\n0\r\n\r\n' : ''
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -70,7 +75,7 @@ test('the request signal is aborted if the client disconnects', async () => {
   const asked = Promise.withResolvers<AbortSignal>()
   attachListener(
     server,
-    getRequestListener(({ signal }) => {
+    asListener(({ signal }) => {
       asked.resolve(signal)
       return new Promise(() => {})
     }),

@@ -118,7 +118,7 @@ test('a list view is logged without the search text', () => {
 
 test('a long text without spaces or with many quotation marks is redacted in linear time', () => {
   const began = performance.now()
-  for (const text of ['a'.repeat(64_000), '‘'.repeat(64_000), " 'a".repeat(20_000), `${'a@'.repeat(32_000)}`])
+  for (const text of ['a'.repeat(64_000), '‘'.repeat(64_000), " 'a".repeat(20_000), 'a@'.repeat(32_000)])
     redactPersonalData(text)
   // Quadratic matching took most of a minute.
   expect(performance.now() - began).toBeLessThan(5_000)

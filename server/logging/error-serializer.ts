@@ -98,7 +98,9 @@ export function formatError(problem: unknown): string {
 
 const typeOf = (problem: object) => {
   const { name } = problem as { name?: unknown }
-  return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : (problem.constructor?.name ?? 'object')
+  return typeof name === 'string' && /^\w{1,60}$/.test(name)
+    ? name
+    : ((problem.constructor as { name: string } | undefined)?.name ?? 'object')
 }
 
 function messageOf(error: Record<string, unknown>): string {

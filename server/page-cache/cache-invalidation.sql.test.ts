@@ -88,12 +88,9 @@ function withFaults(client: Client, faults: Faults, reportPid: (pid: number) => 
     query: (statement, values) =>
       faults.blocksQueries ? new Promise(() => {}) : client.query(statement, values),
     on: (event: string, listener: (...args: never[]) => void) =>
-      client.on(
-        event as 'end',
-        (event === 'notification' ? later(listener as () => void) : listener) as () => void,
-      ),
+      client.on(event as 'end', event === 'notification' ? later(listener) : listener),
     end: () => client.end(),
-  } as NotificationListener
+  }
 }
 
 const changeHoney = () => database.query('update products set price = price + 0.01 where id = $1', [honey.id])

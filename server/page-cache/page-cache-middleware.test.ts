@@ -56,7 +56,7 @@ const renderedPage = (): RenderedPage => ({
   tags: [],
 })
 const render = vi.fn<(form: PageFormat, address: string) => Promise<RenderedPage>>(async () => renderedPage())
-const server = createServer(servePageCache({ cache, render, fallback: fallback as never }))
+const server = createServer(servePageCache({ cache, render, fallback: fallback }))
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   await cache.page('html /', async () => renderedPage())

@@ -68,7 +68,7 @@ export const routeEntryFor = memoiseByText((pathname: string): RouteDefinition =
   if (!isDecodable(pathname) || hasUnknownFirstSegment(pathname)) return notFoundEntry
   // Paths with a line break match no pattern, not even the catch-all.
   const match = matchRoutes(matchable, pathname)?.at(-1)
-  return match ? (match.route as (typeof matchable)[number]).entry : notFoundEntry
+  return match ? match.route.entry : notFoundEntry
 })
 
 function areaOf({ path }: RouteDefinition): AreaId {

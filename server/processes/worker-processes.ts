@@ -112,7 +112,7 @@ export function startWorkerProcesses({
     async stop() {
       isStopping = true
       const all = Object.values(clusterApi.workers ?? {}).filter((worker) => worker !== undefined)
-      const exited = all.map((worker) => (worker.isDead() ? undefined : once(worker, 'exit')))
+      const exited = all.map((worker) => (worker.isDead() ? Promise.resolve() : once(worker, 'exit')))
       for (const worker of all) worker.process.kill('SIGTERM')
       const killTimeout = new AbortController()
       await Promise.race([

@@ -113,6 +113,7 @@ async function pollChanges({
   send(RETRY + event('refresh', {}))
   while (!disconnected.aborted && shop.clock().getTime() < sessionEndsAt) {
     await pause(POLL_INTERVAL_MS, undefined, { signal: disconnected }).catch(() => {})
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- The signal may abort while this waits.
     if (disconnected.aborted) return
     const changes = await newChanges()
     if (changes === 'no-access') return send(event('end', {}))

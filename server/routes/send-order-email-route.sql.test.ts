@@ -12,7 +12,7 @@ beforeAll(async () => void (database = await createTestDatabase()))
 beforeEach(() => void (wakes = 0))
 afterAll(() => database.close())
 
-function request(
+async function request(
   body: unknown,
   headers: Record<string, string> = { apikey: PUBLIC_CLIENT_KEY },
   method = 'POST',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCategory, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { seoRoutes } from './seo-routes.ts'
 
 let database: TestDatabase
@@ -74,10 +75,10 @@ describe('SEO-1 The sitemap', () => {
     let reads = 0
     const shop = createTestShop(database)
     const counted = new Proxy(shop.db, {
-      get: (db, name: 'visitor') => (name === 'visitor' && reads++, db[name]),
+      get: (db, name: keyof ShopDatabase) => (name === 'visitor' && reads++, db[name]),
     })
     const app = seoRoutes({ ...shop, db: counted })
-    await Promise.all(Array.from({ length: 20 }, () => app.request('/sitemap-pages.xml')))
+    await Promise.all(Array.from({ length: 20 }, async () => app.request('/sitemap-pages.xml')))
     expect(reads).toBe(1)
     await app.request('/sitemap-pages.xml')
     expect(reads).toBe(2)

@@ -222,10 +222,11 @@ async function createRequestListener(
     publicUrl,
     log,
   })
+  const appListener = getRequestListener(app.fetch)
   const pageListener = servePageCache({
     cache,
     render: pages.renderPublicPage,
-    fallback: queueFairly(getRequestListener(app.fetch), clientAddressReader),
+    fallback: queueFairly((request, response) => void appListener(request, response), clientAddressReader),
     isUnknownPath: createUnknownPathCheck([...services, app]),
   })
   const queuedPageListener = queueFairly(pageListener, clientAddressReader)

@@ -86,6 +86,7 @@ async function openSingleProcess(
   })
   closers.shop = () => closeWhenOpened(composition)
   const { requestListener } = await composition
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- A shutdown may begin while the shop opens.
   if (shutdownSignal.aborted) return
   attachListener(server, requestListener)
   clearStartMarkers(dataDirectory.path)
@@ -128,6 +129,7 @@ async function openPrimaryProcess(
   closers.shop = () => closeWhenOpened(composition)
   const { outbox } = await composition
   wakeOutbox = () => outbox.wake()
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- A shutdown may begin while the shop opens.
   if (shutdownSignal.aborted) return
   await workers.open({ database, publicUrl })
   clearStartMarkers(dataDirectory.path)

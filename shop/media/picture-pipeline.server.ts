@@ -93,7 +93,7 @@ async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pix
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { data, side, channels: info.channels as Pixels['channels'] }
+  return { data, side, channels: info.channels }
 }
 
 const fromPixels = ({ data, side, channels }: Pixels) =>

@@ -71,7 +71,7 @@ export default function CheckoutPage() {
                 <OpenOrdersNotice
                   email={email}
                   reason={allowanceMessage}
-                  isVerified={allowance!.is_verified}
+                  isVerified={allowance.is_verified}
                 />
               ) : null
             }
@@ -92,7 +92,7 @@ function useScrollToTop() {
 }
 
 /** Returns undefined: if scrollTo returns a promise, React would treat it as a cleanup function. */
-const scrollToTop = () => void scrollTo(0, 0)
+const scrollToTop = () => scrollTo(0, 0)
 
 function OrderInProgress() {
   useScrollToTop()

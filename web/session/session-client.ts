@@ -85,6 +85,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     const response = await sendRequest('GET', controller)
     if (controller.signal.aborted || !response?.ok) return
     const loaded = (await response.json()) as SessionAnswer
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- The signal may abort while this waits.
     if (controller.signal.aborted) return
     if (!loaded.user) return setSignedOut()
     setSession(loaded, detectEvent(session, loaded))
@@ -99,6 +100,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       if (response) return handleRefreshResponse(response, controller)
       if (dependencies.now() - started + wait >= RETRY_TIMEOUT_MS) return
       await sleep(wait, controller)
+      // oxlint-disable-next-line typescript/no-unnecessary-condition -- The signal may abort while this waits.
       if (controller.signal.aborted) return
     }
   }

@@ -46,7 +46,11 @@ beforeEach(async () => {
 
 const edit = (
   itemList: unknown,
-  { version = 1 as number | null, date = null as string | null, actor = admin as Admin | Customer } = {},
+  {
+    version = 1,
+    date = null,
+    actor = admin,
+  }: { version?: number | null; date?: string | null; actor?: Admin | Customer } = {},
 ) => callProcedure(database, actor, 'edit_order', [order, version, itemList, date])
 const keep = (...quantities: (number | null)[]) =>
   quantities.flatMap((quantity, index) => (quantity === null ? [] : [{ id: items[index]!.id, quantity }]))

@@ -59,7 +59,7 @@ export function findContradictions(info: NutritionInfo): Contradiction[] {
   return [
     ...parts.filter(({ part, whole }) => (value(part) ?? 0) > (value(whole) ?? Infinity)),
     ...(hasEnergyMismatch
-      ? [{ kind: 'energy' as const, kilocalories: kilocalories!, kilojoules: toKilojoules(kilocalories!) }]
+      ? [{ kind: 'energy' as const, kilocalories: kilocalories, kilojoules: toKilojoules(kilocalories) }]
       : []),
     ...(grams > MAX_GRAMS_PER_100_G ? [{ kind: 'sum' as const }] : []),
   ]

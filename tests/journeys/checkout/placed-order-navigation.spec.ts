@@ -126,9 +126,9 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, 
   for (const tab of [page, other]) await expect(successMessage(tab).or(duplicateNotice(tab))).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(1)
   const [first] = (await duplicateNotice(page).isVisible()) ? [page] : [other]
-  await expect(duplicateNotice(first!)).toBeVisible()
-  await first!.getByRole('link', { name: 'See the order' }).click()
-  await expect(first!.getByRole('heading', { name: /^Order / })).toBeVisible()
+  await expect(duplicateNotice(first)).toBeVisible()
+  await first.getByRole('link', { name: 'See the order' }).click()
+  await expect(first.getByRole('heading', { name: /^Order / })).toBeVisible()
 })
 
 test('CHECKOUT-25 going back within checkout does not lose the placed order', async ({ page, shop }) => {

@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
     expect(
       await page
         .locator('details > :not(summary)')
-        .evaluateAll((all) => all.filter((each) => each.textContent!.length < 30)),
+        .evaluateAll((all) => all.filter((each) => each.textContent.length < 30)),
     ).toEqual([])
   })
 

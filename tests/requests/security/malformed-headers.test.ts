@@ -56,7 +56,7 @@ describe('SECURITY-3 Invalid request headers', () => {
     [{ 'x-y': 'z'.repeat(20_000) }],
   ])('%j', async (headers) => {
     for (const path of ['/', '/profile', '/admin/orders', '/login', '/api/session']) {
-      note(await rawRequest(url, { path, headers: headers as Record<string, string> }), `GET ${path}`)
+      note(await rawRequest(url, { path, headers: headers }), `GET ${path}`)
       const body = path === '/api/session' ? '' : 'email=a@example.com&password=12345678'
       note(
         await rawRequest(url, {

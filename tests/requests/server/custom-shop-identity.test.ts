@@ -272,7 +272,7 @@ describe('A shop with its own name and products', () => {
         foundIn(`${mail.header('subject')} ${mail.header('from')} ${mail.text} ${mail.html}`),
         kind,
       ).toEqual([])
-      for (const words of REGISTERED) expect(`${mail.text}`, kind).toContain(words)
+      for (const words of REGISTERED) expect(mail.text, kind).toContain(words)
     }
   })
 

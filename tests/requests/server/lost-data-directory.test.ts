@@ -38,7 +38,7 @@ test(
     rmSync(`${dataDir}-gone`, { recursive: true, force: true, maxRetries: 5 })
     expect([health.status, await health.text()]).toEqual([503, 'The data directory is gone.'])
     expect(
-      (await shop.process.exitCode) ?? (await new Promise((resolve) => shop.process.once('close', resolve))),
+      shop.process.exitCode ?? (await new Promise((resolve) => shop.process.once('close', resolve))),
     ).toBe(1)
     expect(shop.output()).toContain(
       `\nDATA_DIR ${dataDir} was removed while the shop was running, and its database with it, so the shop ends. Put a backup back before the next start.\n`,

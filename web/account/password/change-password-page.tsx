@@ -18,7 +18,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function ChangePasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)
-  const { done } = (useActionData() ?? {}) as Partial<PasswordChanged>
+  const { done } = useActionData<Partial<PasswordChanged>>() ?? {}
   const isSending = useNavigation().state === 'submitting'
   return (
     <AccountPageLayout

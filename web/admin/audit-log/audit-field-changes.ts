@@ -4,7 +4,6 @@ import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { orderStatusLabels } from '#shop/orders/order-labels.ts'
-import type { OrderStatus } from '#shop/constants.ts'
 import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-labels.ts'
 
 export type AuditFieldChange = { field: string; oldValue: string; newValue: string }
@@ -21,6 +20,7 @@ const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT
 const rank = (field: string) =>
   FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length
 const EMPTY_VALUE = '–'
+const statusLabels: Readonly<Record<string, string>> = orderStatusLabels
 
 type CategoryNames = Readonly<Record<string, string>>
 
@@ -76,7 +76,7 @@ function formatValue(field: string, value: unknown, categories: CategoryNames): 
   if (field === 'category_id') return categories[String(value)] ?? 'Another category'
   if (field === 'image_url') return 'A picture'
   if (field === 'mail' && isMailKind(String(value))) return mailKindLabels[String(value) as MailKind]
-  if (field === 'status') return orderStatusLabels[value as OrderStatus] ?? String(value)
+  if (field === 'status') return statusLabels[String(value)] ?? String(value)
   return typeof value === 'number' ? formatCount(value) : String(value)
 }
 

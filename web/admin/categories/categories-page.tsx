@@ -29,7 +29,7 @@ export default function CategoriesPage() {
         </ShopLink>
       </div>
       {dialog?.kind === 'add' && <AddCategoryDialog />}
-      {category && <EditCategoryDialog key={category.id} category={category} categories={categories ?? []} />}
+      {category && <EditCategoryDialog key={category.id} category={category} categories={categories} />}
       {dialog?.kind === 'edit' && !category && (
         <Notice tone="error" className="mb-3">
           {messages.categoryNotInCatalogue}

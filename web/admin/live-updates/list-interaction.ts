@@ -26,8 +26,7 @@ export function useListInteraction({ whileFocused = false } = {}) {
     if (pointerType !== 'touch' && !hasFocus()) setInteracting(false)
   }
   const handleBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!list.current?.contains(relatedTarget as Node | null) && !list.current?.matches(':hover'))
-      setInteracting(false)
+    if (!list.current?.contains(relatedTarget) && !list.current?.matches(':hover')) setInteracting(false)
   }
   return {
     isInteracting,

@@ -28,9 +28,9 @@ function getEventStream() {
   return stream
 }
 
-export function useOrderChangeEvents(listener: (message: OrderChangeMessage) => void) {
+export function useOrderChangeEvents(listener: (message: OrderChangeMessage) => void | Promise<void>) {
   const notify = useEffectEvent(listener)
-  useEffect(() => getEventStream().subscribe((message) => notify(message)), [])
+  useEffect(() => getEventStream().subscribe((message) => void notify(message)), [])
 }
 
 /** Reloads the data of the current page; null on network or server errors, so that the displayed data stays. */

@@ -7,7 +7,7 @@ import type { LoadedProductList } from './frozen-product-list.ts'
 import type { OrderChangeMessage } from './order-event-stream.ts'
 
 const currentBuildId = () =>
-  (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent!) as HydrationState).build
+  (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent) as HydrationState).build
 
 /** Status transitions do not change stock. */
 const mayChangeProducts = (message: OrderChangeMessage) =>

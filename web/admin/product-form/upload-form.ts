@@ -53,9 +53,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
       }
       if (page.redirect) await navigate(page.redirect.to, { replace: true, preventScrollReset: true })
       const refusal = Object.values(page.errors ?? {})[0]
-      const actionResult = (page.actionData?.[routeId] ?? (refusal && { message: refusal.message })) as
-        | ClientActionResult
-        | undefined
+      const actionResult = page.actionData?.[routeId] ?? (refusal && { message: refusal.message })
       if (!signal.aborted)
         setUploadState({ ...(actionResult && { actionResult }), isSending: false, progress: 0 })
       return page.redirect !== undefined

@@ -4,7 +4,7 @@ import { createCartStore } from './cart-store.ts'
 
 export function getLocalStorage() {
   try {
-    return globalThis.localStorage ?? null
+    return (globalThis.localStorage as Storage | undefined) ?? null
   } catch {
     return null
   }

@@ -39,16 +39,14 @@ const payment = (exceedsAllowance: boolean, failure: OrderPlacement['failure'] =
       heading={{ current: null }}
       address={address}
       savesAddress={false}
-      orderPlacement={
-        {
-          isPlaced: false,
-          outcome: undefined,
-          orderId: null,
-          isSending: false,
-          failure,
-          placeOrder: () => undefined,
-        } as OrderPlacement
-      }
+      orderPlacement={{
+        isPlaced: false,
+        outcome: undefined,
+        orderId: null,
+        isSending: false,
+        failure,
+        placeOrder: () => undefined,
+      }}
       exceedsAllowance={exceedsAllowance}
       onBack={() => undefined}
     />,

@@ -56,7 +56,8 @@ export function storeDraft(
 
 export function getSessionStorage(): TextStorage | null {
   try {
-    return globalThis.sessionStorage ?? null
+    const { sessionStorage } = globalThis as { sessionStorage?: Storage }
+    return sessionStorage ?? null
   } catch {
     return null
   }

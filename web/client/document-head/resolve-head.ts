@@ -18,7 +18,7 @@ export function resolveHead(
   const head = match && (pageModules.get(match.id)?.head as ((args: HeadArgs<unknown>) => Head) | undefined)
   const shopName = site.identity.name
   if (!match || !head) return { title: shopName }
-  return head({ data: match.data, params: match.params, location, shopName, ...site } as HeadArgs<unknown>)
+  return head({ data: match.data, params: match.params, location, shopName, ...site })
 }
 
 export function resolveErrorHead(

@@ -15,7 +15,7 @@ import { SiteProvider } from '#web/client/contexts/site-context.tsx'
 /** Hydrates the server-rendered page. The matched page module is loaded first so that the markup does not change. */
 export async function hydrateArea(area: Area) {
   const hydrationState = JSON.parse(
-    document.getElementById(HYDRATION_STATE_ID)!.textContent!,
+    document.getElementById(HYDRATION_STATE_ID)!.textContent,
   ) as HydrationState
   setCartLimits(hydrationState.limits)
   const pageModules = new Map<string, PageModule>()

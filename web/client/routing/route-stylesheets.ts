@@ -1,6 +1,6 @@
 const waitForLoad = (link: HTMLLinkElement) =>
   link.sheet
-    ? undefined
+    ? Promise.resolve()
     : new Promise((resolve) => {
         link.addEventListener('load', resolve)
         // Without its route stylesheet the page is still usable.

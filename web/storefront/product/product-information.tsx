@@ -83,12 +83,7 @@ function MissingInformationNote({ what }: { what: string }) {
 
 function ManufacturerSection({ product: { brand, net_weight, manufacturer } }: { product: LabelledProduct }) {
   const { company, address } = useShopIdentity()
-  const manufacturerLines = manufacturer && [
-    manufacturer.name,
-    manufacturer.address,
-    manufacturer.city,
-    manufacturer.country,
-  ]
+  const { name, address: street, city, country } = manufacturer
   return (
     <InformationSection title="Maker">
       <dl className="product-particulars">
@@ -100,12 +95,8 @@ function ManufacturerSection({ product: { brand, net_weight, manufacturer } }: {
             <dd>{net_weight}</dd>
           </>
         )}
-        {manufacturerLines && (
-          <>
-            <dt>Made by</dt>
-            <dd>{manufacturerLines.filter(Boolean).join(', ')}</dd>
-          </>
-        )}
+        <dt>Made by</dt>
+        <dd>{[name, street, city, country].filter(Boolean).join(', ')}</dd>
         <dt>Sold in the UK by</dt>
         <dd>{[company, ...address].join(', ')}</dd>
       </dl>

@@ -16,7 +16,7 @@ const honey = {
   category: { name: 'Honey', slug: 'honey' },
   description: '',
   brand: 'Ninth Bend',
-  manufacturer: null,
+  manufacturer: { name: 'Ninth Bend Foods', address: '', city: '', country: 'India' },
   storage_instructions: null,
   is_featured: false,
   is_best_seller: false,
