@@ -32,9 +32,15 @@ const vitest = (name: string, project: string, workers = 1): Step => ({
 
 /** Sequential; steps of an inner list run in parallel. */
 const steps: Step[][] = [
-  [{ name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] }],
+  [
+    { name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] },
+    { name: 'spelling', command: [join(bin, 'cspell'), '--no-progress', '--no-summary', '.'] },
+  ],
+  [
+    { name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] },
+    { name: 'dead exports and dependencies', command: [join(bin, 'knip'), '--no-progress'] },
+  ],
   [{ name: 'types of the rules, without DOM', command: [join(bin, 'tsc'), '-p', 'tsconfig.shop.json'] }],
-  [{ name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] }],
   [{ name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] }],
   [{ name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] }],
   [{ name: 'requirements have tests', command: [node, 'scripts/requirements.ts', '--check'] }],

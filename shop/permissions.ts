@@ -3,7 +3,7 @@ export type Actor =
   | { kind: 'visitor'; userId: null }
   | { kind: 'customer'; userId: string; email: string }
   | { kind: 'admin'; userId: string; email: string }
-export type ActorKind = Actor['kind']
+type ActorKind = Actor['kind']
 export type Customer = Extract<Actor, { kind: 'customer' }>
 export type Admin = Extract<Actor, { kind: 'admin' }>
 
@@ -39,7 +39,7 @@ export type Permission = keyof typeof PERMISSIONS
 /** Actors with all of these permissions. */
 type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>
 
-export const hasPermission = (actor: Actor, permission: Permission): boolean =>
+const hasPermission = (actor: Actor, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly ActorKind[]).includes(actor.kind)
 
 /** Route guards check first, so reaching it is a bug or an attack. */

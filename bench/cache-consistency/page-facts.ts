@@ -8,7 +8,7 @@ export const factKey = (id: string, field: 'name' | 'price' | 'stock' | 'picture
   `${field} of ${id}`
 
 /** The loader data in the HTML of a page or in its data response. */
-export function parsePageData(text: string): unknown {
+function parsePageData(text: string): unknown {
   const start = /<script type="application\/json" id="page-start">(.*?)<\/script>/s.exec(text)
   return (JSON.parse(start?.[1] ?? text) as { loaderData: unknown }).loaderData
 }

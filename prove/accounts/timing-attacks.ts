@@ -111,7 +111,7 @@ function isDistinguishable({
 const randomEmail = () => `somebody-${randomUUID()}@example.com`
 
 /** Probability that a value of `first` is greater than one of `second`: 0.5 if times reveal nothing. */
-export function areaUnderCurve(first: readonly TimedResponse[], second: readonly TimedResponse[]): number {
+function areaUnderCurve(first: readonly TimedResponse[], second: readonly TimedResponse[]): number {
   const longer = first.reduce(
     (sum, one) =>
       sum +

@@ -1,5 +1,5 @@
 /** A sequential model of the acknowledged operations, applied in the order of the database history. */
-export type Line = { product_id: string; quantity: number }
+type Line = { product_id: string; quantity: number }
 export type Operation =
   | { event: 'placed'; order: string; lines: Line[] }
   | { event: 'moved'; order: string; from: string; to: string }

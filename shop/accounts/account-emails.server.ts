@@ -19,7 +19,7 @@ export const NO_ACCOUNT_EMAILS: AccountEmails = {
 
 export type EmailRecipient = { id: string; name: string; email: string }
 export type AccountEmails = ReturnType<typeof createAccountEmails>
-export type AccountEmailPayload = { full_name: string; url: string }
+type AccountEmailPayload = { full_name: string; url: string }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

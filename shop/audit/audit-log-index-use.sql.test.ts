@@ -69,13 +69,13 @@ describe('A page of any log reads at most one page of each table', () => {
         from pg_stat_xact_user_tables where relname = any (${EVENTS})`.execute(trx)
     return Object.fromEntries(rows.map(({ table, rows: read }) => [table, read]))
   }
-  const narrowings: [string, string][] = [
+  const filters: [string, string][] = [
     ['everything', 'null, null, null'],
     ...AUDIT_LOG_KINDS.map((kind): [string, string] => [kind, `'${kind}', null, null`]),
     ['what one administrator did', `null, 'administrator', null`],
     ['what is about a product', `'stock', null, 'product'`],
   ]
-  test.each(narrowings)('%s, from its newest row and from a middle one', async (_what, narrowed) => {
+  test.each(filters)('%s, from its newest row and from a middle one', async (_what, narrowed) => {
     const wanted = narrowed.replace('administrator', admin.userId).replace('product', honey.id)
     for (const cursor of [
       'null, null, null, false',

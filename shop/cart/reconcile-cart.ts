@@ -11,7 +11,7 @@ export type CurrentCartProduct = {
   stock: number
 }
 
-export type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdrawn'
+type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdrawn'
 export type CartNotice = { id: string; problem: CartProblem; sentence: string }
 export type ReconciledCart = { lines: CartLines; notices: CartNotice[] }
 

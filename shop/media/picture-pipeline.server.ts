@@ -23,7 +23,7 @@ export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, P
 
 export type PictureProblem = keyof typeof pictureErrorMessages
 
-export type PreparedFile = { width: number; format: PictureFormat; bytes: Buffer }
+type PreparedFile = { width: number; format: PictureFormat; bytes: Buffer }
 export type PreparedPicture = {
   width: number
   height: number

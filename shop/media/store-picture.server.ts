@@ -10,7 +10,7 @@ import {
 import type { PictureFormat } from './picture-key.ts'
 
 type PictureStorageDependencies = Pick<ShopDependencies, 'db' | 'pictures'>
-export type PictureMetadata = { width: number; height: number; widths: number[]; placeholder: string | null }
+type PictureMetadata = { width: number; height: number; widths: number[]; placeholder: string | null }
 export type PictureToStore = PictureMetadata & {
   files: readonly { width: number; format: PictureFormat; bytes: Uint8Array }[]
 }

@@ -27,7 +27,7 @@ export type OrderItem = {
 }
 
 /** Who cancelled an order, and the shop's note to its customer. */
-export type Cancellation = {
+type Cancellation = {
   at: string
   reason: string
   actor_kind: 'customer' | 'admin'

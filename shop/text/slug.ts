@@ -1,4 +1,4 @@
-export const MAX_SLUG_LENGTH = 220
+const MAX_SLUG_LENGTH = 220
 
 /**
  * Lower case, each run of other characters than letters and digits replaced by a hyphen, also at the ends; accents are

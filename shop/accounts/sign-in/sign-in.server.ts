@@ -24,7 +24,7 @@ export type SignIn = {
   remember: boolean
 }
 /** The password was correct; the response must set the cookie of the pending second step. */
-export type SecondFactorNeeded = Refusal<'second-factor-needed'> & { setCookies: string[] }
+type SecondFactorNeeded = Refusal<'second-factor-needed'> & { setCookies: string[] }
 export type SignInRefusal =
   | TooManyTries
   | Refusal<'wrong-email-or-password'>

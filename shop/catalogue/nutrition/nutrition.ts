@@ -1,6 +1,6 @@
 import type { Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-export type NutritionRow = {
+type NutritionRow = {
   key: string
   name: string
   amount: string

@@ -20,7 +20,7 @@ export type LimitRefusal =
   | (Refusal<'open-total-exceeded'> & { open_total: number; max: number; is_verified: boolean })
   | (Refusal<'too-many-orders'> & { retry_after_seconds: number })
 
-export type PlaceOrderProcedureRefusal =
+type PlaceOrderProcedureRefusal =
   | Refusal<
       'not-signed-in' | 'key-missing' | 'payment-method-not-accepted' | 'cart-empty' | 'quantity-invalid'
     >

@@ -11,7 +11,7 @@ import type {
 } from './place-order-procedures.server.ts'
 import { validateShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
 
-export type { ChangedLine, PlaceOrderResult } from './place-order-procedures.server.ts'
+export type { PlaceOrderResult } from './place-order-procedures.server.ts'
 export type PlaceOrderRefusal =
   | Refusal<
       | 'not-signed-in'

@@ -18,8 +18,8 @@ export type Block =
   | { kind: 'address'; label: string; lines: string[] }
   | { kind: 'link'; text: string; url: string }
   | { kind: 'quotation'; lines: string[] }
-export type BlockKind = Block['kind']
-export type BlockOf<Kind extends BlockKind> = Extract<Block, { kind: Kind }>
+type BlockKind = Block['kind']
+type BlockOf<Kind extends BlockKind> = Extract<Block, { kind: Kind }>
 export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) => Result }
 
 export type EmailContent = {

@@ -28,8 +28,8 @@ export type OrdersToSend = {
 export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   const { daysAfterOrder, hour, minute } = DISPATCH_DEADLINE
   const today = londonDay(now)
-  const todaysDeadline = londonTimeToInstant(today, hour, minute)
-  const day = now.getTime() <= todaysDeadline.getTime() ? today : addDays(today, 1)
+  const deadlineToday = londonTimeToInstant(today, hour, minute)
+  const day = now.getTime() <= deadlineToday.getTime() ? today : addDays(today, 1)
   return { deadline: londonTimeToInstant(day, hour, minute), placedOn: addDays(day, -daysAfterOrder) }
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-export type TableColumn = {
+type TableColumn = {
   label: string
   /** Right-aligned; cells of the column need `className="number"` too. */
   isNumber?: boolean

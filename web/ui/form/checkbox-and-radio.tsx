@@ -26,7 +26,7 @@ export function Checkbox({
   )
 }
 
-export type RadioCardOption = {
+type RadioCardOption = {
   value: string
   label: ReactNode
   hint?: ReactNode
