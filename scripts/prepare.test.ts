@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root: string
 
-/** A project without packages whose build only counts its runs. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ninth bend prepare '))
   cpSync(join(import.meta.dirname, 'prepare.mjs'), join(root, 'scripts/prepare.mjs'))

@@ -53,7 +53,6 @@ export function readTitles({ path, text }: SourceFile): Title[] {
   visit(program)
   return titles
 
-  /** Returns the number of tests that run below the node. */
   function visit(node: unknown): number {
     if (Array.isArray(node)) return node.reduce<number>((sum, each) => sum + visit(each), 0)
     if (typeof node !== 'object' || node === null) return 0

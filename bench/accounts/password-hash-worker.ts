@@ -2,7 +2,6 @@ import { hashPassword, verifyPassword } from '#shop/accounts/passwords/password-
 import { PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently } from '#bench/runner/http-load.ts'
 
-/** Worker process that only verifies passwords. */
 export type HashMeasurement = { seconds: number; times: number[]; microseconds: number }
 
 const hash = await hashPassword(PASSWORD)

@@ -75,7 +75,6 @@ export function pickWriteKind(): WriteKind {
   return WRITE_KINDS.find((kind) => (left -= WRITE_PERCENTAGES[kind]) < 0) ?? 'price'
 }
 
-/** An administrator who writes sequentially to an own category. */
 export function createCatalogueWriter({ db, history }: WriterDependencies, category: WriterCategory) {
   let number = 0
   let durationMs = 0
@@ -198,7 +197,6 @@ export function createCatalogueWriter({ db, history }: WriterDependencies, categ
   }
 
   return {
-    /** Returns the changed product and the response time in milliseconds. */
     async write(admin: HttpClient, kind: WriteKind): Promise<{ id: string; durationMs: number }> {
       number += 1
       const { id } = category.products[number % category.products.length]!

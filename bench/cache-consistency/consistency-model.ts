@@ -19,12 +19,10 @@ export function createConsistencyModel() {
   }
 
   return {
-    /** Sets the initial value. */
     starts: (fact: Fact, value: Value) =>
       void writes.set(fact, [{ value, began: -Infinity, done: -Infinity }]),
     isKnown: (fact: Fact) => writes.has(fact),
 
-    /** Records a write with its start and end. */
     wrote: (fact: Fact, write: Write) => void writes.get(fact)!.push(write),
 
     /** Records a write that may be visible from now on; the returned function marks its end. */

@@ -25,7 +25,6 @@ const PRODUCT_COUNT = 100
 const LOW_STOCK = { every: 5, stock: 15 }
 const BUYERS = scaled(2000, 200)
 
-/** Reads on both nodes, most of them of few pages, with occasional orders on either node. */
 export async function measureMixedLoad(
   nodes: readonly InstrumentedShop[],
   db: DatabaseClient,

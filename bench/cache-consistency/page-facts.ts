@@ -1,13 +1,11 @@
 import type { Fact, Value } from './consistency-model.ts'
 
-/** A page with the IDs of the products that it lists while they are active. */
 export type ReadPage = { path: string; products: readonly string[] }
 export type StatedFact = { fact: Fact; value: Value }
 
 export const factKey = (id: string, field: 'name' | 'price' | 'stock' | 'picture' | 'shown') =>
   `${field} of ${id}`
 
-/** The loader data in the HTML of a page or in its data response. */
 function parsePageData(text: string): unknown {
   const start = /<script type="application\/json" id="page-start">(.*?)<\/script>/s.exec(text)
   return (JSON.parse(start?.[1] ?? text) as { loaderData: unknown }).loaderData
@@ -21,7 +19,6 @@ type PageItem = {
   picture?: { image_url: string } | null
 }
 
-/** All known facts that a page states, and whether its products are on it. */
 export function readStatedFacts(
   page: ReadPage,
   text: string,

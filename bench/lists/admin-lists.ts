@@ -14,7 +14,6 @@ const SIZE = { products: 100_000, customers: 50_000, orders: 500_000 }
 const REQUESTS = 60
 const WARM_UP = 3
 const BUDGET_MS = 50
-/** Data directory to reuse, so that the shop is seeded only once. */
 const LARGE_SHOP_DATA_DIR = process.env['BIG_SHOP']
 
 export const adminLists: Benchmark = {
@@ -27,7 +26,6 @@ export const adminLists: Benchmark = {
   measure,
 }
 
-/** A kind of request: its list, description, and path by request number. */
 type Kind = { list: string; description: string; path: (number: number) => string; isPublic?: true }
 
 async function measure(): Promise<BenchmarkTable> {

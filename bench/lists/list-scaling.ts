@@ -154,7 +154,6 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   ]
 }
 
-/** Times by kind and by shop, in the order of sizes. */
 async function measureAll(opened: readonly OpenedShop[]): Promise<number[][][]> {
   const agent = createKeepAliveAgent(opened.length)
   const all: number[][][] = []

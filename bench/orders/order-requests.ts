@@ -11,7 +11,6 @@ import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { sendRequest, type TimedHttpResponse } from '#bench/runner/http-load.ts'
 
-/** More than any benchmark buys. */
 export const UNLIMITED_STOCK = 1_000_000
 const MAIL_TIMEOUT_SECONDS = 60
 const CHECKOUT = `/_data?u=${encodeURIComponent('/checkout')}`
@@ -29,7 +28,6 @@ export async function insertProducts(
   )
 }
 
-/** One to three random products, one unit each. */
 export function createRandomCart(
   products: readonly TestProduct[],
 ): { product: TestProduct; quantity: number }[] {
@@ -44,7 +42,6 @@ export function createRandomCart(
 
 export type OrderResponse = TimedHttpResponse & { checkoutResponse: CheckoutResponse }
 
-/** Posts the last step of checkout as the client script does. */
 export async function sendOrder(
   agent: Agent,
   { url, cookie }: Pick<HttpClient, 'url' | 'cookie'>,

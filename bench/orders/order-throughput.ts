@@ -68,7 +68,6 @@ export const orderThroughput: Benchmark = {
 type Round = { perSecond: number; times: number[]; shop?: number; postgres: number }
 /** `mails` is the number of unsent emails after the last round. */
 type Case = { name: string; rounds: Round[]; mails?: number }
-/** A shop with all customers who will order in it. */
 type OrderScenario = {
   shop: InstrumentedShop
   superuserDb: DatabaseClient
@@ -174,7 +173,6 @@ async function round(
   return { perSecond: count / seconds, times, shop: shopTime / count, postgres: postgresTime / count }
 }
 
-/** How orders are placed: how many per call, and how many concurrent calls. */
 type PlacementMethod = {
   ordersACall: number
   callers: number
@@ -263,7 +261,6 @@ function startCpuMeasurement({ shop, postgres }: { shop?: number; postgres: numb
   }
 }
 
-/** Profiles one more round in the shop's process and in the database. */
 async function describeBottleneck(scenario: OrderScenario): Promise<string> {
   const waitSampler = sampleDatabaseWaits(scenario.superuserDb)
   const summary = summariseProfile(

@@ -15,7 +15,6 @@ import {
 
 /** Number of runs that Lighthouse's documentation advises; the median is reported. */
 const RUNS = 5
-/** One page of each kind: hero picture, list, product, text, form. */
 const KINDS = new Set(['home', 'products', 'product', 'about', 'login'])
 const pages = publicPages.filter(({ id }) => KINDS.has(id)).map(({ path }) => path)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -116,7 +115,6 @@ function visit(url: string, file: string, attemptsLeft = 3): Result {
   return JSON.parse(readFileSync(file, 'utf8')) as Result
 }
 
-/** Titles of the audits that lowered a score. */
 function failedAuditsOf({ categories, audits }: Result): string[] {
   return CATEGORIES.flatMap((category) => {
     const { score, auditRefs } = categories[category]

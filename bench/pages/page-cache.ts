@@ -22,7 +22,6 @@ const CONNECTIONS = 64
 const SECONDS = 2
 const ROUNDS = scaled(9, 2)
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
-/** Numbers of worker processes of the shop and of nginx. */
 const PROCESSES = [1, 2] as const
 /** Debian's defaults, and the fastest settings for a file of this size. */
 const NGINX = { nginx: 'sendfile on; tcp_nopush on;', 'nginx without sendfile': 'sendfile off;' } as const
@@ -113,7 +112,6 @@ async function fetchCompressed(url: string): Promise<Page> {
   }
 }
 
-/** Baseline: node:http with a single fixed response. */
 async function startBareNode({ headers, bytes }: Page, folder: string): Promise<Server> {
   const [port, body, script] = [await freePort(), join(folder, 'page'), join(folder, 'bare.mjs')]
   writeFileSync(body, bytes)

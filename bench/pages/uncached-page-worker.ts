@@ -15,7 +15,6 @@ import { actorContext, shopContext, cacheContext } from '#web/http/request-conte
 import { toCartLimits, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { handlers } from '#web/route-handlers.server.ts'
 
-/** Worker process that runs one part of rendering a list page on request and reports its rate. */
 export type WorkerMeasurement = { name: WorkerTask; perSecond: number; microseconds: number }
 export type WorkerTask = 'render' | 'queries' | 'both' | 'zstd' | 'brotli'
 const CONCURRENCY = 16

@@ -2,5 +2,4 @@
 const SCALE = Number(process.env['BENCH_SCALE'] ?? 1)
 
 export const isFullScale = SCALE === 1
-/** Scales a count, with a minimum. */
 export const scaled = (fullCount: number, minimum = 1) => Math.max(minimum, Math.round(fullCount * SCALE))

@@ -1,4 +1,3 @@
-/** A benchmark and how to run it. */
 export type Benchmark = {
   /** Name for `npm run bench -- name`. */
   name: string
@@ -20,7 +19,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median, followed by the range in brackets if values differ. */
 export function formatMedianWithRange(values: readonly number[], show: (value: number) => string): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map(show)
   return least === most ? middle! : `${middle} (${least}–${most})`

@@ -23,7 +23,6 @@ const GROUPS = [
 ] as const
 export type ProfileGroup = (typeof GROUPS)[number]
 
-/** The group of a function, by its file. */
 export function profileGroupOf({ functionName, url }: { functionName: string; url: string }): ProfileGroup {
   if (functionName === '(idle)') return 'nothing to do'
   if (functionName === '(garbage collector)') return 'garbage collection'
@@ -121,7 +120,6 @@ export const idleShare = ({ groups }: ProfileSummary) =>
   groups.find(({ group }) => group === 'nothing to do')?.share ?? 0
 const percent = (part: number) => `${(100 * part).toFixed(0)} %`
 
-/** Text for the note below a table. */
 export function describeProfile(summary: ProfileSummary): string {
   const groups = summary.groups.filter(({ group, share }) => group !== 'nothing to do' && share >= 0.01)
   return (

@@ -8,7 +8,6 @@ export function readCpuTime(pid: number, { alone = false } = {}): number {
   return ticksOf(pid, alone) * TICK_MICROSECONDS
 }
 
-/** CPU time in microseconds of children that have exited. */
 export function readEndedChildrenCpuTime(pid: number): number {
   return timesOf(pid).ended * TICK_MICROSECONDS
 }

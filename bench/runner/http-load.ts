@@ -16,7 +16,6 @@ export type TimedHttpResponse = {
   milliseconds: number
 }
 
-/** An agent with at most `concurrency` keep-alive connections. */
 export const createKeepAliveAgent = (concurrency: number) =>
   new Agent({ keepAlive: true, maxSockets: concurrency })
 
@@ -59,7 +58,6 @@ export function sendRequest(
   })
 }
 
-/** Runs tasks with the given concurrency; returns the seconds that all took. */
 export async function runConcurrently<Task>(
   concurrency: number,
   tasks: readonly Task[],
@@ -74,7 +72,6 @@ export async function runConcurrently<Task>(
   return (performance.now() - began) / 1000
 }
 
-/** Repeats `run` with the given concurrency; returns the number of runs and the seconds. */
 export async function repeatForSeconds(
   concurrency: number,
   seconds: number,

@@ -5,7 +5,6 @@ import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.
 import type { Profile } from './cpu-profile.ts'
 
 export type InstrumentedShop = RunningShop & {
-  /** CPU profile of the main thread while `work` runs. */
   profileOf(work: () => Promise<unknown>): Promise<Profile>
   /** Pages requested so far, and those served from the cache. */
   counts(): Promise<{ pages: number; servedFromCache: number }>
@@ -13,7 +12,6 @@ export type InstrumentedShop = RunningShop & {
   memory(): Promise<{ rss: number; heapUsed: number; external: number }>
 }
 
-/** Starts a shop with process-probe.ts loaded into its process. */
 export async function startInstrumentedShop(
   start: Parameters<typeof startShop>[0] = {},
 ): Promise<InstrumentedShop> {

@@ -1,9 +1,7 @@
 import { shopRoutes } from '#web/shop-routes.ts'
 
-/** A demonstration product as the representative of all. */
 const PRODUCT = 'malabar-cloves'
 
-/** All public pages of the route table. */
 export const publicPages = shopRoutes
   .filter(
     ({ access, id }) =>

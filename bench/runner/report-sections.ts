@@ -4,10 +4,8 @@ import { cpus, totalmem, type as system } from 'node:os'
 const START = (name: string) => `<!-- ${name} -->`
 const END = (name: string) => `<!-- end of ${name} -->`
 
-/** A report whose sections can be replaced one by one. */
 export type SectionedReport = { file: string; introduction: string; names: readonly string[] }
 
-/** Writes or replaces one section of the report. */
 export function writeSection(
   { file, introduction, names }: SectionedReport,
   name: string,
@@ -32,7 +30,6 @@ export function formatMarkdownTable(
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)]
 }
 
-/** Date and machine of a measurement. */
 export function describeDateAndMachine(): string {
   const [cpu] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`

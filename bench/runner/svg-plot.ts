@@ -1,4 +1,3 @@
-/** One line of a plot: its name and points. */
 export type PlotLine = { name: string; points: readonly { x: number; y: number }[] }
 export type PlotPanel = { title: string; below: string; lines: readonly PlotLine[] }
 

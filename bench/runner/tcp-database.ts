@@ -20,7 +20,6 @@ export async function startTcpDatabase() {
   await client.query('create database ninth_bend_by_tcp owner shopkeeper')
   await client.end()
   return {
-    /** For the shop. */
     url: `postgresql://shopkeeper:pepper@127.0.0.1:${port}/ninth_bend_by_tcp`,
     /** As superuser, for setup and checks. */
     owner: withDatabaseName(server.maintenanceConnectionString, 'ninth_bend_by_tcp'),

@@ -15,7 +15,6 @@ export function requireWrk() {
   if (!isCommandAvailable('wrk')) throw new Error('This measurement needs wrk: apt-get install wrk')
 }
 
-/** Runs wrk, a load generator that uses little CPU time. */
 export async function runWrk(
   address: string,
   { connections, seconds, coding }: { connections: number; seconds: number; coding: string },

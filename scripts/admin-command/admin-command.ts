@@ -69,7 +69,6 @@ async function run(parsedArguments: AdminCommand): Promise<CommandResult> {
   }
 }
 
-/** Prints the message of an error without its stack. */
 const toErrorResult = (problem: unknown) =>
   rejected(problem instanceof Error ? problem.message : String(problem))
 

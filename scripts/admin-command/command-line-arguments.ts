@@ -7,7 +7,6 @@ export const USAGE = `Usage:
 
 export type AdminCommand = { command: 'add' | 'remove'; email: string } | { command: 'list' }
 
-/** In: the arguments after `npm run admin --`. Out: the parsed command, or one line about the problem. */
 export function parseArguments([command, ...rest]: readonly string[]): AdminCommand | { problem: string } {
   switch (command) {
     case 'list':

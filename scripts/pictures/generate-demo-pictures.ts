@@ -56,7 +56,6 @@ async function generatePicture(name: string, bytes: Uint8Array, original: string
   return { original, width, height, widths, placeholder }
 }
 
-/** Removes files that the manifest no longer names. */
 async function removeUnusedFiles() {
   const wanted = new Set(
     names.flatMap((name) => preparedFilesOf(name, pictures[name]!).map(({ path }) => path)),

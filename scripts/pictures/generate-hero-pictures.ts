@@ -22,7 +22,6 @@ const ENCODE = {
   webp: (picture: Sharp) => picture.webp({ quality: 74, effort: 6, smartSubsample: true }),
 }
 
-/** Generates the home page's hero picture in its widths and writes the module that names the files. */
 export async function generateHeroPictures() {
   const original = join(DEMO_FOLDER, 'originals', 'hero.webp')
   await rm(HERO_FOLDER, { recursive: true, force: true })

@@ -26,7 +26,6 @@ const BOLD: Strokes = [6.4, 5.5, 6, 7]
 
 type Brand = {
   mark: BrandMark
-  /** Directory of the three files with fixed names. */
   folder: string
   /** Prefix of the other file names. */
   prefix: string
@@ -49,7 +48,6 @@ const png = (svg: string, size: number) =>
     .png({ compressionLevel: 9, palette: size > 48 })
     .toBuffer()
 
-/** Several PNGs in one favicon.ico. */
 function ico(pictures: { size: number; bytes: Buffer }[]) {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

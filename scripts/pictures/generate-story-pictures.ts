@@ -7,7 +7,6 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'web', 'public', 'story')
 const MODULE = join(ROOT, 'web', 'content', 'about', 'story-images.ts')
 
-/** Crop and widths of each picture of 'Our Story'. */
 const categoryCrop = (slug: string) => ({
   original: `categories/${slug}.webp`,
   area: { left: 20, top: 40, width: 960, height: 960 },
@@ -35,7 +34,6 @@ for (const [name, { original, area, widths }] of Object.entries(PICTURES)) {
     const bytes = await (
       format === 'avif' ? resized.avif({ quality: 50, effort: 5 }) : resized.webp({ quality: 74, effort: 6 })
     ).toBuffer()
-    // With a digest in its name, so that browsers cache it as immutable.
     const file = `${name}-${width}-${sha256Hex(bytes).slice(0, 10)}.${format}`
     await writeFile(join(FOLDER, file), bytes)
     return { set: `/story/${file} ${width}w`, url: `/story/${file}` }

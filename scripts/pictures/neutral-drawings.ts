@@ -64,7 +64,6 @@ function pepper(berries: readonly string[], green: string, rib: string): string 
   )
 }
 
-/** A chilli, hanging from 0. */
 const chilli = (length: number, fill: string, shine: string, green: string) =>
   `<path fill="${fill}" d="M-17 4C-24 ${0.4 * length}-12 ${0.78 * length} 18 ${length} 10 ${0.76 * length} 24 ${0.36 * length} 17 4Z"/>` +
   `<path fill="none" stroke="${shine}" stroke-width="4" stroke-linecap="round" stroke-opacity=".6" d="M-8 26C-11 ${0.38 * length}-6 ${0.6 * length} 0 ${0.72 * length}"/>` +

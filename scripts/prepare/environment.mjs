@@ -34,7 +34,6 @@ export function tryWrite(path, text) {
   }
 }
 
-/** Runs a command without output; returns its exit code and collected output. */
 export function run([command, ...args], options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })

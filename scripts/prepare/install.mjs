@@ -18,7 +18,6 @@ const OLDEST_NODE_FOR_THE_SHOP = [24, 7]
 const ATTEMPTS = 2
 const stamp = join(modules, '.installed')
 
-/** No scripts, audits or messages. */
 const NPM_OPTIONS = [
   '--ignore-scripts',
   '--include=optional',
@@ -147,7 +146,6 @@ function environmentForNpm() {
   return { ...Object.fromEntries(entries), PATH: path }
 }
 
-/** A message for known causes; null otherwise. */
 function explain(output) {
   if (/^npm(\.cmd)?: .*ENOENT/m.test(output))
     return 'npm was not found. Install it (it comes with Node) and start again.'
