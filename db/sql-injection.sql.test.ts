@@ -47,7 +47,9 @@ async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   for (const { name } of tables) {
     const rows = await inject(...become(role, userId), `select count(*)::int as count from ${name}`).then(
       (result) => result.rows as { count: number }[],
-      (problem: Error) => expect(problem.message).toMatch(/^permission denied/),
+      (problem: Error): undefined => {
+        expect(problem.message).toMatch(/^permission denied/)
+      },
     )
     if (rows?.[0]?.count) seen.push(name.replace('public.', ''))
   }

@@ -13,10 +13,31 @@ process.env['NODE_ENV'] = 'production'
 await rm(BUILD_FOLDER, { recursive: true, force: true })
 await build({ logLevel: 'warn', build: { outDir: `${BUILD_FOLDER}/browser`, emptyOutDir: true } })
 await build({ logLevel: 'warn', build: { ssr: true, outDir: `${BUILD_FOLDER}/renderer`, emptyOutDir: true } })
+for (const name of ['cached-fonts', 'page-start']) await buildInlineScript(name)
 await compressAll(`${BUILD_FOLDER}/browser`)
 // Replaces the old build only once the new one is complete.
 await rm('dist', { recursive: true, force: true })
 await rename(BUILD_FOLDER, 'dist')
+
+/** A classic script without imports, which the server writes into each document. */
+async function buildInlineScript(name: string) {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: `${BUILD_FOLDER}/inline`,
+      emptyOutDir: false,
+      target: 'baseline-widely-available',
+      lib: {
+        entry: `web/client/page-start/${name}.ts`,
+        formats: ['iife'],
+        name: 'inline',
+        fileName: () => `${name}.js`,
+      },
+    },
+  })
+}
 
 async function compressAll(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -2,12 +2,13 @@ import type { Head } from '#web/client/document-head/head.ts'
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 import type { Stylesheet } from './built-assets.ts'
 import { encodeTexts } from './encode-texts.ts'
-import { inlineScripts } from './inline-scripts.ts'
+import type { InlineScripts } from './inline-scripts.ts'
 import { escapeJson, commonHeadTags, pageHead, type ThemeColours } from './page-head.ts'
 
 /** Route stylesheets by route ID. */
 export type RouteStylesheets = ReadonlyMap<string, Stylesheet>
 export type AreaAssets = {
+  inlineScripts: InlineScripts
   scripts: string[]
   styles: string
   routeScripts: ReadonlyMap<string, string[]>
@@ -26,10 +27,17 @@ type Page = {
 
 const OPENING = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`
 const AFTER_HTML = Buffer.from(`</div><script type="application/json" id="${HYDRATION_STATE_ID}">`)
-const END = Buffer.from(`</script>${inlineScripts.bodyEndScript}</body></html>`)
 
 /** Template of an area's documents, with everything that does not depend on the page. */
-export function createDocumentTemplate({ scripts, styles, routeScripts, sheets, themeColours }: AreaAssets) {
+export function createDocumentTemplate({
+  scripts,
+  styles,
+  routeScripts,
+  sheets,
+  themeColours,
+  inlineScripts,
+}: AreaAssets) {
+  const end = Buffer.from(`</script>${inlineScripts.bodyEndScript}</body></html>`)
   const routeSheetUrls = [...new Set([...sheets.values()].map(({ href }) => href))]
   /** Encoded once: 40 kB that are the same on every page of a route group. */
   const headEnd = (routeStylesheet: Stylesheet | undefined) =>
@@ -68,7 +76,7 @@ export function createDocumentTemplate({ scripts, styles, routeScripts, sheets, 
         html,
         AFTER_HTML,
         escapeJson(data),
-        END,
+        end,
       ])
     },
   }

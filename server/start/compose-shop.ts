@@ -23,6 +23,7 @@ import { createClientAddressReader } from '#server/http/client-address.ts'
 import { cartRoute } from '#server/routes/cart-route.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
+import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
@@ -182,13 +183,14 @@ async function createRequestListener(
     isDemonstration(identity) ? undefined : NEUTRAL_FILES,
   )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl, limits })
+  const inlineScripts = await loadInlineScripts(join(DIST, 'inline'))
   const sources = await readRouteSources()
   const routeScripts = assets.routeScripts(sources)
   const createAreaDocument = (
     entry: string,
     themeColours: ThemeColours,
     sheets: RouteStylesheets = new Map(),
-  ) => createDocumentTemplate({ ...assets.entry(entry), routeScripts, sheets, themeColours })
+  ) => createDocumentTemplate({ ...assets.entry(entry), routeScripts, sheets, themeColours, inlineScripts })
   const backOffice = createAreaDocument('web/admin-client-entry.ts', BACK_OFFICE_COLOURS)
   const documents: Documents = {
     shop: createAreaDocument('web/shop-client-entry.ts', SHOP_COLOURS, routeStylesheets(sources, assets)),

@@ -92,7 +92,9 @@ function useScrollToTop() {
 }
 
 /** Returns undefined: if scrollTo returns a promise, React would treat it as a cleanup function. */
-const scrollToTop = () => scrollTo(0, 0)
+const scrollToTop = () => {
+  scrollTo(0, 0)
+}
 
 function OrderInProgress() {
   useScrollToTop()

@@ -57,6 +57,8 @@ async function createInTransaction(
   const { user } = await dependencies
     .betterAuthWith(trx)
     .api.signUpEmail({ body: { name: full_name, email, password } })
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- ACCOUNT-8: the library's type promises a user.
+  if (!user) return false
   // For a taken address better-auth returns a made-up user, so check the database.
   const { rows } = await sql`select from "user" where id = ${user.id}`.execute(trx)
   if (rows.length === 1) await insertProfile(trx, user.id, form)

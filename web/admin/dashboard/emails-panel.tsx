@@ -43,7 +43,9 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
   useDelayedRefresh(fetcher.data)
   const resultRef = useRef<HTMLDivElement>(null)
   // The clicked button disappears with its row and would lose the focus.
-  useEffect(() => fetcher.data && resultRef.current?.focus(), [fetcher.data])
+  useEffect(() => {
+    if (fetcher.data) resultRef.current?.focus()
+  }, [fetcher.data])
   return (
     <DashboardPanel title="Emails">
       <div ref={resultRef} tabIndex={-1} className="outline-none">

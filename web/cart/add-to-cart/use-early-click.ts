@@ -6,7 +6,7 @@ import { useIsHydrated } from '#web/cart/store/use-cart.ts'
 const WAITING_PROPS = { 'data-waits': messages.pleaseWait, 'aria-disabled': true } as const
 const HYDRATED_PROPS = {}
 
-/** Replays a click made before hydration, which server/pages/inline-scripts.ts records in `data-pressed`. */
+/** Replays a click made before hydration, which web/client/page-start/page-start.ts records in `data-pressed`. */
 export function useEarlyClick() {
   const ref = useRef<HTMLButtonElement>(null)
   const isHydrated = useIsHydrated()

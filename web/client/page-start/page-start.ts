@@ -1,0 +1,87 @@
+import { DEFERRED_FONTS } from '#web/client/hydration/web-fonts.ts'
+import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
+
+// Inline at the end of each document: loads the page's scripts with the first input or after the first paint, then the
+// fonts. URLs come from the hydration state, so that this text and its CSP hash are the same on every page.
+
+/** Loaded after the first paint because only installation needs it. */
+const MANIFEST_PATH = '/manifest.webmanifest'
+/** After this time the user is reading, and a font swap would disturb. */
+const FONT_SWAP_TIMEOUT_MS = 3000
+/** How long to wait for a paint event after load, for browsers without one. */
+const PAINT_TIMEOUT_MS = 500
+/** How many elements are measured for the first view. */
+const MAX_MEASURED_ELEMENTS = 300
+const INPUT_EVENTS = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin']
+
+const { classList } = document.documentElement
+let hasStarted = false
+
+for (const name of INPUT_EVENTS) addEventListener(name, start, { passive: true })
+// Marks a click before hydration for web/cart/add-to-cart/use-early-click.ts.
+addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
+  if (button) button.dataset['pressed'] = ''
+})
+if (document.readyState === 'complete') startAfterPaint()
+else addEventListener('load', startAfterPaint)
+
+/** Waits for the largest contentful paint, of the main picture if there is one, or for the timeout. */
+function startAfterPaint() {
+  if (document.hidden) return start()
+  const mainPicture = document.querySelector('img[fetchpriority=high]')
+  setTimeout(start, PAINT_TIMEOUT_MS)
+  new PerformanceObserver((list) => {
+    const paints = list.getEntries() as (PerformanceEntry & { element?: Element })[]
+    if (paints.some(({ element }) => !mainPicture || element === mainPicture)) start()
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+function start() {
+  if (hasStarted) return
+  hasStarted = true
+  for (const name of INPUT_EVENTS) removeEventListener(name, start)
+  classList.add('has-started')
+  const { scripts, sheets } = JSON.parse(
+    document.getElementById(HYDRATION_STATE_ID)!.textContent,
+  ) as HydrationState
+  void Promise.all(scripts.map((url) => import(/* @vite-ignore */ url))).then(swapFonts)
+  for (const href of sheets) appendLink('stylesheet', href)
+  appendLink('manifest', MANIFEST_PATH)
+}
+
+function appendLink(rel: string, href: string) {
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+}
+
+/** Swaps the fonts if no line of the first view moves; then lays out what is below the fold. */
+async function swapFonts() {
+  try {
+    await Promise.all(DEFERRED_FONTS.map((font) => document.fonts.load(font)))
+  } catch {
+    return showWhole()
+  }
+  if (scrollY > 0 || performance.now() > FONT_SWAP_TIMEOUT_MS) return showWhole()
+  const before = linePositions()
+  classList.add('with-letters')
+  if (linePositions() !== before) classList.remove('with-letters')
+  // In a later task, so that input is handled in between.
+  setTimeout(showWhole)
+}
+
+function showWhole() {
+  classList.add('is-whole')
+}
+
+/** Tops of the elements in the first view, to the nearest four pixels. */
+const linePositions = () =>
+  [...document.querySelectorAll('main *')]
+    .slice(0, MAX_MEASURED_ELEMENTS)
+    // Skips content below the fold that is not laid out; older browsers lay out everything.
+    .filter((element) => isLaidOut(element))
+    .map((element) => Math.round(element.getBoundingClientRect().top / 4))
+    .filter((top) => top * 4 < innerHeight)
+    .join()
+
+const isLaidOut = (element: Partial<Pick<Element, 'checkVisibility'>>) =>
+  element.checkVisibility?.({ contentVisibilityAuto: true }) !== false
