@@ -38,7 +38,8 @@ export type CheckoutData = {
   submitted: PlacedOrder | null
 }
 
-export type PlaceOrderResponse = { placed: { order_id: string } } | PlaceOrderFailure
+/** `repeated`: an earlier request with the same idempotency key placed the order. */
+export type PlaceOrderResponse = { placed: { order_id: string; repeated: boolean } } | PlaceOrderFailure
 export type PlaceOrderFailure = {
   message: string
   advice?: string
@@ -95,7 +96,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // Not awaited: the order exists whether or not the address is saved.
     if (keep_address) void saveAddress(shop, customer, shippingAddress)
     context.get(responseContext).navigatesAway = true
-    return data<PlaceOrderResponse>({ placed: { order_id: placement.value.order_id } })
+    const { order_id, repeated } = placement.value
+    return data<PlaceOrderResponse>({ placed: { order_id, repeated } })
   }
   if (placement?.refusal.code === 'too-many-orders') {
     const { retry_after_seconds } = placement.refusal

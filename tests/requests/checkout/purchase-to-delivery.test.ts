@@ -212,7 +212,9 @@ describe('An order from checkout to delivery', () => {
         { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' },
       ),
     )
-    expect(response).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+    expect(response).toEqual({
+      placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/), repeated: false },
+    })
     id = response.placed!.order_id
     expect([await readStock(database, pepper), await readStock(database, honey)]).toEqual([37, 11])
   })

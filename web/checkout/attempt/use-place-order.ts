@@ -19,7 +19,7 @@ export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 /** Sends the order and applies the response. `recheckAttempt` looks up the result of an earlier attempt if its key was already used. */
 export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   const fetcher = useFetcher<typeof action>()
-  const sentAttempt = useRef<Pick<PlacedOrder, 'items'> & { key: string }>(undefined)
+  const sentAttempt = useRef<Pick<PlacedOrder, 'items'> & { key: string; isRetry: boolean }>(undefined)
   const [outcome, setOutcome] = useState<'placed' | 'placed-in-other-tab'>()
   const [checkedFailure, setCheckedFailure] = useState<PlaceOrderFailure>()
   const response = fetcher.data
@@ -31,15 +31,13 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   useEffect(() => {
     if (!response) return
     if ('placed' in response) {
-      // Another tab that sent the same cart may have shown the order before.
-      const isFirst =
-        sentAttempt.current &&
-        completeAttempt(sentAttempt.current.key, {
-          ...sentAttempt.current,
-          order_id: response.placed.order_id,
-        })
-      if (sentAttempt.current && !isFirst) checkoutAttempts.markShown(sentAttempt.current.key)
-      setOutcome(isFirst ? 'placed' : 'placed-in-other-tab')
+      const { order_id, repeated } = response.placed
+      const { key, items, isRetry } = sentAttempt.current!
+      const isFirst = completeAttempt(key, { items, order_id })
+      // Tabs do not read localStorage at the same instant, so the server says whose request placed the order.
+      const isOwn = !repeated || (isRetry && isFirst)
+      if (!isOwn) checkoutAttempts.markShown(key)
+      setOutcome(isOwn ? 'placed' : 'placed-in-other-tab')
       return
     }
     const { key } = sentAttempt.current ?? { key: '' }
@@ -51,7 +49,7 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
 
   return {
     isPlaced,
-    /** Undefined until it is known whether this page is the first that received the order. */
+    /** Undefined until it is known whether this page placed the order. */
     outcome,
     orderId: isPlaced ? response.placed.order_id : null,
     isSending,
@@ -61,7 +59,11 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
       if (isSending || isPlaced) return
       const seenLines = lines.map(({ id, quantity, price }) => ({ id, quantity, price }))
       const key = checkoutAttempts.startAttempt()
-      sentAttempt.current = { key, items: lines.map(({ id, quantity }) => ({ product_id: id, quantity })) }
+      sentAttempt.current = {
+        key,
+        items: lines.map(({ id, quantity }) => ({ product_id: id, quantity })),
+        isRetry: sentAttempt.current?.key === key,
+      }
       const form = {
         ...address,
         ...(savesAddress && { keep_address: 'on' }),
