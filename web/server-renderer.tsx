@@ -55,7 +55,9 @@ export async function createRenderer(
         params: last.params,
       }
       const { errors, location } = context
-      const head = errors ? resolveErrorHead(errors, site) : resolveHead(pageModules, match, location, site)
+      const head = errors
+        ? resolveErrorHead(Object.values(errors), site)
+        : resolveHead(pageModules, match, location, site)
       const html = renderToString(
         <ShopIdentityProvider value={site.identity}>
           <SiteProvider value={{ publicUrl: site.publicUrl, pageModules }}>

@@ -154,6 +154,7 @@ test('CHECKOUT-18 if the orders page fails to load, the message says that the or
   )
   await placeOrderButton(page).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page, 'the title of an error page').toHaveTitle('Ninth Bend')
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await page.unroute(isOrdersPage)
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -1,18 +1,17 @@
 import { useLayoutEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
+import { toPageError } from '#web/client/page-data/page-errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 export function AdminErrorPage() {
-  const error = useRouteError()
+  const { status, message } = toPageError(useRouteError())
   const { pathname, search } = useLocation()
-  const isOtherUser = isRouteErrorResponse(error) && error.status === 409
+  const isOtherUser = status === 409
   // It can replace a long form that was scrolled down.
   useLayoutEffect(() => {
     if (isOtherUser) scrollTo(0, 0)
   }, [isOtherUser])
-  const message =
-    isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
   return (
     <>
       <h1>{isOtherUser ? messages.pageOpenedByAnotherUser : 'This page could not be shown'}</h1>

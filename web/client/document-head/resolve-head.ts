@@ -1,6 +1,6 @@
-import { isRouteErrorResponse } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { toPageError } from '#web/client/page-data/page-errors.ts'
 import type { PageModule } from '#web/client/routing/route-definition.ts'
 import type { Head, HeadArgs } from './head.ts'
 
@@ -22,9 +22,9 @@ export function resolveHead(
 }
 
 export function resolveErrorHead(
-  errors: Readonly<Record<string, unknown>>,
-  { identity: { name } }: Site,
+  errors: readonly unknown[],
+  { identity: { name } }: Pick<Site, 'identity'>,
 ): Head {
-  const isMissing = Object.values(errors).some((error) => isRouteErrorResponse(error) && error.status === 404)
+  const isMissing = errors.some((error) => toPageError(error).status === 404)
   return { title: isMissing ? `${messages.pageNotFound} – ${name}` : name, noIndex: true }
 }

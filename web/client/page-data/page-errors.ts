@@ -1,21 +1,26 @@
-import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import type { PageError } from './page-data.ts'
 
+/** An error that the server has rendered, in the browser. */
+class RenderedError extends Error {
+  status: number
+  constructor({ status, message }: PageError) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** Turns an error of a loader or action into one without internal details. */
 export function toPageError(error: unknown): PageError {
+  if (error instanceof RenderedError) return { status: error.status, message: error.message }
+  if (!isRouteErrorResponse(error)) return { status: 500, message: messages.somethingWentWrong }
   // React Router sets the status text "Internal Server Error" if a thrown response has none.
-  if (isRouteErrorResponse(error))
-    return { status: error.status, message: error.status === 404 ? messages.pageNotFound : error.statusText }
-  return { status: 500, message: messages.somethingWentWrong }
+  const message = error.status === 404 ? messages.pageNotFound : error.statusText
+  return { status: error.status, message: message || messages.somethingWentWrong }
 }
 
 export function toHydrationErrors(errors: Record<string, PageError> | null | undefined) {
   if (!errors) return null
-  return Object.fromEntries(
-    Object.entries(errors).map(([id, error]) => [
-      id,
-      new ErrorResponse(error.status, error.message, error.message),
-    ]),
-  )
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, new RenderedError(error)]))
 }

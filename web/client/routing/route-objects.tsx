@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react'
-import { ScrollRestoration, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
+import {
+  Outlet,
+  ScrollRestoration,
+  type ActionFunction,
+  type LoaderFunction,
+  type RouteObject,
+} from 'react-router'
 import { shouldRevalidateAfterAction } from '#web/client/page-data/data-strategy.ts'
 import type { RouteDefinition, PageModule } from './route-definition.ts'
-import { DocumentHead } from '#web/client/document-head/document-head.tsx'
+import { DocumentHead, ErrorDocumentHead } from '#web/client/document-head/document-head.tsx'
 import { PageFocus } from './page-focus.tsx'
 import { PageUserTracker } from '#web/forms/page-user.tsx'
 import { waitForRouteStylesheets } from './route-stylesheets.ts'
@@ -36,7 +42,6 @@ export function routeObjects(
   const AreaLayout = () => (
     <>
       <area.Layout />
-      <DocumentHead />
       <PageUserTracker />
       <PageFocus />
       <ScrollRestoration />
@@ -58,8 +63,19 @@ export function routeObjects(
   }
   // Inside the layout, so that header and footer stay if a page fails.
   const pagesRoute = {
-    id: `${area.id}-screens`,
-    ErrorBoundary: area.ErrorPage,
+    id: `${area.id}-pages`,
+    Component: () => (
+      <>
+        <Outlet />
+        <DocumentHead />
+      </>
+    ),
+    ErrorBoundary: () => (
+      <>
+        <area.ErrorPage />
+        <ErrorDocumentHead />
+      </>
+    ),
     children: area.entries.map(pageRoute),
   }
   return [{ id: area.id, Component: AreaLayout, children: [pagesRoute] }]

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
+import { toPageError } from '#web/client/page-data/page-errors.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -11,12 +12,13 @@ export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const { phone, email } = useShopIdentity()
-  const isOtherUsersPage = isRouteErrorResponse(error) && error.status === 409
+  const { status, message } = toPageError(error)
+  const isOtherUsersPage = status === 409
   // It may replace a long page that was scrolled to its end.
   useLayoutEffect(() => {
     if (isOtherUsersPage) scrollTo(0, 0)
   }, [isOtherUsersPage])
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (status === 404) return <NotFound />
   const done = completedActionMessage(search)
   return (
     <div className="page">
@@ -34,7 +36,7 @@ export function ErrorPage() {
           </a>
         }
       >
-        <p>{errorMessageOf(error)}</p>
+        <p>{isScriptMissing(error) ? messages.serverUnreachable : message}</p>
         {!isOtherUsersPage && (
           <p className="mt-2">
             If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />
@@ -61,8 +63,5 @@ function completedActionMessage(search: string): string | null {
 /** A failed dynamic import is a network error; the messages of all browsers match this. */
 const SCRIPT_NOT_LOADED = /import.*module/i
 
-function errorMessageOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return error.statusText || messages.somethingWentWrong
-  const isNetworkError = error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)
-  return isNetworkError ? messages.serverUnreachable : messages.somethingWentWrong
-}
+const isScriptMissing = (error: unknown) =>
+  error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)
