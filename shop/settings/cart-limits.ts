@@ -1,6 +1,6 @@
-import { toCartLimits, DEFAULT_ORDER_LIMITS, type CartLimits } from './order-limits.ts'
+import { DEFAULT_ORDER_LIMITS, type CartLimits } from './order-limits.ts'
 
-let limits = toCartLimits(DEFAULT_ORDER_LIMITS)
+let limits: CartLimits = DEFAULT_ORDER_LIMITS
 
 /** The limits that the first page was rendered with; the server enforces the current ones. */
 export const cartLimits = (): CartLimits => limits

@@ -21,10 +21,7 @@ export function resolveHead(
   return head({ data: match.data, params: match.params, location, shopName, ...site })
 }
 
-export function resolveErrorHead(
-  errors: readonly unknown[],
-  { identity: { name } }: Pick<Site, 'identity'>,
-): Head {
+export function resolveErrorHead(errors: readonly unknown[], { identity: { name } }: Site): Head {
   const isMissing = errors.some((error) => toPageError(error).status === 404)
   return { title: isMissing ? `${messages.pageNotFound} – ${name}` : name, noIndex: true }
 }

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { shouldRevalidateAfterAction } from '#web/client/page-data/data-strategy.ts'
 import type { RouteDefinition, PageModule } from './route-definition.ts'
-import { DocumentHead, ErrorDocumentHead } from '#web/client/document-head/document-head.tsx'
+import { DocumentHead } from '#web/client/document-head/document-head.tsx'
 import { PageFocus } from './page-focus.tsx'
 import { PageUserTracker } from '#web/forms/page-user.tsx'
 import { waitForRouteStylesheets } from './route-stylesheets.ts'
@@ -24,6 +24,13 @@ export type Area = {
   ErrorPage: ComponentType
   entries: readonly RouteDefinition[]
 }
+
+const withDocumentHead = (Content: ComponentType) => () => (
+  <>
+    <Content />
+    <DocumentHead />
+  </>
+)
 
 /** Route objects of an area: its layout around its pages; loaded page modules are bound without lazy loading. */
 export function routeObjects(
@@ -64,18 +71,8 @@ export function routeObjects(
   // Inside the layout, so that header and footer stay if a page fails.
   const pagesRoute = {
     id: `${area.id}-pages`,
-    Component: () => (
-      <>
-        <Outlet />
-        <DocumentHead />
-      </>
-    ),
-    ErrorBoundary: () => (
-      <>
-        <area.ErrorPage />
-        <ErrorDocumentHead />
-      </>
-    ),
+    Component: withDocumentHead(Outlet),
+    ErrorBoundary: withDocumentHead(area.ErrorPage),
     children: area.entries.map(pageRoute),
   }
   return [{ id: area.id, Component: AreaLayout, children: [pagesRoute] }]
