@@ -6,7 +6,7 @@ create function public.find_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_page integer, p_page_size integer)
 returns table (product_ids uuid[], page integer, total integer, is_more boolean, all_ids uuid[], near text)
 language plpgsql stable security definer
-set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_before integer;
   v_after integer;

@@ -31,7 +31,7 @@ language sql immutable set search_path = '' return
 create or replace function public.list_products(
   p_category_id uuid, p_show text, p_sort text, p_is_reversed boolean, p_before integer, p_count integer) returns uuid[]
 language plpgsql stable security definer
-set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_order constant record := product_sort_keys(p_sort, p_is_reversed);
   v_filter text := product_filter_condition(p_category_id, p_show, v_order.source);

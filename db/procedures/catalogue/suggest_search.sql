@@ -22,7 +22,7 @@ end $$;
 -- The search with each unknown word replaced by a known word one edit away; null if that does not help.
 -- One edit leaves one half of a word unchanged, which limits the candidates.
 create or replace function public.suggest_search(p_search text) returns text language plpgsql stable security definer
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_min_word_length constant integer := 4;
   v_words constant text[] := split_search_words(p_search);

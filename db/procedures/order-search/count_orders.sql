@@ -2,7 +2,7 @@
 -- delivered orders: all minus the other statuses, which are few.
 create or replace function public.count_orders(p_status text) returns integer
 language plpgsql stable security definer
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$
 declare
   v_open_from timestamptz;
   v_closed integer;

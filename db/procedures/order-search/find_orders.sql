@@ -5,7 +5,7 @@ drop function if exists public.find_orders(text, text, integer, integer);
 create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
 returns table (order_ids uuid[], page integer, total integer, is_more boolean, newest timestamptz, oldest timestamptz)
 language plpgsql stable security definer
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   -- Up to this offset, skipping orders is cheaper than adding up days.
   v_max_skipped constant integer := 1000;

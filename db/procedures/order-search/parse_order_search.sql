@@ -1,9 +1,9 @@
 -- Parses the admin's order search; without patterns if nothing was typed. index_patterns are the forms for the trigram index:
 -- search_pattern() of each pattern, of an email only the part before the @, because the domain matches too many orders.
--- `fragments` belong to the first pattern; `product_pattern` matches product names, null if the text cannot be a name.
+-- `product_pattern` matches product names, null if the text cannot be a name.
 drop function if exists public.parse_order_search(text);
 create function public.parse_order_search(
-  p_search text, out patterns text[], out index_patterns text[], out fragments text[], out first_id uuid, out last_id uuid, out product_pattern text)
+  p_search text, out patterns text[], out index_patterns text[], out first_id uuid, out last_id uuid, out product_pattern text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_typed text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
@@ -34,8 +34,7 @@ begin
     index_patterns := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
   else
     patterns := array['%' || v_pattern || '%', null];
-    fragments := public.search_fragments(coalesce(substring(v_text from '^.{3,}?@'), v_text));
-    index_patterns := array['%' || array_to_string(fragments, '%') || '%', null];
+    index_patterns := array[public.search_pattern(coalesce(substring(v_text from '^.{3,}?@'), v_text)), null];
     if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
       -- Product names keep their apostrophes: any apostrophe matches any other.
       product_pattern := '%' || regexp_replace(regexp_replace(v_typed, '([\\%_])', '\\\1', 'g'), U&'[\0027\2018\2019\02BC\02BB\0060\00B4\2032\FF07]', '_', 'g') || '%';

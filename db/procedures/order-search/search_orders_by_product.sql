@@ -3,7 +3,7 @@
 -- `is true` prevents that the planner looks up each product in the index of every order.
 create or replace function public.search_orders_by_product(p_pattern text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   -- Maximum products to look up in the ledger, and maximum sales to read.
   v_max_products constant integer := 6000;
