@@ -12,10 +12,10 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Replaces the shop's response; an aborted request would log a console error, which fails every test. */
+/** An aborted request would log a console error, which fails every test. */
 const BLOCKED_RESPONSE = { contentType: 'text/html', body: 'a wall in between' }
 
-/** Intercepts only the next order request of this page. */
+/** Only the next order request of this page. */
 async function interceptNextCheckout(page: Page, handle: (route: Route) => Promise<void>) {
   let isNext = true
   await page.route('**/_data**', (route) => {
@@ -25,7 +25,6 @@ async function interceptNextCheckout(page: Page, handle: (route: Route) => Promi
   })
 }
 
-/** The order is placed, but the response is lost. */
 async function dropNextResponse(page: Page) {
   await interceptNextCheckout(page, async (route) => {
     await route.fetch()

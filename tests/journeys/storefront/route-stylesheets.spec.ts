@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Properties set by a route stylesheet: page height and the layout of the first list or card. */
+/** What a route stylesheet changes. */
 const looks = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect()
   const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')
