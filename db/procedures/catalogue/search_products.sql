@@ -1,17 +1,16 @@
--- Product IDs that match the admin's search and filters, at most p_limit: those that contain the text in name, brand or slug,
--- or that contain every word as a prefix (words of one or two letters exactly). Texts of one or two letters match name, brand and slug only.
--- A sample of product_search_text estimates the hits: frequent words are found by scanning the list, rare ones through an index.
+-- At most p_limit product IDs that contain the text in name, brand or slug, or every word as a prefix (one or two letters: exactly).
+-- Frequent words are found by scanning the list, rare ones through an index; a sample of product_search_text decides.
 create or replace function public.search_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- Sampled pages; enough to tell plans apart that differ by a large factor.
+  -- Pages; enough to distinguish plans that differ by a large factor.
   v_sample constant integer := 16;
   v_vector_sample constant integer := 4;
   -- Above this share of text matches, word matches need no sample.
   v_common_share constant numeric := 0.3;
-  -- Safety factor for sampling error.
+  -- Allows for sampling errors.
   v_margin constant numeric := 1.5;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
@@ -54,8 +53,8 @@ begin
 
   select string_agg(format('p.key%s %s', place, v_order.direction), ', ' order by place) || ', p.id ' || v_order.id_direction
     into v_by_key from unnest(v_order.keys) with ordinality k (key, place);
-  -- Rows that can be scanned in list order in the time of the index search, which reads its matches twice as fast.
-  -- The first 400 rows show whether matches are spread evenly; then the scan is limited to what should yield enough.
+  -- Rows that can be scanned in the time of the index search, which reads its matches twice as fast. The first 400 rows show
+  -- whether matches are spread evenly; then the scan is limited to what should yield enough.
   v_break_even_rows := v_products * v_share / 2;
   if v_hits > 0 and (v_listed <= 400 or least(v_listed, p_limit / v_share) <= v_break_even_rows) then
     foreach v_scan_limit in array array[400, ceil(least(v_break_even_rows, v_margin * p_limit / v_share))::integer] loop
@@ -72,7 +71,7 @@ begin
     end loop;
   end if;
 
-  -- A second sort key is read only for the rows that the first key puts in front.
+  -- A second sort key is read only for the first rows by the first key.
   execute format('select array(with found as materialized (select p.id, %1$s from product_search_text p where %2$s and %3$s
         union select p.id, %1$s from %7$s and %3$s)
       select p.id from %4$s p order by %5$s, p.id %6$s limit $5)',

@@ -1,4 +1,4 @@
--- IDs of orders that match the admin's search and filter, newest first, at most p_limit: by their own text, ID or product names.
+-- At most p_limit IDs of orders, newest first, that match by their own text, ID or product names.
 create or replace function public.search_orders(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off as $$
@@ -22,18 +22,18 @@ begin
      order by o.created_at desc, o.id limit p_limit);
 end $$;
 
--- Orders that match by their own text or ID. A sample of orders estimates the hits: frequent words are found by scanning
--- the newest orders, others through the trigram index, limited to newer orders if there are more hits than needed.
+-- By their own text or ID. A sample decides: frequent words are found by scanning the newest orders, others through the
+-- trigram index, limited to newer orders if there are more hits than needed.
 create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- Cost of reading a random order relative to the next one of a list.
+  -- Of a random order, relative to the next one of a list.
   v_random_read_cost constant numeric := 6;
-  -- Pages per sample; the larger one is used only if the smaller one has too few hits.
+  -- Pages; the larger sample is used only if the smaller one has too few hits.
   v_samples constant integer[] := array[16, 160];
   v_enough_hits constant integer := 8;
-  -- Safety factor for sampling error.
+  -- Allows for sampling errors.
   v_margin constant numeric := 1.5;
   v_texts_compared constant integer := 64;
   v_terms constant record := parse_order_search(p_search);
@@ -65,8 +65,7 @@ begin
   v_orders := v_seen * greatest(v_pages::numeric / v_sample, 1);
   v_listed := v_sampled_listed * greatest(v_pages::numeric / v_sample, 1);
 
-  -- Number of orders that can be scanned in the time of the index search.
-  -- The first 2000 rows show whether matches are spread evenly over time.
+  -- Orders that can be scanned in the time of the index search. The first 2000 show whether matches are spread evenly over time.
   v_break_even_rows := (v_random_read_cost * least(v_listed * v_share, v_margin * p_limit) + v_orders * v_share)
     / least(v_random_read_cost, greatest(v_orders, 1) / greatest(v_listed, 1));
   if v_hits > 0 and (v_listed <= 2000 or least(v_listed, p_limit / v_share) <= v_break_even_rows) then
@@ -85,7 +84,7 @@ begin
     end loop;
   end if;
 
-  -- daily_order_counts covers all statuses; nearly all orders are delivered, and other statuses have few rows.
+  -- daily_order_counts covers all statuses, but nearly all orders are delivered.
   if (p_status is null or p_status = 'delivered') and v_orders * v_share > v_margin * p_limit then
     select d.day into v_recent_day from daily_order_counts d
      where (select max(l.cumulative_orders) from daily_order_counts l) - d.cumulative_orders + d.orders >= v_margin * p_limit / v_share order by d.day desc limit 1;

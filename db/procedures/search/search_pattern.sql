@@ -1,5 +1,5 @@
--- Splits a search into fragments for a trigram index (pg_trgm). Long texts are cut into disjoint fragments of three letters,
--- because overlapping ones cost more index lookups and rule out little more. Matches are rechecked against the full text.
+-- Fragments of a search for a trigram index. Long texts are cut into disjoint ones of three letters, because overlapping ones
+-- cost more lookups and exclude little more. Matches are compared with the full text later.
 create or replace function public.search_fragments(p_text text) returns text[] language plpgsql immutable strict set search_path = '' as $$
 declare
   v_short_text_length constant integer := 8;
@@ -15,8 +15,8 @@ begin
   return '%' || array_to_string(public.search_fragments(p_text), '%') || '%';
 end $$;
 
--- The rarest fragments, judged by sample texts, as many as should leave less than one of p_rows rows; further ones cost more
--- than they exclude. Fragments without a letter or digit after the first character produce no trigrams and come last.
+-- The rarest fragments in sample texts, until they should leave less than one of p_rows rows; more cost more than they exclude.
+-- Fragments without a letter or digit after the first character give no trigrams and come last.
 create or replace function public.rarest_fragments(p_fragments text[], p_texts text[], p_rows double precision) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
