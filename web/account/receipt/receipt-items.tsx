@@ -46,7 +46,6 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
   )
 }
 
-/** Allergy advice has a row of its own because it may be long. */
 function ItemRows({ item }: { item: OrderItem }) {
   const { net_weight, quantity, price, subtotal, allergy_advice, picture } = item
   return (

@@ -46,7 +46,6 @@ export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderD
 export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean =>
   JSON.stringify(first) === JSON.stringify(second)
 
-/** A whole number from 1 to the maximum quantity of a line; null for anything else. */
 export function parseOrderQuantity(text: string | undefined): number | null {
   const trimmedText = text?.trim() ?? ''
   const quantity = /^\d{1,4}$/.test(trimmedText) ? Number(trimmedText) : 0
@@ -58,7 +57,6 @@ export const remainingItems = <Item extends { id: string }>(
   { removed }: OrderDraft,
 ): Item[] => items.filter(({ id }) => !removed.includes(id))
 
-/** Sum of the remaining subtotals in pounds; null if a quantity is invalid. */
 export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
   const subtotals = remainingItems(items, draft).map(({ id, price }) => {
     const quantity = parseOrderQuantity(draft.quantities[id])
@@ -67,7 +65,7 @@ export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraf
   return subtotals.includes(null) ? null : sumPounds(subtotals as number[])
 }
 
-/** Three-way merge: edited values are kept, unedited fields take the current value. */
+/** Three-way merge: edited values are kept, other fields take the current value. */
 export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: DraftSource): OrderDraft {
   const [before, after] = [toOrderDraft(base), toOrderDraft(current)]
   const quantities = Object.entries(after.quantities).map(([id, quantity]) => {

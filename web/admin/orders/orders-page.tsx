@@ -114,7 +114,7 @@ export default function OrdersPage() {
   )
 }
 
-/** Order IDs are searched from four characters. */
+/** The server searches order IDs from four characters. */
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {

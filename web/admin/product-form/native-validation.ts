@@ -1,6 +1,6 @@
 import type { FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** Form validator from the browser's constraint validation; `isInvalid` selects which faults count. */
+/** The browser's constraint validation; `isInvalid` selects the faults that count. */
 export const createValidityRules =
   (isInvalid: (validity: ValidityState) => boolean): FormValidator =>
   (_entries, form) =>

@@ -16,7 +16,7 @@ export type PlaceOrderInput = {
 }
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
-/** Sends the order and applies the response. `recheckAttempt` looks up the result of an earlier attempt if its key was already used. */
+/** `recheckAttempt` looks up an earlier attempt if its key was already used. */
 export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   const fetcher = useFetcher<typeof action>()
   const sentAttempt = useRef<Pick<PlacedOrder, 'items'> & { key: string; isRetry: boolean }>(undefined)
@@ -54,7 +54,7 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
     orderId: isPlaced ? response.placed.order_id : null,
     isSending,
     failure: isSending ? null : failure,
-    /** Ignored while a request is pending; the idempotency key covers clicks that slip through. */
+    /** The idempotency key covers clicks during a request. */
     placeOrder({ lines, address, paymentMethod, savesAddress }: PlaceOrderInput) {
       if (isSending || isPlaced) return
       const seenLines = lines.map(({ id, quantity, price }) => ({ id, quantity, price }))

@@ -4,7 +4,7 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { resolveHead, resolveErrorHead } from './resolve-head.ts'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 
-/** Updates title and canonical URL after client-side navigation; crawlers read the other tags from the rendered document. */
+/** Crawlers read the other tags from the rendered document. */
 export function DocumentHead() {
   const matches = useMatches()
   const location = useLocation()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A module that is imported on first use. A failed import is retried on the next use. */
+/** A failed import is retried on the next use. */
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   let loading: Promise<Module> | undefined
 
@@ -12,7 +12,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
 
   return {
     load,
-    /** The module once `shouldLoad` was true and it is loaded, 'failed' if the import failed, otherwise null. */
+    /** Null until `shouldLoad` was true and the module is loaded. */
     useModule(shouldLoad: boolean): Module | 'failed' | null {
       const [module, setModule] = useState<Module | 'failed' | null>(null)
       const needsLoad = shouldLoad && (module === null || module === 'failed')

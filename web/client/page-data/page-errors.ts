@@ -2,7 +2,7 @@ import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponse } from 
 import { messages } from '#shop/messages/messages.ts'
 import type { PageError } from './page-data.ts'
 
-/** Turns an error of a loader or action into one without internal details. */
+/** Without internal details. */
 export function toPageError(error: unknown): PageError {
   // React Router sets the status text "Internal Server Error" if a thrown response has none.
   if (isRouteErrorResponse(error))

@@ -19,7 +19,7 @@ export type Area = {
   entries: readonly RouteDefinition[]
 }
 
-/** Route objects of an area: its layout around its pages; loaded page modules are bound without lazy loading. */
+/** Loaded page modules are bound without lazy loading. */
 export function routeObjects(
   area: Area,
   pageModules: Map<string, PageModule>,

@@ -62,7 +62,6 @@ export function ProductGrid({
   ...card
 }: Pick<ProductCardProps, 'headingLevel' | 'isRelatedProduct'> & {
   products: readonly CardProduct[]
-  /** The list is at the top of the page: its first pictures are not lazy-loaded. */
   isAboveTheFold?: boolean
 }) {
   return (

@@ -1,4 +1,4 @@
-/** Live region for {@link announce}; one in the layout, one in each dialog. */
+/** One in the layout, one in each dialog. */
 export function LiveRegion() {
   return <p role="status" data-announcer className="visually-hidden" />
 }

@@ -9,7 +9,7 @@ export type ButtonStyle = {
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
-    /** Prevents a second click; the button keeps the focus. */
+    /** Prevents a second click, but keeps the focus. */
     pending?: boolean
     pendingLabel?: ReactNode
     ref?: Ref<HTMLButtonElement>

@@ -41,7 +41,7 @@ type RadioCardsProps = {
   defaultValue?: string
   onChange?: (value: string) => void
   error?: string | undefined
-  /** Visually hides the legend if a heading above says the same. */
+  /** If a heading above says the same. */
   legendHidden?: boolean
 }
 

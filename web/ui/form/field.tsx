@@ -12,7 +12,6 @@ export type FieldProps = {
   className?: string
 }
 
-/** Attributes that connect a control with its label, hint and error. */
 export function controlProps({ name, id = name, hint, error, required }: FieldProps) {
   const described = classNames(hint ? `${id}-hint` : false, error ? `${id}-error` : false)
   return {

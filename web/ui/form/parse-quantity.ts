@@ -1,4 +1,4 @@
-/** Returns `max` for larger whole numbers, null for anything that is no whole number or below `min`. */
+/** `max` for larger whole numbers, null for other texts and for numbers below `min`. */
 export function parseQuantity(input: string, min: number, max: number): number | null {
   const text = input.trim()
   if (!/^\d+$/.test(text)) return null
