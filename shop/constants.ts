@@ -1,4 +1,4 @@
-/** The numbers and defaults of the spec, with units in their names; others are marked. */
+/** Numbers and defaults of the spec, unless marked otherwise. */
 export const MIN_PASSWORD_LENGTH = 8
 /** Limits the cost of hashing a password. */
 export const MAX_PASSWORD_LENGTH = 256
@@ -43,7 +43,7 @@ export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-lo
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 
-/** Figures of the policy pages, in pounds; standard rates are waived at present, express is not offered. */
+/** Pounds; standard rates are waived at present, express is not offered. */
 export const POLICY = {
   freeDeliveryOver: 50,
   standardDelivery: 3.99,
@@ -53,17 +53,17 @@ export const POLICY = {
   reportDamageWithinHours: 48,
 } as const
 
-/** Consumer Contracts Regulations 2013, regulation 30: days to cancel; not from the spec. */
+/** Consumer Contracts Regulations 2013, regulation 30; not from the spec. */
 export const CANCELLATION_DAYS = 14
 
-/** In characters: the owner's note when cancelling, and the fixed reason; the same in db/procedures/orders/cancel_order.sql. */
+/** In characters; the same in db/procedures/orders/cancel_order.sql. */
 export const MAX_CANCELLATION_NOTE_LENGTH = 2000
 export const MAX_CANCELLATION_REASON_LENGTH = 500
-/** The owner's note to the customer of a cancelled order; the same as in the migration of order emails. */
+/** The same in the constraint of order_history. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 1000
 
 export const PICTURE_BUCKET = 'product-images'
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_MEGAPIXELS = 25
-/** For AVIF and more than 8 bits per channel, which need several times the memory to decode. */
+/** AVIF and more than 8 bits per channel need several times the memory to decode. */
 export const MAX_HIGH_MEMORY_MEGAPIXELS = 6

@@ -1,4 +1,4 @@
 import type { Kysely } from 'kysely'
 
-/** No tables are typed here: better-auth queries its own, which `db/migrations` creates. */
+/** No tables are typed here, because better-auth queries its own. */
 export type AccountsDatabase = Kysely<Record<string, never>>

@@ -5,7 +5,6 @@ import { MAX_CART_LINES } from '#shop/constants.ts'
 import { selectCartProducts } from './cart-queries.server.ts'
 import type { CurrentCartProduct } from './reconcile-cart.ts'
 
-/** Current product data that the cart drawer and checkout display. */
 export type CurrentCartLine = CurrentCartProduct & {
   slug: string
   net_weight: string | null
@@ -13,8 +12,8 @@ export type CurrentCartLine = CurrentCartProduct & {
 }
 
 /**
- * Current price (pounds), stock and display data of a cart's products; products no longer sold are left out.
- * Stock is capped at the quantity one order may hold. Invalid IDs, and all beyond the maximum cart, are ignored.
+ * Current price (pounds) and stock, capped at the quantity one order may hold. Leaves out products no longer sold, and ignores
+ * invalid IDs and all beyond the maximum cart.
  */
 export async function refreshCart(
   shop: ShopDependencies,

@@ -25,10 +25,7 @@ export function temporaryFileName(path: string, fileOwner: Partial<TemporaryFile
   return join(dirname(path), `.${id}-${++writeCount}-${pid}@${namespace}.part`)
 }
 
-/**
- * Writes a temporary file, syncs it and renames it, so that the file is complete whenever it is visible and survives a
- * power cut. Creates missing directories.
- */
+/** Creates missing directories. The file is complete whenever it is visible, and survives a power cut. */
 export async function writeFileAtomically(path: string, bytes: Uint8Array, mode: number): Promise<void> {
   const folder = dirname(resolve(path))
   await createDurableDirectory(folder)
@@ -51,8 +48,8 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array, mode:
 }
 
 /**
- * Removes temporary files of killed writers below a directory; called at startup. A writer counts as dead only if its
- * process number is from the same namespace; other files, and this process's own, are removed if old.
+ * Called at the start. A writer counts as dead only if its process number is from the same namespace; other files, and those of
+ * this process, are removed if old.
  */
 export async function removeStaleTemporaryFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)

@@ -53,10 +53,10 @@ export const demonstrationIdentity: ShopIdentity = {
   },
 }
 
-/** Whether the company is the invented one: pages and emails then say that this is demonstration data. */
+/** Pages and emails then say that this is demonstration data. */
 export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean =>
   company === DEMONSTRATION_COMPANY
 
-/** Whether the shop is the demonstration itself; only then its story, pictures and claims are shown. */
+/** Only then its story, pictures and claims are shown. */
 export const isDemonstration = (identity: Pick<ShopIdentity, 'name' | 'company'>): boolean =>
   identity.name === demonstrationName && hasInventedCompany(identity)

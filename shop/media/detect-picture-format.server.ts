@@ -3,7 +3,7 @@ export type DetectedFormat = 'jpeg' | 'png' | 'webp' | 'heif'
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** Detects JPEG, PNG, WebP and AVIF by the first bytes; null for everything else (SVG, PDF, HTML, HEIC …), so that no decoder processes it. */
+/** By the first bytes; null for everything else (SVG, PDF, HTML, HEIC …), so that no decoder processes it. */
 export function detectPictureFormat(bytes: Uint8Array): DetectedFormat | null {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'

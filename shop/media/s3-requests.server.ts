@@ -30,9 +30,8 @@ const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504])
 export class S3Unreachable extends Error {}
 
 /**
- * Creates a client with path-style URLs and Signature V4. Temporary failures are retried at most twice within the
- * timeout, queueing included; all requests are idempotent.
- * Out: the response with its whole body, whatever the status. Throws S3Unreachable if there is none.
+ * Path-style URLs and Signature V4. Temporary failures are retried at most twice within the timeout, queueing included.
+ * Out: the whole response, whatever the status. Throws S3Unreachable if there is none.
  */
 export function createS3Client(
   { endpoint, bucket, accessKey, secretKey, region }: S3Bucket,

@@ -5,7 +5,7 @@ import { CONTENT_TYPE, originalPictureKey, SHARE_PICTURE } from './picture-key.t
 import type { StoredPicture } from './picture-store.server.ts'
 
 const JPEG = { quality: 82, chromaSubsampling: '4:2:0' } as const
-/** The shop's cream; visible only behind transparent pictures. */
+/** Visible only behind transparent pictures. */
 const BACKGROUND_COLOUR = '#f5ede0'
 const SEAM_BLUR = 16
 
@@ -14,9 +14,8 @@ type SharePictureDependencies = Pick<ShopDependencies, 'pictures' | 'log'>
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Creates and stores the share image of a picture on first request, because few are ever shared.
- * In: the missing key. Out: the stored image, or the generated one if storing fails; null if the key is no share image
- * or the original is missing.
+ * On first request, because few are ever shared. Out: the stored image, or the generated one if storing fails;
+ * null if the key is no share image or the original is missing.
  */
 export function createSharePicture(
   dependencies: SharePictureDependencies,
@@ -63,7 +62,7 @@ const unstoredPicture = (shareImage: Uint8Array, { lastModified }: StoredPicture
 const cropToFill = (bytes: Uint8Array) =>
   sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
 
-/** The square in the middle, extended softly to both sides by its edges. */
+/** The square in the middle, extended to both sides by its blurred edges. */
 async function extendSides(bytes: Uint8Array) {
   const side = SHARE_PICTURE.height
   const margin = (SHARE_PICTURE.width - side) / 2

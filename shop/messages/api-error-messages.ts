@@ -1,4 +1,4 @@
-/** Responses of the bucket and send-order-email to API clients. */
+/** For API clients of the bucket and send-order-email. */
 export const apiErrorMessages = {
   noSuchPicture: 'There is no such picture.',
   picturesAreOnlyRead: 'Pictures can only be read here.',

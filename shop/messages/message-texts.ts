@@ -6,10 +6,7 @@ import {
   MIN_PHONE_DIGITS,
 } from '#shop/constants.ts'
 
-/**
- * All texts for users: those of the spec word for word, and our own.
- * Each is its own export, so that a page carries only those it uses; the shop imports them as `messages`.
- */
+/** Texts of the spec word for word, and others. Each is its own export, so that a page carries only those it uses. */
 
 // Storefront
 export const productNotFound = 'Product Not Found'
@@ -52,7 +49,7 @@ export const ordersNotFetched = 'Error fetching orders. Please try again.'
 export const statusNotUpdated = 'Error updating order status. Please try again.'
 export const orderNotCancelled = 'Error cancelling order. Please try again.'
 
-// Decisions
+// Refusals
 export const productNameTaken = 'A product with this name already exists'
 export const categoryNameTaken = 'A category with this name already exists'
 export const stockBelowZero = 'Stock cannot go below zero'

@@ -2,7 +2,7 @@ import { toCartLimits, DEFAULT_ORDER_LIMITS, type CartLimits } from './order-lim
 
 let limits = toCartLimits(DEFAULT_ORDER_LIMITS)
 
-/** The limits that the first page was rendered with; the server enforces the current ones. */
+/** Those that the first page was rendered with; the server enforces the current ones. */
 export const cartLimits = (): CartLimits => limits
 
 /** Called once, by the browser and by the renderer, before rendering. */

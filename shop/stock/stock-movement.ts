@@ -1,4 +1,4 @@
-/** The stock after a change, for preview; a negative one is refused. */
+/** For preview; a negative stock is refused. */
 export const stockAfter = (stock: number, change: number): number => stock + change
 
 export type StockMovement = {

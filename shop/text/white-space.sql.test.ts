@@ -4,7 +4,7 @@ import { collapseWhiteSpace, isBlank, trimWhiteSpace } from './white-space.ts'
 
 type Found = { ends: number[]; within: number[]; blank: number[] }
 let database: TestDatabase
-/** PostgreSQL's result for each character, by code point. */
+/** By code point. */
 let postgres: Found
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -20,8 +20,8 @@ export async function recordLastSignIn(pool: Pool, userId: string): Promise<void
 }
 
 /**
- * Creates the first administrator, with an account that needs no verification. Returns false if there is one already, so
- * that one of several starting nodes creates it. Throws if the password breaks the password rules.
+ * Returns false if there is an administrator already, so that only one of several nodes creates it. The account needs no
+ * verification. Throws if the password breaks the password rules.
  */
 export async function createAdministrator(
   dependencies: AccountsDependencies,
@@ -41,7 +41,7 @@ export async function createAdministrator(
   return userId !== null
 }
 
-/** Until the transaction ends no other one can create an administrator, so that what it reads stays true. */
+/** No other transaction can create an administrator until this one ends. */
 export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(
     trx,
@@ -84,7 +84,7 @@ async function signUp(
   return user.id
 }
 
-/** The address may have been registered by someone else before: replace the password and end the sessions. */
+/** Someone else may have registered the address before: replaces the password and ends the sessions. */
 async function resetExistingAccount(trx: Trx, userId: string, { password }: NewAdministrator) {
   const hash = await hashPassword(password)
   await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(

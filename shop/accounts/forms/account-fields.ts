@@ -1,4 +1,4 @@
-/** Label and maximum length (as in the database) of each field. */
+/** Maximum lengths as in the database. */
 export const ACCOUNT_FIELDS = {
   full_name: { label: 'Full Name', maxLength: 120 },
   email: { label: 'Email Address', maxLength: 254 },

@@ -12,8 +12,7 @@ export type PasswordChange = { current_password: string; password: string }
 export type OwnPasswordRefusal = TooManyTries | Refusal<'wrong-password'>
 
 /**
- * Changes the password of the signed-in user, given the current one. This session stays; all others, mailed links and
- * pending sign-ins end. The owner gets an email.
+ * This session stays; all others, mailed links and pending sign-ins end. The owner gets an email.
  * Refused if the current password is wrong or was tried too often.
  */
 export async function changeOwnPassword(
@@ -51,7 +50,7 @@ export async function changeOwnPassword(
   return done(null)
 }
 
-/** Compares with the stored password; in a transaction it also locks it against changes. */
+/** In a transaction it also locks the password against changes. */
 export async function isCurrentPassword(
   db: AccountsDatabase,
   userId: string,

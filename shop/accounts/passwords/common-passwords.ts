@@ -1,4 +1,4 @@
-/** The most common passwords of at least 8 characters, lower case, separated by spaces. */
+/** The most common passwords of at least 8 characters, in lower case. */
 const COMMON = new Set(
   `00000000 000000000 0000000000 01234567 0123456789 10203040 11111111 111111111 1111111111 11223344
   1122334455 12121212 12312312 123123123 1231231234 12341234 12344321 123454321 12345678 123456789

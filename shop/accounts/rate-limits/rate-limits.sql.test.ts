@@ -39,7 +39,6 @@ async function anAccount() {
   return { ...given, email: form.email, owner, tryIn }
 }
 
-/** Returns how many of these attempts were not rate-limited. */
 async function guess(times: number, one: () => Promise<string>) {
   let allowed = 0
   for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') allowed += 1

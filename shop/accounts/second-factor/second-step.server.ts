@@ -19,7 +19,7 @@ type SecondStepRefusal =
   | Refusal<'sign-in-again'>
 type SignedInByCode = OpenSession & { area: SecondStep['area'] }
 
-/** The user whose code this browser still has to show; grants no rights. */
+/** Grants no rights. */
 export function readSecondStep(
   { sessions, secondStep }: AccountsDependencies,
   source: CookieSource,
@@ -28,9 +28,8 @@ export function readSecondStep(
 }
 
 /**
- * Completes a sign-in that waits for a second-factor code and opens the session in its area. Each code can be used once,
- * with five attempts per password. Known and unknown browsers are limited separately, so that an attacker cannot lock
- * the owner out.
+ * Opens the session in its area. Each code can be used once, with five attempts per password. Known and unknown browsers are
+ * limited separately, so that an attacker cannot lock the owner out.
  */
 export async function signInWithCode(
   dependencies: AccountsDependencies,

@@ -23,10 +23,7 @@ export type ProductActivation = {
 type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
 type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
-/**
- * Activates or deactivates a product. Refused: 'not-found', and 'confirm' if ingredients or allergy advice are missing
- * and the activation is not confirmed.
- */
+/** Refused: 'not-found', and 'confirm' if ingredients or allergy advice are missing and the activation is not confirmed. */
 export async function setProductActive(
   shop: ShopDependencies,
   admin: Actor,
@@ -63,7 +60,7 @@ export type BulkEdit =
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Applies a change to each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
+/** Each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
 export async function bulkEditProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -95,19 +92,19 @@ export async function bulkEditProducts(
 
 type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total: number })
 
-/** Hash of the sorted IDs; a changed name or price does not change it. */
+/** A changed name or price does not change it. */
 export const listFingerprint = (ids: readonly string[]) =>
   createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
-/** As {@link readListSnapshot}, for a list whose product IDs are known. */
+/** As {@link readListSnapshot}, for known IDs. */
 export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({
   total: ids.length,
   mark: listFingerprint(ids),
 })
 
 /**
- * Total and fingerprint of all pages of a list, to be sent back with a bulk action so that it changes no other products.
- * Out: null if there are more than {@link MAX_BULK_EDIT_PRODUCTS}, or more than a search lists.
+ * To be sent back with a bulk action, so that it changes no other products. Null if there are more than
+ * {@link MAX_BULK_EDIT_PRODUCTS}, or more than a search lists.
  */
 export async function readListSnapshot(
   shop: ShopDependencies,
@@ -122,10 +119,8 @@ export async function readListSnapshot(
 }
 
 /**
- * As {@link bulkEditProducts}, for all products of a list. `expectedSnapshot` is the result of {@link readListSnapshot}
- * when they were selected.
- * Refused without any change: 'list-changed' with the current total if products have entered or left the list,
- * 'too-many' beyond {@link MAX_BULK_EDIT_PRODUCTS} or what a search lists.
+ * For all products of the list of which `expectedSnapshot` was read. Refused without any change: 'list-changed' with the current
+ * total, 'too-many' beyond {@link MAX_BULK_EDIT_PRODUCTS} or what a search lists.
  */
 export async function bulkEditMatchingProducts(
   shop: ShopDependencies,

@@ -15,7 +15,6 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PLENTIFUL_STOCK, displayedStock } from '#shop/stock/displayed-stock.ts'
 
-/** Cache tags that a change invalidates; an ordinary sale invalidates none. */
 let database: TestDatabase
 let listener: Client
 let admin: Admin

@@ -12,7 +12,7 @@ const MEASURES = {
 } as const
 const MAX_THOUSANDTHS = 1_000_000_000
 
-/** Parses '100g', '1.5 kg', '500ml' or '6 x 50g'; null if unreadable or zero. */
+/** '100g', '1.5 kg', '500ml' or '6 x 50g'; null if unreadable or zero. */
 export function parseNetWeight(netWeight: string | null): NetWeight | null {
   const parts = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,6}(?:\.\d{1,3})?)\s*(kg|g|ml|cl|l)$/i.exec(
     netWeight?.trim() ?? '',
@@ -24,9 +24,8 @@ export function parseNetWeight(netWeight: string | null): NetWeight | null {
 }
 
 /**
- * Price per kilogram or litre, '£47.50 per kg', which each price requires (Price Marking Order 2004). To the penny from
- * £1, to a tenth of a penny below.
- * In: pounds; null if the net weight cannot be read.
+ * '£47.50 per kg' for a price in pounds (Price Marking Order 2004): to the penny from £1, to a tenth of a penny below.
+ * Null if the net weight cannot be read.
  */
 export function unitPrice(price: number, netWeight: string | null): string | null {
   const weight = parseNetWeight(netWeight)

@@ -28,7 +28,7 @@ export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   )
 }
 
-/** Implausible values: a part above its whole, energy that differs between units, or too many grams per 100 g. */
+/** A part above its whole, energy that differs between units, or too many grams per 100 g. */
 export type Contradiction =
   | { kind: 'part'; part: NutrientKey; whole: NutrientKey }
   | { kind: 'energy'; kilocalories: number; kilojoules: number }
@@ -86,7 +86,7 @@ const KILOCALORIES_OF_PROTEIN = 4
 const word = (pattern: string) => new RegExp(`(?<![\\w-])(?<!\\b(?:not|no|very) )${pattern}(?![\\w-])`, 'i')
 const without = (what: string) => `(?:${what}[\\s-]free|free (?:of|from) ${what}|zero[\\s-]${what})`
 
-/** Conditions of the GB nutrition claims register, per 100 g or, where they differ, per 100 ml. */
+/** GB nutrition claims register, per 100 g or, where they differ, per 100 ml. */
 const CLAIMS: readonly Claim[] = [
   {
     words: 'low energy',

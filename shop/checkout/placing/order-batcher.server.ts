@@ -10,7 +10,7 @@ import {
   type CheckoutAttempt,
 } from './place-order-procedures.server.ts'
 
-/** Places the orders of one process; attempts that arrive while others are in progress share a batch. */
+/** Attempts of one process that arrive while others are in progress share a batch. */
 export type OrderBatcher = {
   /** The result does not depend on other attempts in the batch; throws if the database fails. */
   place(customer: Customer, attempt: CheckoutAttempt): Promise<PlaceOrderAnswer>
@@ -32,7 +32,7 @@ type PendingAttempt = {
   reject: (problem: unknown) => void
 }
 
-/** Creates the batcher of a process; an attempt that finds it idle is placed at once. */
+/** An attempt that finds the batcher idle is placed at once. */
 export function createOrderBatcher(
   db: Pick<ShopDatabase, 'queryAs'>,
   log?: Pick<Logger, 'warn'>,
@@ -83,8 +83,8 @@ export function createOrderBatcher(
     } catch (error) {
       if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE)
         log?.warn({ error }, 'batch failed, placing each order alone')
-      // After a failed batch, place each attempt alone, so that only the faulty one fails. If the batch had committed,
-      // each finds its order by its key. Not awaited, so that one that waits for a lock does not delay the next batch.
+      // Each alone, so that only the faulty one fails; if the batch had committed, each finds its order by its key.
+      // Not awaited, so that one that waits for a lock does not delay the next batch.
       for (const one of batch) void placeSingly(one)
     }
   }

@@ -104,7 +104,6 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Places an attempt of a customer; its key is the customer's name unless given. */
 function placeAttempt(name: string, { key = name, lines = 1 } = {}) {
   const placing = orderBatcher.place(shopper(name), createAttempt(key, lines))
   placing.catch(() => {})

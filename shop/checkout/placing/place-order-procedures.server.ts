@@ -36,7 +36,7 @@ export type PlaceOrderResult = {
   repeated: boolean
 }
 
-/** Input of a checkout attempt; prices in pounds, as last displayed. */
+/** Prices in pounds, as last displayed. */
 export type CheckoutAttempt = {
   idempotencyKey: string
   lines: OrderLine[]
@@ -67,7 +67,7 @@ export async function callPlaceOrder(
     | { ok: false; refusal: PlaceOrderProcedureRefusal }
 }
 
-/** Several attempts in one call, results in the same order (db/procedures/checkout/place_orders.sql). */
+/** Results in the same order (db/procedures/checkout/place_orders.sql). */
 export async function callPlaceOrders(
   db: Kysely<DB>,
   submits: readonly { userId: string; attempt: CheckoutAttempt }[],

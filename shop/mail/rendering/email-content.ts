@@ -9,7 +9,7 @@ export type EmailItem = {
   subtotal: string
 }
 
-/** Content blocks of an email. Both renderers must handle every kind, so that text and HTML agree. */
+/** Both renderers must handle every kind, so that text and HTML agree. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
@@ -25,7 +25,7 @@ export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) =>
 export type EmailContent = {
   to: { name: string; address: string }
   subject: string
-  /** Preview text that inboxes show next to the subject. */
+  /** Inboxes show it next to the subject. */
   preview: string
   title: string
   blocks: Block[]

@@ -77,7 +77,7 @@ const account = {
   url: 'https://shop.example/verify-email?token=abc.def-1&next=2',
 }
 
-/** The email as written by the folder transport, parsed. */
+/** As written by the folder transport. */
 async function renderAndParse(
   content: EmailContent,
   messageId = `<test.${crypto.randomUUID()}@shop.example>`,

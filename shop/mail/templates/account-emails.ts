@@ -32,7 +32,7 @@ export function verifyAddressEmail(
   }
 }
 
-/** Tells the owner of an address that it was used in another registration. */
+/** To the owner of an address that was used in another registration. */
 export function alreadyRegisteredEmail(
   { full_name, email, url }: Account,
   { identity }: EmailSender,
@@ -87,7 +87,7 @@ export function resetPasswordEmail(
   }
 }
 
-/** Tells the owner that the password was reset, and what to do if it was not them. */
+/** Says what to do if it was not the owner. */
 export function passwordChangedEmail(
   { full_name, email, url, changed_at }: Account & { changed_at: Instant },
   { identity }: EmailSender,

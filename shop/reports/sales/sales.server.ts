@@ -15,8 +15,8 @@ const MAX_BEST_SELLERS = 10
 const MAX_STORE_ROUNDS = 6
 
 /**
- * /admin/dashboard: sales of each London day in the period, sums for it and the period before, and best sellers. Orders
- * count on the day they were placed, with their current amounts (pounds); cancelled ones do not.
+ * Sales of each London day, sums of the period and the one before, and best sellers. Orders count on the day they were placed,
+ * with their current amounts (pounds); cancelled ones do not.
  */
 export async function salesReport(
   shop: ShopDependencies,
