@@ -22,7 +22,6 @@ type Layer =
   | 'prove'
 type Import = { from: string; to: string; isType: boolean }
 
-/** Type imports are checked too, unless stated otherwise. */
 const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packages')[]> = {
   db: ['db', 'node', 'packages'],
   'shop rules': ['shop rules'],

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 
 const MAX_TAB_STEPS = 60
 
-/** Also expects a visible focus indicator. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
   for (let step = 0; !(await hasFocus()); step++) {

@@ -31,7 +31,6 @@ const beside = (index: Locator) =>
     })
   })
 
-/** Counts a character as half the font size. */
 const charactersPerLine = (text: Locator) =>
   text.evaluate(
     (each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2,

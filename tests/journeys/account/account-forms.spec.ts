@@ -61,7 +61,6 @@ test('ACCOUNT-29 registration errors are shown at their fields, and only passwor
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue('Anu Mathew')
 
-  // A message disappears as soon as its field is valid.
   const sentences = summary.getByRole('link')
   await expect(sentences).toHaveCount(4)
   const phone = page.getByLabel('Phone Number')

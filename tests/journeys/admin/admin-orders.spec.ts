@@ -175,7 +175,6 @@ test('ADMIN-11 new orders and others’ transitions appear live on the list and 
   await expect(row).toContainText('Processing')
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
 
-  // While the pointer is over the list, new rows wait.
   const ship = row.getByRole('button', { name: 'Ship' })
   await ship.hover()
   const position = await ship.boundingBox()

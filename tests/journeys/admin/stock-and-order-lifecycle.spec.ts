@@ -14,7 +14,6 @@ const NAME = 'Monsoon Pepper'
 const TEA = 'wayanad-orthodox-black-tea'
 const statusOf = (page: Page) => page.locator('.screen-head .status')
 
-/** Returns the displayed order ID. */
 async function buy(shopper: Page) {
   const cart = await openCart(shopper)
   await cart.getByRole('button', { name: 'Checkout' }).click()

@@ -15,7 +15,6 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
-/** Newest first, as in the list. */
 async function pendingOrders(
   shop: { url: string },
   database: DatabaseClient,

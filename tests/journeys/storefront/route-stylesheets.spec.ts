@@ -1,6 +1,5 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** What a route stylesheet changes. */
 const looks = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect()
   const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')

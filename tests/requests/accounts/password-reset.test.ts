@@ -18,7 +18,6 @@ const mails = new MailFolder(dataDir)
 const email = `anu-${randomUUID()}@example.com`
 const NEW_PASSWORD = 'ten hairpins down again'
 const both = (password: string, confirm_password = password) => ({ password, confirm_password })
-/** Of the emailed link. */
 let path: string
 
 beforeAll(() => registerCustomer(new HttpClient(url), email))

@@ -44,7 +44,6 @@ async function send(path: string, fields: FormFields, upload?: Upload | null, cl
   const html = await response.text()
   return { status: response.status, to: response.headers.get('location'), html, text: pageText(html) }
 }
-/** As the scripts of the shop do it. */
 async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
   const { html } = await send(`/_data?u=${encodeURIComponent(path)}`, fields, upload)
   const page = JSON.parse(html) as {

@@ -81,7 +81,6 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect
       .poll(() => stream.said, EVENT_TIMEOUT)
       .toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
-    // As another node would do it.
     await database.query(
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
        values ($1, 'admin', gen_random_uuid(), 'moved', 'pending', 'processing')`,

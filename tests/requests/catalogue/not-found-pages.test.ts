@@ -77,7 +77,6 @@ describe('New resources are found at once', () => {
     expect([await status(), await status()]).toEqual([404, 404])
     await database.query('insert into categories (name, slug) values ($1::text, $1::text)', [slug])
     await expect.poll(status).toBe(200)
-    // Requests for unknown categories do not affect an empty one.
     expect((await ask(`/products?category=${uniqueWord()}`)).status).toBe(404)
     expect(await status()).toBe(200)
   })

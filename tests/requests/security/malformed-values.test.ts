@@ -12,7 +12,6 @@ import {
 } from '#tests/fixtures/http/send-malformed-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** `npm run prove` runs all checks. */
 const SAMPLE_INTERVAL = 30
 /** Requests that once returned 500 or 503. */
 const KNOWN_REGRESSIONS = [

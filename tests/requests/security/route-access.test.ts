@@ -18,7 +18,6 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const actors = {} as { visitor: HttpClient; customer: SignedInClient; admin: HttpClient }
-/** Of another customer. */
 let orderId: string
 
 beforeAll(async () => {

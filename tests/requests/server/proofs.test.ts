@@ -3,7 +3,6 @@ import { proofs } from '#prove/proofs.ts'
 import { runProof } from '#prove/runner/run-proof.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** `npm run prove` is the long run. */
 const SCALE = 0.005
 
 /** Some proofs compare the whole database. */

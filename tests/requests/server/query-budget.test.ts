@@ -19,7 +19,6 @@ import {
 } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Database round trips, including those of the session. */
 const BUDGET: Record<RouteId, number> = {
   home: 2,
   products: 2,

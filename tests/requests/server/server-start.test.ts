@@ -182,7 +182,6 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
   let port: number
   let password: string
   const url = () => `http://127.0.0.1:${port}`
-  /** A keep-alive connection of its own, as of a browser. */
   const register = () =>
     sendRawRequest(url(), {
       method: 'POST',
