@@ -11,7 +11,6 @@ import { orderConcurrency } from './order-concurrency/order-concurrency-proof.ts
 import { stock } from './stock/stock-proof.ts'
 import { tampering } from './tampering/tampering-proof.ts'
 
-/** In the order of the report. */
 export const proofs: readonly ProofDefinition[] = [
   access,
   tampering,

@@ -34,7 +34,6 @@ export type AccessScenario = {
   /** With the cookies that the actor had at first. */
   as: (name: ActorName) => HttpClient
   ids: { customer: string; other: string; former: string }
-  /** Of another customer. */
   others: { order: string; key: string; email: string }
   own: { order: string }
   onSale: TestProduct
@@ -43,7 +42,6 @@ export type AccessScenario = {
 
 const scenarios = new WeakMap<ProofContext, Promise<AccessScenario>>()
 
-/** One scenario for all steps of a proof. */
 export function getAccessScenario(proofContext: ProofContext): Promise<AccessScenario> {
   const scenario = scenarios.get(proofContext) ?? createAccessScenario(proofContext)
   scenarios.set(proofContext, scenario)
@@ -112,7 +110,6 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   }
 }
 
-/** As text, without its date and with the requested ID replaced. */
 export async function readResponseAs(
   who: HttpClient,
   path: string,

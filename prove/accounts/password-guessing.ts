@@ -30,7 +30,6 @@ export const passwordGuessing: ProofStep = {
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const { dataDir } = await proofContext.shop()
-    // Of the tested tree.
     const files = [
       'shop/accounts/accounts.server.ts',
       'shop/accounts/rate-limits/rate-limits.ts',

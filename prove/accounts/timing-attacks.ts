@@ -102,7 +102,6 @@ function isDistinguishable({
   unknown,
 }: Record<'known' | 'unknown', readonly TimedResponse[]>): boolean {
   const sampleSize = known.length
-  // Deviation from 0.5 by chance.
   const byChance =
     sampleSize < FULL_SAMPLE_SIZE ? 2 * Math.sqrt((2 * sampleSize + 1) / (12 * sampleSize * sampleSize)) : 0
   return Math.abs(areaUnderCurve(known, unknown) - 0.5) > MAX_AUC_DEVIATION + byChance

@@ -15,7 +15,6 @@ import {
 } from '#tests/fixtures/http/http-client.ts'
 import type { FormSubmission } from '#prove/runner/form-fields.ts'
 
-/** The table is the one that the request changes. */
 export type WriteRequest = [who: HttpClient, path: string, form: FormFields, table: string]
 
 const OTHER_VALUE = 'planted planted planted'
@@ -158,7 +157,6 @@ async function signInNewAdministrator(url: string, db: DatabaseClient): Promise<
   return Object.assign(await signInAsAdmin(url, { email, password: PASSWORD }), { email })
 }
 
-/** Not retried unless requested. */
 export async function insertFailedMail(db: DatabaseClient): Promise<string> {
   const [row] = await db.query<{ id: string }>(
     `insert into outbox (kind, dedupe_key, recipient, payload, attempts, last_error, available_at)

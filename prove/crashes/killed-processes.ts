@@ -140,7 +140,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Sends unanswered attempts again. */
 function placeOrdersUntilStopped(
   customers: HttpClient[],
   products: TestProduct[],
@@ -174,7 +173,6 @@ function placeOrdersUntilStopped(
     }),
   )
   return {
-    /** An order was begun after that moment and placed. */
     async placedAfter(moment: number, within: number) {
       for (const until = performance.now() + within; performance.now() < until; await pause(5))
         if (lastBegun > moment) return true
@@ -199,7 +197,6 @@ async function findMissingOrders(db: DatabaseClient, ids: string[]): Promise<str
   return ids.filter((id) => !foundIds.has(id)).map((id) => `the acknowledged order ${id} is missing`)
 }
 
-/** One order, history entry and email per checkout attempt. */
 async function checkFinalState(
   db: DatabaseClient,
   dataDir: string,

@@ -68,7 +68,6 @@ export const mailServerOutage: ProofStep = {
               )
             )[0]!.left
           const isSent = await waitUntil(async () => {
-            // Makes retries due.
             await db.query(
               'update outbox set available_at = now() where sent_at is null and leased_until is null',
             )

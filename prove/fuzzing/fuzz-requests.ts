@@ -75,7 +75,6 @@ const FORMS: readonly WholeForm[] = [
   { at: '/verify-email', intent: 'resend', fields: ['email'] },
 ]
 const [COMPLETE_FORM_RATE, STRANGENESS] = [0.3, { ofAnything: 0.45, ofWhole: 0.1 }]
-/** Further requests need the session. */
 const FUZZED_INTENTS = INTENTS.filter((intent) => intent !== 'sign-out')
 /** `u` is the page of a data request. */
 const QUERY_PARAMETERS = [...PARAMETERS, 'u'] as const
@@ -91,7 +90,6 @@ const METHODS = [
 ]
 const STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
-/** The same for the same seed and number. */
 export function createFuzzRequest(
   seed: number,
   number: number,
@@ -161,7 +159,6 @@ function pathFor(random: Random, known: KnownIds, at?: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Usually valid, also of others; sometimes fuzzed. */
 function valueFor(
   random: Random,
   name: string,

@@ -173,7 +173,6 @@ const replay: ProofStep = {
   },
 }
 
-/** Unless the request contained them. */
 function findForeignMarks(
   { body, headers }: RawResponse,
   { mark }: Actor,

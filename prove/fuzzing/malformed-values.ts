@@ -9,7 +9,6 @@ import {
   sendMalformedRequests,
 } from '#tests/fixtures/http/send-malformed-requests.ts'
 
-/** Values that once caused failures. */
 const ALWAYS_TRIED =
   /: sound$|(?:token: a NUL|is U\+0085|is twelve ß|version is 1e30|change is a large stock|is the year 0)$/
 const SHORT_SAMPLE_INTERVAL = 40

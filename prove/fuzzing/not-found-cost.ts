@@ -28,7 +28,6 @@ export const notFoundCost: ProofStep = {
       await response.arrayBuffer()
       return response.status
     }
-    /** CPU time per response in milliseconds. */
     async function costOf(pathOf: (number: number) => string, status: number) {
       const before = processorTicks(shop.process.pid!)
       const last = requestNumber + requests

@@ -21,7 +21,6 @@ const WORKER_START_TIMEOUT_MS = 10_000
 
 type Kill = { at: number; isOver: number }
 
-/** Of the tested tree. */
 const WORKER_PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'

@@ -15,7 +15,6 @@ export async function startTestMailServer() {
   const sockets = new Set<Socket>()
   let mode: ServerMode = 'taking'
   let [refused, greeted] = [0, 0]
-  /** Undefined if the connection does not fail. */
   const pickFailingStep = (): (typeof STEPS)[number] | undefined => {
     if (mode === 'refusing' || mode === 'hanging') return 'greeting'
     if (mode === 'taking') return undefined

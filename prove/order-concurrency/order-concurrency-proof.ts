@@ -119,13 +119,11 @@ const PREVIOUS_STATUS: Partial<Record<OrderStatus, OrderStatus>> = {
 const ROLES = ['visitor', 'customer', 'administrator'] as const
 const SCREENS = ['list', 'detail'] as const
 
-/** For an administrator. */
 const isTransitionAllowed = (screen: 'list' | 'detail', from: OrderStatus, to: OrderStatus) =>
   to === 'cancelled'
     ? from !== 'cancelled' && (from !== 'delivered' || screen === 'detail')
     : NEXT_STATUS[from] === to
 
-/** With forged fields. */
 function transitionForm(from: OrderStatus, to: OrderStatus): FormFields {
   const forged = { to_status: to, status: to, to, new_status: to }
   if (to === 'cancelled') return { intent: 'cancel', expected_status: from, reason: 'Tried', ...forged }

@@ -218,7 +218,6 @@ async function openMonitoredBrowser(context: BrowserContext, client: HttpClient 
     )
   }
   return {
-    /** The page must contain the text `shown` literally. */
     async checkPage(path: string, checks: CheckCounter, shown = '') {
       // If scripts run, pages may not load in time.
       if (checks.wrong.length >= MAX_FAULTS) return

@@ -37,7 +37,6 @@ export function applyMutant({ file, from, to, guard }: Mutant): string {
   return parts.join(to)
 }
 
-/** By hard links. */
 export function createMutantTree(mutant: Mutant): { main: string; remove(): void } {
   const text = applyMutant(mutant)
   const tree = mkdtempSync(join(tmpdir(), 'ninth-bend-mutant-'))

@@ -17,11 +17,9 @@ export type ProofContext = {
   times(whole: number, least?: number): number
   /** Shared by the steps of a proof and started on demand; steps must not stop it. */
   shop(): Promise<RunningShopAddress>
-  /** A superuser on the shared shop. */
   db(): Promise<DatabaseClient>
   /** Removed at the end. */
   dataDir(): string
-  /** A separate shop, also on an existing data directory. */
   open(start?: { dataDir?: string; env?: Record<string, string | undefined> }): Promise<RunningShop>
 }
 

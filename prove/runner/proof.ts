@@ -1,7 +1,6 @@
 import type { Mutant } from './mutants.ts'
 import type { ProofContext } from './proof-context.ts'
 
-/** Steps search for wrong behaviour; they have to detect the mutants. */
 export type ProofDefinition = {
   /** For `npm run prove -- name`. */
   name: string
@@ -14,9 +13,7 @@ export type ProofDefinition = {
 
 export type ProofStep = {
   name: string
-  /** What is tried, for the report. */
   scenario: string
-  /** The returned note is shown in the report. */
   runProof(proofContext: ProofContext, checks: CheckCounter): Promise<string | void>
 }
 

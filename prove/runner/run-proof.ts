@@ -11,7 +11,6 @@ export type StepResult = {
 }
 export type MutantResult = { mutant: Mutant; isCaught: boolean; how: string }
 
-/** All steps, or the one named by `only`. */
 export async function runProof(
   proof: ProofDefinition,
   {

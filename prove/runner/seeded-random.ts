@@ -1,4 +1,3 @@
-/** Printed in the report. */
 export const SEED = 20261121
 
 /** From 0 to 1, exclusive. */

@@ -39,7 +39,6 @@ export const lockedPackages = (): [string, LockfileEntry][] =>
     ).packages,
   ).filter(([path]) => path.startsWith('node_modules/'))
 
-/** Runtime packages only. */
 export function readLicences(): Licensed[] {
   return lockedPackages()
     .filter(([, { dev, link }]) => !dev && !link)

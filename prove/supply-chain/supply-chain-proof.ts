@@ -17,7 +17,6 @@ const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 /** Short runs use no network. */
 const NETWORK_SCALE_LIMIT = 0.015
 
-/** Well-known keys, and passwords in URLs. */
 const SECRETS: [string, RegExp][] = [
   ['a private key', /-----BEGIN (RSA |EC |OPENSSH |)PRIVATE KEY-----/],
   ['a key of AWS', /\b(AKIA|ASIA)[0-9A-Z]{16}\b/],

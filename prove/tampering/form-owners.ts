@@ -8,7 +8,6 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 
 type Form = { path: string; fields: FormFields }
 
-/** As on a shared computer. */
 export const formOwners: ProofStep = {
   name: 'owners',
   scenario:

@@ -14,7 +14,6 @@ import {
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
-/** Per customer. */
 const CONCURRENT_ORDERS = 16
 const CUSTOMERS_OF_AN_ADDRESS = 12
 const MAX_OVERTAKING_ORDERS = 4
@@ -28,7 +27,6 @@ const LIMITS = {
   ofAddress: 60,
 }
 
-/** As forwarded by a proxy. */
 async function sendFrom(
   address: string,
   customer: SignedInClient,

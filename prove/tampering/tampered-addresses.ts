@@ -42,7 +42,6 @@ const FORGED: readonly [Field, string, string][] = [
 ]
 const SPACES = ['', ' ', '\t', '\u0085', '\u00a0', '\u2003', '\u200b', '\ufeff']
 
-/** By the form and directly by the procedure. */
 export const tamperedAddresses: ProofStep = {
   name: 'addresses',
   scenario:

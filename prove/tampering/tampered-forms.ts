@@ -20,7 +20,6 @@ const FORGED = {
   number: '7777777',
   time: '2001-02-03T04:05:06Z',
 }
-/** No row of any table may contain these. */
 const FORGED_MARKS = [FORGED.text, FORGED.id, FORGED.number, '2001-02-03']
 const EXTRA_FIELDS: FormFields = {
   role: 'FORGED',

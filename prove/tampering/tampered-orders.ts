@@ -70,7 +70,6 @@ function expectedTotal(
   return [...sums].reduce((total, [id, sum]) => total + Math.round(products.get(id)!.price * 100) * sum, 0)
 }
 
-/** Some are valid by chance. */
 export const tamperedOrders: ProofStep = {
   name: 'orders',
   scenario:
