@@ -9,7 +9,6 @@ import { openCheckedClient } from './connection/server-checks.server.ts'
 
 type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
-/** Only one node migrates a database at a time. */
 const MIGRATION_LOCK = 9_2026_1121
 /** A migrating node is never idle this long; such a holder is a connection that a pooler left open. */
 const MAX_HOLDER_IDLE_SECONDS = 15
@@ -155,7 +154,6 @@ const versionMismatchError = (difference: string) =>
       'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   )
 
-/** All of them run again if any of them changed. */
 async function applyDefinitions(client: pg.Client, directory: string) {
   const files = [
     ...listSql(directory, 'triggers'),
@@ -201,7 +199,6 @@ async function runFile(client: pg.Client, file: SqlFile) {
   }
 }
 
-/** Converts PostgreSQL's character position to a line number. */
 function withFileLocation(file: SqlFile, error: unknown): Error {
   const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null

@@ -3,7 +3,6 @@ import { types } from 'pg'
 type TextParser = (text: string) => unknown
 
 const { builtins } = types
-/** OIDs of PostgreSQL's array types. */
 const ARRAY_OF = { int8: 1016, numeric: 1231, timestamptz: 1185, date: 1182 } as const
 
 /** '2026-11-21 14:16:00.25+00' becomes '2026-11-21T14:16:00.25Z', without rounding. */

@@ -68,9 +68,7 @@ export async function connect({
 }: {
   /** Separate addresses have logins that are limited to the roles of their pool. */
   connectionString: string | PoolAddresses
-  /** The pool replaces the broken connection. */
   onError?: (error: Error) => void
-  /** Awaited after a commit that changed cached pages. */
   afterCacheInvalidation?: () => Promise<void>
   processRole?: ProcessRole
 }): Promise<ShopDatabase> {

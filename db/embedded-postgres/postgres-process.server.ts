@@ -33,10 +33,7 @@ echo "$SHOP_PID" > "$LOCK"
 test -z "$STALE" || rm -f "$STALE"
 exec "$@"`
 
-/**
- * Resolves when the server accepts connections; waits while the previous one is shutting down.
- * Throws {@link DatabaseStartupError} if another running shop uses the data or the server cannot start.
- */
+/** Waits while the previous server shuts down. Throws {@link DatabaseStartupError} if another shop uses the data or it cannot start. */
 export async function launchServer(options: LaunchOptions): Promise<ChildProcess> {
   const giveUpAt = Date.now() + PREVIOUS_SERVER_TIMEOUT_SECONDS * 1000
   for (let hasWaited = false; ; hasWaited = true) {
@@ -144,7 +141,6 @@ export function hasStalePidFile(cluster: string): boolean {
   }
 }
 
-/** The running shop, or null if only its server is still shutting down. */
 function lockHolder(cluster: string): number | null {
   const pid = Number(readFileSync(lockFileOf(cluster), 'utf8'))
   return pid > 0 && isProcessAlive(pid) ? pid : null

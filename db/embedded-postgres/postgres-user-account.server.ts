@@ -66,7 +66,6 @@ function* asOtherUser(
   yield { binaries: copyPostgres(binaries, BINARIES_COPY_DIRECTORY), prefix: [], owner, endsWithParent: true }
 }
 
-/** Runs `postgres --version` as the server would run; returns the error, or null. */
 function findAccountProblem(
   { binaries, prefix, owner, endsWithParent }: PostgresAccount,
   folder: string,

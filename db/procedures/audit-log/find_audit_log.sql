@@ -123,7 +123,6 @@ create or replace function public.find_audit_search_targets(
   p_search text, out orders uuid[], out catalogue_ids uuid[], out user_ids uuid[], out is_narrowed boolean)
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  -- is_narrowed is true if there are more.
   v_max_targets constant integer := 200;
   v_text text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');

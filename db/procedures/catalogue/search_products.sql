@@ -10,7 +10,6 @@ declare
   v_vector_sample constant integer := 4;
   -- Above this share of text matches, word matches need no sample.
   v_common_share constant numeric := 0.3;
-  -- Allows for sampling errors.
   v_margin constant numeric := 1.5;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';

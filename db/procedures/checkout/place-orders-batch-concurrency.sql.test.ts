@@ -69,7 +69,6 @@ const createRandomCart = (products: readonly TestProduct[], random: Random) =>
       .map((product) => ({ product, quantity: randomInteger(1, 2, random) })),
   )
 
-/** Each ledger row must continue the stock of the row before it. */
 const findLedgerGaps = (products: readonly TestProduct[]) =>
   database.query(
     `

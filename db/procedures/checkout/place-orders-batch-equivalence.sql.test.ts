@@ -195,7 +195,6 @@ test.each(SEEDS)(
       )
       for (const result of results)
         codes.add(result.ok ? (result.value['repeated'] ? 'repeated' : 'placed') : result.refusal.code)
-      // All rounds need something to sell.
       const product = randomInteger(0, 6, random)
       for (const shopData of [batchShop, singleShop])
         await callProcedure(database, owner, 'update_product_stock', [

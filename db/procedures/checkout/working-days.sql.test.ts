@@ -76,7 +76,6 @@ test.each([
   expect(await database.query('select working_days_after($1, $2) as after', [day, days])).toEqual([{ after }])
 })
 
-/** An independent implementation by day of the year. */
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: Day) => weekdayOf(day) % 6 === 0
 const mondayFrom = (day: Day) => addDays(day, (8 - weekdayOf(day)) % 7)

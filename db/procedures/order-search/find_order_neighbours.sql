@@ -4,7 +4,6 @@ returns table (previous_id uuid, next_id uuid)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- In each direction, before the search index is used.
   v_max_scanned constant integer := 2000;
   v_terms record;
   v_at timestamptz;

@@ -56,7 +56,6 @@ begin
              order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) l;
   end if;
   if p_status is not null then
-    -- The time range would include orders of other statuses.
     newest := null;
     oldest := null;
   end if;

@@ -28,7 +28,6 @@ begin
     patterns := array['%' || E'\n' || v_pattern || '%', '% ' || v_pattern || '%'];
     index_patterns := patterns;
   elsif v_text ~ '^[+0-9() .-]+$' and char_length(v_digits) >= 3 then
-    -- Regardless of spacing and +44.
     patterns := array['%' || v_pattern || '%', '%' || nullif(v_digits, v_text) || '%'];
     index_patterns := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
   else

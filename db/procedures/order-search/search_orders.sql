@@ -33,7 +33,6 @@ declare
   -- Pages; the larger sample is used only if the smaller one has too few hits.
   v_samples constant integer[] := array[16, 160];
   v_enough_hits constant integer := 8;
-  -- Allows for sampling errors.
   v_margin constant numeric := 1.5;
   v_texts_compared constant integer := 64;
   v_terms constant record := parse_order_search(p_search);

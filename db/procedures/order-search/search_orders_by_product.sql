@@ -4,10 +4,8 @@ create or replace function public.search_orders_by_product(p_pattern text, p_sta
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- In the ledger.
   v_max_products constant integer := 6000;
   v_max_sales constant numeric := 15000;
-  -- Allows for errors of the estimate.
   v_margin constant numeric := 2;
   v_product_ids uuid[];
   v_is_known boolean;

@@ -3,7 +3,6 @@ create or replace function public.daily_sales_fingerprint(p_first_day date, p_la
 language sql stable set search_path = ''
 return (select coalesce(md5(string_agg(s.revision::text, ',' order by s.day)), '') from public.daily_sales s where s.day between p_first_day and p_last_day);
 
--- The 100 products with the highest quantity on the cached days, highest first.
 create or replace function public.rank_cached_best_sellers(p_first_day date, p_last_day date) returns uuid[]
 language sql stable set search_path = '' set jit = off set work_mem = '32MB'
 return array(
