@@ -31,7 +31,6 @@ const matchedRoutes = ({ matches }: StaticHandlerContext): RouteObject[] =>
     [],
   )
 
-/** Built by Vite, because it contains JSX. */
 export async function createRenderer(
   handlers: RouteHandlers,
   site: { identity: ShopIdentity; publicUrl: string; limits: CartLimits },

@@ -6,7 +6,6 @@ interface ImportMeta {
   readonly env: ImportMetaEnv
 }
 
-/** Such an import is the URL of the built file. */
 declare module '*?url&no-inline' {
   const url: string
   export default url

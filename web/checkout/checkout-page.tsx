@@ -153,7 +153,6 @@ function EmptyCart({ failure }: { failure: string | undefined }) {
   )
 }
 
-/** The server does not know the cart. */
 function CheckoutSkeleton() {
   return (
     <div className="mt-6">

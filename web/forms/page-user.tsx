@@ -27,7 +27,6 @@ export function FormUserIdInput() {
   return userId && <input type="hidden" name={FORM_USER_ID_FIELD} value={userId} />
 }
 
-/** For requests sent by script. */
 export function withPageUserId<Body extends FormData | URLSearchParams>(body: Body): Body {
   if (pageUserId && !body.has(FORM_USER_ID_FIELD)) body.set(FORM_USER_ID_FIELD, pageUserId)
   return body

@@ -12,7 +12,6 @@ export function useUrlNotice(): string | null {
   return noticeMessage(code)
 }
 
-/** React Router does not notice. */
 export function removeUrlParameter(name: string) {
   const url = new URL(location.href)
   url.searchParams.delete(name)

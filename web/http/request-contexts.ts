@@ -6,10 +6,9 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 /** All missing resources of a kind share one cached 404 page. */
 export type NotFoundResource = {
-  /** The 404 page is cached under this path. */
   placeholderPath: string
   cacheTags: readonly CacheTag[]
-  /** Page number out of range; the placeholder path has PAGE_BEYOND_ANY instead. */
+  /** Page number out of range; the placeholder path has PLACEHOLDER_PAGE_NUMBER instead. */
   page?: number
   /** Whether the 404 page also applies to this slug or page number, until a cache tag is invalidated. */
   coversAddress?: (slugOrPage: string) => boolean

@@ -29,7 +29,6 @@ export function isAdminSessionExpired(): boolean {
   }
 }
 
-/** Also when another tab removes the marker. */
 export function useAdminSessionMarker() {
   const { pathname } = useLocation()
   useEffect(() => {

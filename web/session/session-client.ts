@@ -24,7 +24,6 @@ export type SessionClientDependencies = {
 
 export type SessionClient = ReturnType<typeof createSessionClient>
 
-/** Notifies subscribers and other tabs of changes. */
 export function createSessionClient(dependencies: SessionClientDependencies) {
   let session: SessionAnswer = NO_SESSION
   let isTicking = false
@@ -119,7 +118,6 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   const loadOnce = () => runOnce('load', load)
   const refreshOnce = () => runOnce('refresh', refresh)
 
-  /** Requests the session only if it disagrees with the cookie. */
   function checkSessionCookie() {
     if (session.user && !dependencies.isSignedInCookieSet()) setSignedOut()
     if (!session.user && dependencies.isSignedInCookieSet()) void loadOnce()

@@ -4,5 +4,5 @@ export const ORDER_REFUSAL_STORAGE_KEY = 'checkout-refusal'
 export const ADDRESS_DRAFT_STORAGE_KEY = 'checkout-address'
 /** HttpOnly, between registration and the first sign-in. */
 export const PENDING_SIGN_IN_COOKIE = 'sign-in-start'
-/** A cookie, because sign-out clears local storage; also read by before-paint.js. */
+/** A cookie, because sign-out clears local storage; also read by web/admin/layout/apply-stored-theme.js. */
 export const THEME_COOKIE = 'admin-theme'

@@ -23,7 +23,6 @@ export function CancelOrderButton({ order }: { order: OrderSummary }) {
   const [isOpen, setOpen] = useState(isRequested)
   const permission = cancelPermission('customer', order.status)
   const isSending = useIsCancelling(order.id)
-  // The page above shows the message.
   useEffect(() => {
     if (isSending) return () => setOpen(false)
     return undefined

@@ -53,7 +53,7 @@ function ItemRows({ item }: { item: OrderItem }) {
       <tr>
         <td>
           <div className="receipt-item">
-            {/* Not lazy-loaded: the page may be printed before it is scrolled. */}
+            {/* The page may be printed before it is scrolled. */}
             <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} isPriority />
             <div className="min-w-0">
               <ItemName item={item} />

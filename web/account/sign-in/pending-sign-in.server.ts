@@ -3,7 +3,6 @@ import { ACCOUNT_FIELDS } from '#shop/accounts/forms/account-fields.ts'
 import { safeReturnPath } from '#web/http/route-guards.server.ts'
 import { PENDING_SIGN_IN_COOKIE } from '#web/session/storage-keys.ts'
 
-/** From registration to the first sign-in. */
 export type PendingSignIn = { email: string; return_path: string | null }
 
 /** Long enough to find the email; short because the computer may be shared. */

@@ -24,7 +24,6 @@ const statusLabels: Readonly<Record<string, string>> = orderStatusLabels
 
 type CategoryNames = Readonly<Record<string, string>>
 
-/** Of a new record, every field with a value. */
 export function listFieldChanges(
   { before, after }: Pick<AuditLogEntry, 'before' | 'after'>,
   categories: CategoryNames,

@@ -17,7 +17,6 @@ export function formatShortDay(day: Day): string {
   return `${date} ${month!.slice(0, 3)}`
 }
 
-/** '£500', '£15k', '£1.5m' */
 export function formatCompactPounds(pounds: number): string {
   if (pounds < 10_000) return `£${formatCount(pounds)}`
   return pounds < 1_000_000 ? `£${pounds / 1000}k` : `£${pounds / 1_000_000}m`

@@ -17,9 +17,7 @@ export function setShortcutsEnabled(isOn: boolean) {
   try {
     if (isOn) localStorage.removeItem(SHORTCUTS_DISABLED_KEY)
     else localStorage.setItem(SHORTCUTS_DISABLED_KEY, '1')
-  } catch {
-    // Without storage, shortcuts stay enabled.
-  }
+  } catch {}
 }
 
 const isTextInput = (target: EventTarget | null) =>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the row that takes the position of a removed one. */
 export function useRestoreRowFocus() {
   const list = useRef<HTMLDivElement>(null)
   const rowIndex = useRef<number>(null)

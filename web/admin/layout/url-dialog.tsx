@@ -16,7 +16,6 @@ type UrlDialogProps = {
 /** React warns about useLayoutEffect on the server. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** Before hydration it is rendered inline above the list. */
 export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow }: UrlDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isClosing = useRef(false)

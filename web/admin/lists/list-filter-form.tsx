@@ -21,7 +21,6 @@ type ListFilterFormProps = {
   children: ReactNode
 }
 
-/** A GET form without JavaScript; hydrated, it navigates on every change. */
 export function ListFilterForm({
   action,
   className,

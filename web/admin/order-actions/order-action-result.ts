@@ -5,7 +5,6 @@ export type OrderActionResult = {
   kind: 'done' | 'refused' | 'failed'
   message: string
   detail?: string
-  /** The row of the order may no longer be in the list. */
   status?: OrderStatus
   is_undoable?: true
   errors?: { reason?: string }

@@ -45,7 +45,6 @@ export function EditOrderDialog({
   const actionResult = fetcher.state === 'submitting' ? undefined : fetcher.data
 
   const open = () => {
-    // Unsaved values are merged into the current order.
     if (base.version !== order.version) {
       const isSaved = handledResult?.kind === 'done' && handledResult !== dismissedResult
       setDraft(isSaved ? toOrderDraft(order) : mergeOrderDraft(draft, base, order))

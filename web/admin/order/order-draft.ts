@@ -4,7 +4,6 @@ import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
-/** The order as it was when editing began. */
 export type BaseOrder = Pick<
   OrderDetail,
   'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'

@@ -12,7 +12,6 @@ import { UndoButton } from '#web/admin/order-actions/undo-button.tsx'
 const SUCCESS_TOAST_MS = 6_000
 const MAX_TOASTS = 3
 
-/** The order's row may be gone. */
 export function OrderActionToasts({ orderIds }: { orderIds: readonly string[] }) {
   return (
     <div className="outcomes" aria-live="polite">
@@ -32,7 +31,6 @@ function OrderActionToast({ orderId }: { orderId: string }) {
     const timer = setTimeout(() => setDismissed(data), SUCCESS_TOAST_MS)
     return () => clearTimeout(timer)
   }, [isDone, data])
-  // The dialog shows a missing reason at its field.
   if (!data || data === dismissed || data.errors || state === 'submitting') return null
   return (
     <div className="outcome" data-tone={isDone ? undefined : 'error'} role={isDone ? undefined : 'alert'}>

@@ -2,7 +2,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import type { OrderListView } from './order-list-url.ts'
 
-/** 'Orders 25 to 48 of 132' */
 export function orderCountLabel({
   page,
   total,

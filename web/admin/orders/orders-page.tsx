@@ -47,7 +47,6 @@ export default function OrdersPage() {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
-  // Without JavaScript the Cancel button loads this URL instead of opening the dialog.
   const orderToCancel = list?.orders.find(
     ({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes',
   )

@@ -34,7 +34,6 @@ const CANCEL_LIST_FORM_ID = 'ask-cancel'
 
 type OrdersTableProps = {
   orders: readonly OrderRow[]
-  /** Removed from the current result, but visible until it is refreshed. */
   removedIds: readonly string[]
   hasJustMoved: boolean
   now: string

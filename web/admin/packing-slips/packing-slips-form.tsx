@@ -4,7 +4,6 @@ import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { PACKING_SLIPS_PATH } from './packing-slips-url.ts'
 
-/** The checkboxes of the rows refer to it. */
 export const PACKING_SLIPS_FORM_ID = 'slips'
 
 type PackingSlipsFormProps = {

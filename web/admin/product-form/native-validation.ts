@@ -1,6 +1,5 @@
 import type { FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** The browser's constraint validation; `isInvalid` selects the faults that count. */
 export const createValidityRules =
   (isInvalid: (validity: ValidityState) => boolean): FormValidator =>
   (_entries, form) =>

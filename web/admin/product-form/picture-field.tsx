@@ -14,7 +14,6 @@ type PictureFieldProps = {
   current: StoredPicture | null
   isRequired: boolean
   error?: string | undefined
-  /** The cropped square is sent in place of the file. */
   onCrop: (picture: Blob | null) => void
 }
 

@@ -12,7 +12,6 @@ type ActiveSwitchProps = {
   onSwitch: (productId: string, isOn: boolean) => void
 }
 
-/** Switches at once and reverts if the server refuses. */
 export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
   const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(id) })
   const [dismissed, setDismissed] = useState<ClientActionResult>()
@@ -84,7 +83,6 @@ function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: 
         <div id={id}>
           <SwitchMessage actionResult={actionResult} />
         </div>
-        {/* The clicked button disappears with the refusal. */}
         {actionResult.toConfirm && (
           <ConfirmSwitchForm productId={productId} onSubmit={() => returnFocusTo.current?.focus()} />
         )}

@@ -51,7 +51,6 @@ export function ProductBulkActions({
   const selectAllBox = useRef<HTMLInputElement>(null)
   const [selectedCount, setSelectedCount] = useState(0)
   const path = productListPath({ ...view, page: 1 })
-  /** As it was when it was selected. */
   const [wholeList, setWholeList] = useState<(ListSnapshot & { path: string }) | null>(null)
   const isWholeListSelected = wholeList?.path === path && selectedCount === count
   const [formToConfirm, setFormToConfirm] = useState<FormData | null>(null)

@@ -2,7 +2,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { ProductListView } from './product-list-url.ts'
 
-/** 'Products 25 to 48 of 132' */
 export function adminProductCountLabel({
   page,
   total,
@@ -45,7 +44,6 @@ const NOTICES: Readonly<Record<string, string>> = {
 export const catalogueNotice = (code: string | null): string | null =>
   code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null
 
-/** Also used for edit conflicts and the audit log. */
 export const PRODUCT_FIELD_LABELS = {
   name: 'Name',
   category_id: 'Category',

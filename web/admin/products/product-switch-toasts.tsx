@@ -12,11 +12,7 @@ const MAX_TOASTS = 4
 /** Shared by row and toast, so that the toast outlives the row. */
 export const switchFetcherKey = (productId: string) => `switch-${productId}`
 
-type ProductSwitchToastsProps = {
-  productIds: readonly string[]
-  /** Their rows show refusals themselves. */
-  visibleIds: readonly string[]
-}
+type ProductSwitchToastsProps = { productIds: readonly string[]; visibleIds: readonly string[] }
 
 export function ProductSwitchToasts({ productIds, visibleIds }: ProductSwitchToastsProps) {
   return (
@@ -66,7 +62,6 @@ export const SwitchMessage = ({
   </p>
 )
 
-/** Activating a product with an incomplete declaration needs a confirmation. */
 export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; onSubmit?: () => void }) {
   const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(productId) })
   return (

@@ -130,7 +130,6 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
   )
 }
 
-/** As text too, not only by colour. */
 function Stock({ product: { stock, is_low_stock } }: { product: AdminProductRow }) {
   if (!is_low_stock) return formatCount(stock)
   return (

@@ -29,7 +29,6 @@ export function announceAdded(product: PurchasableProduct, quantity: number, sho
   announce(addedToCartMessage(name, quantity))
 }
 
-/** Exact stock; if the request fails, it is requested again when the cart is opened. */
 export async function refreshStock(product: PurchasableProduct): Promise<void> {
   const products = await fetchCartProducts([product.id], AbortSignal.timeout(STOCK_REQUEST_TIMEOUT_MS)).catch(
     () => undefined,

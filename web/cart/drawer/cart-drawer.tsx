@@ -6,7 +6,6 @@ import { closeDrawer, isDrawerOpen, lastAdded, lastRemoved } from '#web/cart/sto
 import { lazyCartPanel } from './lazy-cart-panel.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
 
-/** Lazy-loaded, because most page views use neither drawer nor popup. */
 export function CartDrawer() {
   const isOpen = useSignal(isDrawerOpen)
   const added = useSignal(lastAdded)

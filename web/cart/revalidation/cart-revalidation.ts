@@ -60,7 +60,6 @@ export function createCartRevalidation(
         if (request === latestRequest) updateState({ state: 'failed' })
       }
     },
-    /** Uses the line data of a refused order instead of a request. */
     applyRefusedLines(refused: readonly RefusedLine[]): CartNotice[] {
       const notices = reconcile((lines) => reconcileRefusedLines(lines, refused))
       updateState({ changes: [...stateSignal.get().changes, ...notices] })

@@ -39,7 +39,6 @@ export function createCheckoutAttempts(
   }
 
   return {
-    /** Also records an attempt without a response. */
     startAttempt(): string {
       const attempt = read()
       const isOpen = attempt !== null && !attempt.order_id && attempt.unanswered > 0
@@ -50,7 +49,6 @@ export function createCheckoutAttempts(
       write({ key, unanswered: (isOpen && attempt.key === key ? attempt.unanswered : 0) + 1 })
       return key
     },
-    /** The response says that nothing was ordered. */
     markRefused(key: string) {
       const attempt = read()
       if (attempt?.key === key && !attempt.order_id)
@@ -69,7 +67,6 @@ export function createCheckoutAttempts(
       if (attempt?.key === key && !attempt.order_id) write({ key, unanswered: 0, order_id: order.order_id })
       return isFirst
     },
-    /** The shopper has not seen this order yet. */
     unshownOrderKey(): string | null {
       const attempt = read()
       return attempt?.order_id && !attempt.isShown ? attempt.key : null

@@ -6,7 +6,6 @@ import type { PlaceOrderFailure } from '#web/checkout/checkout-page.server.ts'
 type Refusal = { failure: PlaceOrderFailure; changes: readonly CartNotice[] }
 export type StoredRefusal = Refusal & { customer_id: string }
 
-/** Null removes it. */
 export function storeRefusal(storage: TextStorage | null, customerId: string, refusal: Refusal | null) {
   try {
     const draft = storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) ?? null
@@ -14,9 +13,7 @@ export function storeRefusal(storage: TextStorage | null, customerId: string, re
       ORDER_REFUSAL_STORAGE_KEY,
       JSON.stringify(refusal && { customer_id: customerId, draft, ...refusal }),
     )
-  } catch {
-    // Without storage the reason is not shown after a reload.
-  }
+  } catch {}
 }
 
 /** Address errors apply only if the address draft is unchanged. */

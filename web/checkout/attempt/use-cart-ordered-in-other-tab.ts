@@ -7,7 +7,6 @@ const subscribeToStorage = (changed: () => void) => {
   return () => removeEventListener('storage', changed)
 }
 
-/** The order's ID, or null. */
 export function useCartOrderedInOtherTab(): string | null {
   const { id, lines, isLoaded } = useCart()
   const [initialCartId, setInitialCartId] = useState<string | null>(null)

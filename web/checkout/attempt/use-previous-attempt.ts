@@ -9,7 +9,6 @@ const keyToCheck = () =>
   checkoutAttempts.unresolvedKey() ??
   (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
 
-/** Looks up an attempt without a response, or whose order was not shown; 'placed' leads to its order. */
 export function usePreviousAttempt() {
   const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'loading' : 'settled'))
   const [unacknowledgedOrderId] = useState(() =>

@@ -7,7 +7,6 @@ import { ADDRESS_DRAFT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
 export type AddressDraft = Record<ShippingField, string>
 
-/** Only if chosen; the choice survives a reload. */
 export const isSaveAddressChosen = (storage: TextStorage | null, customerId: string): boolean =>
   readDraft(storage, customerId)?.['keep_address'] === true
 
@@ -49,9 +48,7 @@ export function storeDraft(
       ADDRESS_DRAFT_STORAGE_KEY,
       JSON.stringify(address && { customer_id: customerId, ...address, keep_address: shouldSaveAddress }),
     )
-  } catch {
-    // Without storage the draft does not survive a reload.
-  }
+  } catch {}
 }
 
 export function getSessionStorage(): TextStorage | null {

@@ -21,7 +21,6 @@ import type { AddressDraft } from './shipping-address-draft.ts'
 type ShippingStepProps = {
   heading: RefObject<HTMLHeadingElement | null>
   address: AddressDraft
-  /** If it is not the delivery country. */
   profileCountry: string | null
   serverErrors: Record<string, string> | undefined
   onChange: (address: AddressDraft) => void

@@ -7,7 +7,6 @@ export type Head = {
   title: string
   description?: string
   canonical?: string
-  /** Default: the shop's own image. */
   picture?: ShareImage
   isProduct?: boolean
   noIndex?: boolean

@@ -22,7 +22,6 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
           (loaded) => setModule(() => loaded),
           () => setModule('failed'),
         )
-        // A change of shouldLoad retries a failed import.
       }, [needsLoad, shouldLoad])
       return module
     },

@@ -71,7 +71,6 @@ export function prefetchPageData(path: string) {
   pageCache.set(path, { page, expiresAt: Date.now() + PREFETCH_TTL_MS })
 }
 
-/** Revalidation after an action needs no request. */
 export function cachePageData(path: string, page: PageData) {
   pageCache.set(path, { page: Promise.resolve(page), expiresAt: Date.now() + PREFETCH_TTL_MS })
 }

@@ -17,7 +17,6 @@ export type HydrationState = PageData & {
   limits: CartLimits
   publicUrl: string
   scripts: string[]
-  /** Later pages may need these stylesheets. */
   sheets: string[]
 }
 

@@ -2,6 +2,4 @@
 try {
   // The router stores scroll positions there.
   if (sessionStorage.length > 0) document.documentElement.classList.add('kept-letters')
-} catch {
-  // Storage is disabled: the fonts are swapped later.
-}
+} catch {}

@@ -8,7 +8,6 @@ import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/p
 const MANIFEST_PATH = '/manifest.webmanifest'
 /** After this time the user is reading, and a font swap would disturb. */
 const FONT_SWAP_TIMEOUT_MS = 3000
-/** For browsers without paint events. */
 const PAINT_TIMEOUT_MS = 500
 const MAX_MEASURED_ELEMENTS = 300
 const INPUT_EVENTS = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin']
@@ -17,7 +16,6 @@ const { classList } = document.documentElement
 let hasStarted = false
 
 for (const name of INPUT_EVENTS) addEventListener(name, start, { passive: true })
-// web/cart/add-to-cart/use-early-click.ts replays the click.
 addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
   if (button) button.dataset['pressed'] = ''
@@ -72,7 +70,6 @@ function showWhole() {
   classList.add('is-whole')
 }
 
-/** Tops of the elements in the first view, to the nearest four pixels. */
 const linePositions = () =>
   [...document.querySelectorAll('main *')]
     .slice(0, MAX_MEASURED_ELEMENTS)

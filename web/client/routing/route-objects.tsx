@@ -19,7 +19,6 @@ export type Area = {
   entries: readonly RouteDefinition[]
 }
 
-/** Loaded page modules are bound without lazy loading. */
 export function routeObjects(
   area: Area,
   pageModules: Map<string, PageModule>,

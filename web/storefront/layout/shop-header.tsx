@@ -50,7 +50,6 @@ function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: st
   )
 }
 
-/** A popover opens without JavaScript. */
 function MobileMenu() {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()

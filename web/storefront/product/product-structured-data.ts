@@ -30,7 +30,6 @@ const breadcrumbTrail = (product: LabelledProduct, publicUrl: string) =>
     { label: product.name, to: pathOf(product) },
   ])
 
-/** schema.org; prices in pounds. */
 function productData(product: LabelledProduct, publicUrl: string) {
   const {
     name,

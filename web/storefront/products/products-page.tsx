@@ -28,7 +28,6 @@ function titleOf({ category, listQuery }: ProductList) {
   return listQuery.bestSellersOnly ? 'Best sellers' : 'All products'
 }
 
-/** The canonical URL has no sort order. */
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   const { category, listQuery, page, pageCount } = data
   const pageSuffix = data.isPageOutOfRange

@@ -4,7 +4,6 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 
 type ModalProps = {
   open: boolean
-  /** On Escape, the close button, a press on the backdrop, and when closed by script. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
@@ -24,7 +23,6 @@ export function focusInitialElement(focusTarget: 'title' | 'field', dialog: HTML
   target?.focus()
 }
 
-/** The browser traps the focus, makes the page inert and restores the focus. */
 function Modal({
   open,
   onClose,

@@ -14,7 +14,6 @@ type PictureProps = {
   picture: StoredPicture | null
   alt: string
   slot: PictureSlot
-  /** In view without scrolling. */
   isPriority?: boolean
   className?: string
 }

@@ -1,4 +1,3 @@
-/** One in the layout, one in each dialog. */
 export function LiveRegion() {
   return <p role="status" data-announcer className="visually-hidden" />
 }

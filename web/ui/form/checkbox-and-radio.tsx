@@ -41,7 +41,6 @@ type RadioCardsProps = {
   defaultValue?: string
   onChange?: (value: string) => void
   error?: string | undefined
-  /** If a heading above says the same. */
   legendHidden?: boolean
 }
 

@@ -3,7 +3,6 @@ import { ShopLink } from './shop-link.tsx'
 
 type PaginationProps = { page: number; pageCount: number; hrefFor: (page: number) => string; label?: string }
 
-/** Null for a gap. */
 export function visiblePages(page: number, pageCount: number): (number | null)[] {
   const nearbyPages = [1, page - 1, page, page + 1, pageCount].filter(
     (number) => number >= 1 && number <= pageCount,

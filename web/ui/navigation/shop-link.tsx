@@ -3,7 +3,6 @@ import { prefetchPage } from '#web/client/page-data/prefetch-page.ts'
 
 export type ShopLinkProps = Omit<LinkProps, 'prefetch' | 'to'> & { to: string }
 
-/** Prefetches its page on hover and focus. */
 export function ShopLink({ to, onPointerEnter, onFocus, onTouchStart, ...rest }: ShopLinkProps) {
   if (import.meta.env.SSR && PLAIN_PATH.test(to)) {
     const { children, target, ...linkProps } = rest
