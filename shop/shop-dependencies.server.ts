@@ -8,7 +8,6 @@ import type { Outbox } from './mail/outbox/outbox.server.ts'
 import type { OrderLimits } from './settings/order-limits.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
-/** Tests replace clock, store and database. */
 export type ShopDependencies = {
   db: ShopDatabase
   pictures: PictureStore

@@ -79,7 +79,6 @@ const MINIMUM_DURATIONS: MinimumDurations = {
   resendMs: 600,
 }
 
-/** Registration, sign-in, sessions, passwords, second factor. */
 export function createAccounts(options: AccountsOptions) {
   const { pool, secret, publicUrl, clock, log, wakeOutbox } = options
   const { requireVerifiedEmail = false, limits = RATE_LIMITS, minimumDurations = MINIMUM_DURATIONS } = options

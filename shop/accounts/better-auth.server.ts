@@ -8,7 +8,6 @@ import { generateRecoveryCodes } from './second-factor/recovery-codes.server.ts'
 
 export const VERIFICATION_SECONDS = 24 * 60 * 60
 export const RESET_SECONDS = 60 * 60
-/** From the correct password to the second-factor code. */
 export const SECOND_STEP_SECONDS = 10 * 60
 
 export type BetterAuthSettings = {
@@ -96,7 +95,6 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
           },
         },
       }),
-      // Used by better-auth-second-factor.server.ts.
       bearer(),
     ],
   })

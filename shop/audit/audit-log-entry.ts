@@ -20,7 +20,6 @@ export const AUDIT_LOG_ACTOR_GROUPS = ['customer', 'visitor', 'system'] as const
 
 export const AUDIT_LOG_PAGE_SIZE = 50
 
-/** Time, source table, row ID. */
 export type AuditLogCursor = { at: string; source: number; row: string }
 
 export type AuditLogQuery = {
@@ -63,6 +62,5 @@ export type AuditLogPage = {
   /** The search matched so many rows that not all were scanned. */
   isNarrowed: boolean
   people: { id: string; email: string }[]
-  /** The categories that changes refer to. */
   categories: Record<string, string>
 }

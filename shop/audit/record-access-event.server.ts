@@ -11,7 +11,6 @@ type AccountEvent =
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
 
-/** The database records changes of the admin role itself. */
 export type AccessEvent =
   | { event: AccountEvent; area: 'shop' | 'admin'; userId: string }
   | { event: 'second-step-failed'; area: 'shop' | 'admin'; userId: string }

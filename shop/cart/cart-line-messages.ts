@@ -1,7 +1,6 @@
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { itemCount, type CartLines } from './cart.ts'
 
-// Cart and checkout load these later than the scripts of a page.
 export const enterLineQuantity = (most: number, kept: number) =>
   `Enter a whole number up to ${most}, or 0 to remove it. Your cart still has ${kept}.`
 

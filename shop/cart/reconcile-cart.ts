@@ -33,7 +33,6 @@ export function reconcileCart(lines: CartLines, products: readonly CurrentCartPr
   return reconcileEachLine(lines, (line) => reconcileLine(line, productById.get(line.id) ?? null))
 }
 
-/** Only the lines that `place_order` refused. */
 export function reconcileRefusedLines(lines: CartLines, refused: readonly RefusedLine[]): ReconciledCart {
   const refusalById = new Map(refused.map((each) => [each.product_id, each]))
   return reconcileEachLine(lines, (line) => {

@@ -51,7 +51,6 @@ const cartLines = z.array(
 )
 export type OrderLine = z.output<typeof cartLines>[number]
 
-/** Unreadable JSON is an empty cart. */
 const linesField = z
   .string()
   .max(MAX_CART_LINES * 300)

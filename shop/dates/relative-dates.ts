@@ -6,7 +6,6 @@ export function formatRelativeDateTime(instant: Instant, now: Instant): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** 'tomorrow, 9:30 pm' */
 export function formatRelativeDateTimeInSentence(instant: Instant, now: Instant): string {
   const [day, today] = [londonDay(instant), londonDay(now)]
   const relativeNames = {

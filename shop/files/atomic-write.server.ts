@@ -5,7 +5,6 @@ import { isProcessAlive } from '#db/embedded-postgres/postgres-process.server.ts
 import { createDurableDirectory, fsyncDirectory } from './fsync-directory.server.ts'
 import { PROCESS_NAMESPACE } from './process-namespace.server.ts'
 
-/** Longer than any single write takes. */
 const STALE_AFTER_MS = 60 * 60_000
 
 /** Distinguishes processes with the same number; in a container it is always 1. */

@@ -5,9 +5,7 @@ import { dirname } from 'node:path'
 /** Some systems cannot open or sync a directory; there, nothing more can be done. */
 const CANNOT_SYNC = new Set(['EACCES', 'EPERM', 'EINVAL', 'EISDIR', 'EBADF', 'ENOSYS', 'ENOTSUP'])
 
-/** Up to the root. */
 const syncedDirectories = new Set<string>()
-/** For each directory, the queued sync and the last requested one. */
 const queuedSyncs = new Map<string, Promise<void>>()
 const runningSyncs = new Map<string, Promise<void>>()
 
@@ -53,7 +51,6 @@ async function fsyncNow(path: string): Promise<void> {
   }
 }
 
-/** For the start. */
 export function fsyncDirectorySync(path: string): void {
   try {
     const handle = openSync(path, 'r')

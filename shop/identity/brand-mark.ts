@@ -1,4 +1,3 @@
-/** Part of the identity, so that page scripts carry no drawings. */
 export type BrandMark = {
   /** Strokes centred in a box of 82 by 56, thickest last. */
   emblem: readonly { d: string; width: number }[]

@@ -27,7 +27,6 @@ function hasVatCheckDigits(digits: string): boolean {
   return sum % 97 === 0 || (sum + 55) % 97 === 0
 }
 
-/** Registered companies must state their number. */
 const REGISTERED_SUFFIX =
   /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|public limited company|community interest company)\.?$/i
 

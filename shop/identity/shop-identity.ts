@@ -2,7 +2,6 @@ import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
 export type ShopIdentity = {
   name: string
-  /** For products without a brand of their own. */
   brand: string
   company: string
   /** Eight characters as Companies House writes it; null for a sole trader or if not set. */
@@ -11,7 +10,6 @@ export type ShopIdentity = {
   placeOfRegistration: string | null
   /** 'GB 123 4567 82'; null if not registered for VAT. */
   vatNumber: string | null
-  /** Legally required sentences about these, without full stops. */
   registration: string[]
   address: string[]
   phone: string

@@ -11,7 +11,6 @@ export function detectPictureFormat(bytes: Uint8Array): DetectedFormat | null {
   return isAvif(bytes) ? 'heif' : null
 }
 
-/** AVIF is the main or a compatible brand of the first box. */
 function isAvif(bytes: Uint8Array) {
   if (bytes.byteLength < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false
   const boxLength = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()

@@ -18,7 +18,6 @@ const PLACEHOLDER = { side: 12, blur: 0.6, quality: 30, maxDataUriLength: 300 }
 const MIN_WIDTH = PICTURE_WIDTHS[0]
 const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 
-/** All that determine the output, for the manifest of prepared pictures. */
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
 
 export type PictureProblem = keyof typeof pictureErrorMessages

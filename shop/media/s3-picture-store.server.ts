@@ -94,7 +94,6 @@ function readMetadata({ headers }: S3Response) {
   return { size, lastModified, etag: etag ?? `"${size.toString(36)}-${lastModified.getTime().toString(36)}"` }
 }
 
-/** Such as SignatureDoesNotMatch; a HEAD response has none. */
 const s3ErrorCode = ({ bytes }: S3Response) =>
   /<Code>(\w{1,60})<\/Code>/.exec(new TextDecoder().decode(bytes.subarray(0, 2000)))?.[1] ?? ''
 

@@ -44,7 +44,6 @@ async function createAndStore(
   try {
     await pictures.write(key, shareImage, CONTENT_TYPE.jpg)
   } catch (error) {
-    // With a full disk, the next request generates it again.
     log.error({ error, key }, 'share image could not be stored')
     return unstoredPicture(shareImage, picture)
   }
@@ -62,7 +61,6 @@ const unstoredPicture = (shareImage: Uint8Array, { lastModified }: StoredPicture
 const cropToFill = (bytes: Uint8Array) =>
   sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
 
-/** The square in the middle, extended to both sides by its blurred edges. */
 async function extendSides(bytes: Uint8Array) {
   const side = SHARE_PICTURE.height
   const margin = (SHARE_PICTURE.width - side) / 2

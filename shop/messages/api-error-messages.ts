@@ -1,4 +1,3 @@
-/** For API clients of the bucket and send-order-email. */
 export const apiErrorMessages = {
   noSuchPicture: 'There is no such picture.',
   picturesAreOnlyRead: 'Pictures can only be read here.',

@@ -1,6 +1,5 @@
 import { messages } from './messages.ts'
 
-/** By the code in the `notice` URL parameter. */
 export const notices: Readonly<Partial<Record<string, string>>> = {
   registered: messages.registrationSuccessful,
   'sign-in': 'Please sign in to see this page',
@@ -12,6 +11,5 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'password-changed': messages.passwordChanged,
 }
 
-/** Null if the code is unknown. */
 export const noticeMessage = (code: string | null | undefined): string | null =>
   code && Object.hasOwn(notices, code) ? (notices[code] ?? null) : null

@@ -5,7 +5,6 @@ let limits = toCartLimits(DEFAULT_ORDER_LIMITS)
 /** Those that the first page was rendered with; the server enforces the current ones. */
 export const cartLimits = (): CartLimits => limits
 
-/** Called once, by the browser and by the renderer, before rendering. */
 export function setCartLimits(set: CartLimits) {
   limits = set
 }

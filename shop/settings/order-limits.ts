@@ -34,7 +34,6 @@ export const MAX_ORDER_LIMITS: OrderLimits = {
   max_orders_per_hour_per_address: 1_000_000,
 }
 
-/** Such as MAX_QUANTITY_PER_PRODUCT. */
 export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) =>
   limit.toUpperCase() as Uppercase<Limit>
 

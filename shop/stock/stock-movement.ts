@@ -1,4 +1,3 @@
-/** For preview; a negative stock is refused. */
 export const stockAfter = (stock: number, change: number): number => stock + change
 
 export type StockMovement = {

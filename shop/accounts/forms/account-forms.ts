@@ -59,7 +59,6 @@ export const registrationForm = z
   .refine(passwordsMatch, passwordsDifferIssue)
 export type Registration = z.output<typeof registrationForm>
 
-/** Every failure has the same message. */
 export const loginForm = z.object({
   email: z.string().overwrite(trimWhiteSpace).toLowerCase().min(1).max(ACCOUNT_FIELDS.email.maxLength),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),

@@ -34,7 +34,6 @@ export async function verifyEmail(
 ): Promise<Outcome<null, Refusal<'link-not-valid'>>> {
   try {
     await dependencies.betterAuthWith(dependencies.db).api.verifyEmail({ query: { token } })
-    // Emails held until verification can be sent now.
     dependencies.wakeOutbox()
     return done(null)
   } catch (error) {

@@ -1,6 +1,5 @@
 import { createSigner } from '#shop/accounts/sessions/hmac-signer.server.ts'
 
-/** Cookie content between correct password and code; it grants no access. */
 export type SecondStep = {
   area: 'shop' | 'admin'
   remember: boolean

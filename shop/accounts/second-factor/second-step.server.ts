@@ -19,7 +19,6 @@ type SecondStepRefusal =
   | Refusal<'sign-in-again'>
 type SignedInByCode = OpenSession & { area: SecondStep['area'] }
 
-/** Grants no rights. */
 export function readSecondStep(
   { sessions, secondStep }: AccountsDependencies,
   source: CookieSource,

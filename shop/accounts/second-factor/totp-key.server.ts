@@ -8,7 +8,6 @@ export type TotpKey = {
 
 const QUIET_ZONE = 4
 
-/** Authenticator apps show issuer and account. */
 export function createTotpKey(
   key: string,
   { issuer, account }: { issuer: string; account: string },

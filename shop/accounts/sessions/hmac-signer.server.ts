@@ -19,7 +19,6 @@ export function createSigner(secret: string, purpose: string) {
       const text = signed.slice(0, end)
       return matchesMac(signed.slice(end + 1), text) ? text : undefined
     },
-    /** The same irreversible text for the same input. */
     hmac: (text: string) => mac(text).toString('base64url'),
     matchesHmac: (presentedMac: string, text: string) => matchesMac(presentedMac, text),
   }

@@ -101,7 +101,6 @@ export async function endReusedSession(
   return ended.rowCount === 1
 }
 
-/** Undefined if the session had ended before. */
 export type EndedSession = { user_id: string; is_admin_session: boolean }
 
 export async function endSession(pool: Pool, sessionId: string): Promise<EndedSession | undefined> {

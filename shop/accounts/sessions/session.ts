@@ -19,7 +19,6 @@ export const REFRESH_TOKEN_GRACE_SECONDS = 60
 
 /** Readable by scripts, no secret: tells a page that requesting the session is worthwhile. */
 export const SIGNED_IN_COOKIE = 'signed-in'
-/** Prefixed with `__Host-` over https. */
 export const HTTP_ONLY_COOKIES = {
   access: 'ninth-bend-access',
   refresh: 'ninth-bend-refresh',

@@ -14,7 +14,6 @@ import {
 import { ACCESS_TOKEN_SECONDS, firstName, type SessionKind, type SessionUser } from './session.ts'
 
 export type Session = { id: string; user: SessionUser; isAdmin: boolean; expires_at: string }
-/** `setCookies`: what the response must set. */
 export type ReadSession = { session: Session | null; setCookies: string[] }
 export type OpenSession = { session: Session; setCookies: string[] }
 export type Sessions = ReturnType<typeof createSessions>
@@ -27,7 +26,6 @@ type SessionsOptions = {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** Uses better-auth's session table. */
 export function createSessions({ pool, secret, publicUrl, clock, log }: SessionsOptions) {
   const cookies = createSessionCookies(publicUrl)
   const tokens = createSessionTokens(secret, clock)

@@ -30,7 +30,6 @@ export type SignInRefusal =
   | Refusal<'wrong-email-or-password'>
   | Refusal<'access-denied'>
   | SecondFactorNeeded
-/** A session, or a challenge if the account has a second factor. */
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**
@@ -108,7 +107,6 @@ export async function completeSignIn(
   })
 }
 
-/** rate-limits.ts explains why a known browser counts separately. */
 function rateLimitedAttempts(
   email: string,
   { ip }: ClientAddress,

@@ -15,7 +15,6 @@ import { CATEGORY_ORDER } from '#shop/catalogue/storefront/storefront-catalogue-
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 
-/** An invalid ID in the URL is ignored. */
 const toCategoryFilter = (categoryId: string | null) =>
   categoryId !== null && isValidId(categoryId) ? categoryId : null
 
@@ -63,7 +62,6 @@ export async function selectAdminProducts(
 
 export type MatchingProducts = Pick<AdminProductQuery, 'search' | 'category_id' | 'show'>
 
-/** With the total; `isMore` if the search stopped early. */
 export async function selectMatchingIds(
   db: Kysely<DB>,
   { search, category_id, show }: MatchingProducts,
@@ -93,7 +91,6 @@ export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminPro
     .$castTo<AdminProduct>()
     .executeTakeFirst()
 
-/** In the owner's order, then by name. */
 export const selectAdminCategories = (db: Kysely<DB>): Promise<AdminCategory[]> =>
   adminCategoriesQuery(db).execute()
 
@@ -123,7 +120,6 @@ export async function lockCategories(db: Kysely<DB>) {
   await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Counted from 1 among all categories. */
 export async function callSetCategoryPosition(db: Kysely<DB>, id: string, position: number) {
   await sql`select set_category_position(${id}, ${position})`.execute(db)
 }

@@ -14,12 +14,7 @@ import {
 } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import { isFoodInformationMissing } from '#shop/catalogue/product-form/product-warnings.ts'
 
-export type ProductActivation = {
-  productId: string
-  isActive: boolean
-  /** Confirms activation although food information is missing. */
-  isConfirmed?: boolean
-}
+export type ProductActivation = { productId: string; isActive: boolean; isConfirmed?: boolean }
 type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
 type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 

@@ -1,5 +1,5 @@
 /**
- * What a cached page depends on; the triggers use the same names. product, category: its fields. categories: all of them, and their counts.
+ * What a cached page depends on; the triggers use the same names. product, category: its fields. categories: all categories.
  * shelf: products and order of a category's list. catalogue, best-sellers: of the other lists.
  * beside: the related products within a category, where sold-out ones come last.
  */

@@ -32,7 +32,6 @@ const ANY_ALLERGEN_PATTERN = new RegExp(
 
 export type LabelText = { text: string; isAllergen: boolean }
 
-/** Runs of a text, so that a page can emphasise each allergen. */
 export function splitAtAllergens(text: string): LabelText[] {
   return text
     .split(ANY_ALLERGEN_PATTERN)

@@ -1,9 +1,7 @@
 import { isNutritionClaim } from '#shop/catalogue/nutrition/nutrition-claims.ts'
 
-/** Grouped by where the product page shows them. */
 export type LabelStatements = {
   safety: string[]
-  /** Shown below the nutrition values. */
   nutrition: string[]
   suitableFor: string[]
   other: string[]

@@ -37,7 +37,6 @@ export type Contradiction =
 const MIN_KJ_PER_KCAL = 3.9
 const MAX_KJ_PER_KCAL = 4.35
 const KJ_ROUNDING_TOLERANCE = 6
-/** Allows for rounding. */
 const MAX_GRAMS_PER_100_G = 102
 
 export function findContradictions(info: NutritionInfo): Contradiction[] {

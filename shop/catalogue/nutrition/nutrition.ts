@@ -1,12 +1,6 @@
 import type { Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-type NutritionRow = {
-  key: string
-  name: string
-  amount: string
-  /** An 'of which …' row, a part of the row above. */
-  isPart: boolean
-}
+type NutritionRow = { key: string; name: string; amount: string; isPart: boolean }
 
 export type NutritionTable = { per: string; kilocalories: number | null; rows: NutritionRow[] }
 

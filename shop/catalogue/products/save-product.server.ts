@@ -48,10 +48,7 @@ export type ChangeRefusal =
   | Refusal<'not-found' | 'below-zero' | 'too-many'>
   | EditConflict<AdminProduct>
 
-/**
- * The picture is required. Refused as {@link addProduct}, for an invalid picture, and with 'confirm' while warnings are
- * unconfirmed.
- */
+/** The picture is required. Refused as {@link addProduct}, for an invalid picture, and with 'confirm' for unconfirmed warnings. */
 export async function addProductWithPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -121,7 +118,6 @@ export async function changeProduct(
 
 type StockOutcome = Outcome<never, Refusal<'not-found' | 'below-zero' | 'too-many'>>
 
-/** Rolls back the transaction with a refusal. */
 class StockRefused extends Error {
   readonly outcome: StockOutcome
   constructor(outcome: StockOutcome) {

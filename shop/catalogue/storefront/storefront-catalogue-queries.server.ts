@@ -21,7 +21,6 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-/** Only categories with active products. */
 const categoryTilesQuery = (
   db: ReadConnection,
   { alwaysInclude = null }: { alwaysInclude?: string | null } = {},
@@ -175,7 +174,6 @@ function toPage<Row extends { total: number }>(
   return { rows, page: clampPage(page, count), pageCount: count, total }
 }
 
-/** Unordered. */
 export const selectProductSlugs = async (db: ReadConnection, maxCount: number): Promise<string[]> =>
   (
     await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(maxCount).execute()

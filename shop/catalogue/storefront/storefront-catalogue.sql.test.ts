@@ -79,7 +79,6 @@ async function slugsOf(query: { category: string | null; bestSellersOnly: boolea
 
 const lower = (text: string) => text.toLowerCase()
 const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-/** Independent of the SQL. */
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
   featured: (a, b) =>
     Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),

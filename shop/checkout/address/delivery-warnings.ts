@@ -6,7 +6,6 @@ import { validateShippingField } from './shipping-address.ts'
 /** A profile accepts values of these that checkout would refuse. */
 const WARNED_FIELDS = ['phone', 'post_code', 'country'] as const
 export type WarnedField = (typeof WARNED_FIELDS)[number]
-/** Null if there is nothing to warn about. */
 export type DeliveryWarnings = Partial<Record<WarnedField, string | null>>
 
 /** As checkout would show it; null if the entry is valid or empty. */

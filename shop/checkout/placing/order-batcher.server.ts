@@ -21,7 +21,6 @@ const MAX_CONCURRENT_BATCHES = 2
 const MAX_ATTEMPTS_PER_BATCH = 32
 /** A full cart is placed alone, so that others do not wait for its hundred products. */
 const MAX_LINES_PER_BATCH = 100
-/** The lock timeout of a batch (db/procedures/checkout/place_orders.sql). */
 const BATCH_TIMEOUT_MS = 250
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -32,7 +31,6 @@ type PendingAttempt = {
   reject: (problem: unknown) => void
 }
 
-/** An attempt that finds the batcher idle is placed at once. */
 export function createOrderBatcher(
   db: Pick<ShopDatabase, 'queryAs'>,
   log?: Pick<Logger, 'warn'>,

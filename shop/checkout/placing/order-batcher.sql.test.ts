@@ -93,7 +93,6 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
       await release.promise
     })
     await isHeld.promise
-    // The first find the batcher idle, the others share batches with unrelated attempts.
     const [wanting, others] = [shoppers.slice(0, 5), shoppers.slice(5, 35)]
     let ended = 0
     const afterwards = wanting.map(async (shopper) => {

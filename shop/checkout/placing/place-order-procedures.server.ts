@@ -52,7 +52,6 @@ export type PlaceOrderAnswer =
 const toOrderedLines = (lines: readonly OrderLine[]) =>
   lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
 
-/** One transaction (db/procedures/checkout/place_order.sql). */
 export async function callPlaceOrder(
   db: Kysely<DB>,
   { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt,

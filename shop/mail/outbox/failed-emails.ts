@@ -9,7 +9,6 @@ export type FailedMail = {
   created_at: string
   attempts: number
   last_error: string
-  /** Null if given up. */
   next_attempt_at: string | null
   is_under_way: boolean
 }
@@ -41,7 +40,6 @@ export const LINK_LIFETIME_SECONDS: Partial<Record<string, number>> = {
   'reset-password': 60 * 60,
 }
 
-/** Resending it would be useless. */
 export function isLinkExpired(
   { kind, created_at }: Pick<FailedMail, 'kind' | 'created_at'>,
   now: Date,

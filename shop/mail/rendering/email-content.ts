@@ -25,7 +25,6 @@ export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) =>
 export type EmailContent = {
   to: { name: string; address: string }
   subject: string
-  /** Inboxes show it next to the subject. */
   preview: string
   title: string
   blocks: Block[]
@@ -36,7 +35,6 @@ export function renderBlock<Result>(renderers: Renderers<Result>, block: Block):
 }
 
 const firstNameOf = (fullName: string | null) => safeName(fullName ?? '').split(' ')[0] ?? ''
-/** 'Hello Anu,' or, without a safe name, 'Hello,'. */
 export const greeting = (fullName: string | null) => {
   const name = firstNameOf(fullName)
   return name === '' ? 'Hello,' : `Hello ${name},`

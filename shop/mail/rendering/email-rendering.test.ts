@@ -77,7 +77,6 @@ const account = {
   url: 'https://shop.example/verify-email?token=abc.def-1&next=2',
 }
 
-/** As written by the folder transport. */
 async function renderAndParse(
   content: EmailContent,
   messageId = `<test.${crypto.randomUUID()}@shop.example>`,

@@ -44,7 +44,6 @@ export const STYLE = {
   imprint: plain(13, QUIET, 'padding:18px 4px'),
 }
 
-/** The style sheet below recolours these. */
 export const CLASS = {
   paper: 'paper',
   sheet: 'sheet',
@@ -55,7 +54,6 @@ export const CLASS = {
   button: 'button',
 }
 
-/** Optional: dark mode, and spacing on phones. */
 export const STYLE_SHEET = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {

@@ -32,7 +32,6 @@ export function verifyAddressEmail(
   }
 }
 
-/** To the owner of an address that was used in another registration. */
 export function alreadyRegisteredEmail(
   { full_name, email, url }: Account,
   { identity }: EmailSender,
@@ -87,7 +86,6 @@ export function resetPasswordEmail(
   }
 }
 
-/** Says what to do if it was not the owner. */
 export function passwordChangedEmail(
   { full_name, email, url, changed_at }: Account & { changed_at: Instant },
   { identity }: EmailSender,

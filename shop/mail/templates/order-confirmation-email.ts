@@ -114,7 +114,6 @@ export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
   }
 }
 
-/** Legally required, with the model form. */
 function cancellationBlocks(order: OrderEmailData, identity: ShopIdentity, number: string): Block[] {
   return [
     { kind: 'heading', text: 'Changing your mind' },

@@ -16,7 +16,6 @@ const addressShape = z.object({
   email: z.string().optional(),
 })
 
-/** `email` is null if unknown. */
 export async function readOrderEmailData(
   db: Kysely<DB>,
   orderId: string,

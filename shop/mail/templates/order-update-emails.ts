@@ -11,11 +11,7 @@ import { addressBlock, itemsBlock, type OrderEmailData } from './order-confirmat
 
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 export type OrderUpdateEmailData = OrderEmailData & { actual_delivery: string | null }
-export type Cancellation = {
-  /** Null if the history does not have it. */
-  from_status: OrderStatus | null
-  customer_note: string | null
-}
+export type Cancellation = { from_status: OrderStatus | null; customer_note: string | null }
 
 export function orderShippedEmail(
   order: OrderUpdateEmailData,

@@ -5,9 +5,7 @@ import type { LowStock } from './low-stock.ts'
 import { selectLowStock, selectOrdersToSend } from './dashboard-queries.server.ts'
 import { nextDeadline, type OrdersToSend } from './orders-to-send.ts'
 
-/** Each panel links to the full list. */
 const MAX_ROWS = 10
-/** Packing slips are printed for one page of the list. */
 const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 
 /** The open orders with the nearest deadlines, and how many are overdue or due next. */

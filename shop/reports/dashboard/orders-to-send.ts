@@ -14,7 +14,6 @@ export type OrderToSend = {
 
 export type OrdersToSend = {
   orders: OrderToSend[]
-  /** IDs for packing slips, by deadline. */
   slips: string[]
   pending: number
   processing: number

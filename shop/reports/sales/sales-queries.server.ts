@@ -12,12 +12,10 @@ export async function storeSalesDays(trx: Transaction<DB>, first: Day, last: Day
   return rows[0]!.kept
 }
 
-/** Unless the cache is current. */
 export async function storeBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
   await sql`select cache_best_sellers(${first}, ${last})`.execute(trx)
 }
 
-/** London days have 23, 24 or 25 hours. */
 const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 
 /** Stored, or otherwise summed from the orders, in pence. */
@@ -35,7 +33,6 @@ export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: D
   return rows
 }
 
-/** With current names. */
 export async function selectBestSellersInPeriod(
   trx: Transaction<DB>,
   first: Day,

@@ -18,7 +18,6 @@ export type SalesReport = {
 
 type Row = { day: Day; orders: number; pence: number }
 
-/** Oldest first, with zeros. */
 export function fillMissingDays(rows: readonly Row[], first: Day, last: Day): SalesDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const days: SalesDay[] = []
