@@ -35,7 +35,6 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
 
 export const NOT_FOUND_PATH = '/not-found'
 
-/** `word` is the slug or page number that decides whether the 404 page applies. */
 export function notFoundPagesFor(path: string): { placeholderPath: string; word: string }[] {
   if (path.startsWith(PRODUCT_PATH_PREFIX))
     return [{ placeholderPath: NOT_FOUND_PRODUCT_PATH, word: path.slice(PRODUCT_PATH_PREFIX.length) }]

@@ -13,7 +13,6 @@ function usePageUserId(): string | null {
   return typeof userId === 'string' ? userId : null
 }
 
-/** In every layout. Forms that work without JavaScript use {@link FormUserIdInput}. */
 export function PageUserTracker() {
   const userId = usePageUserId()
   useLayoutEffect(() => {

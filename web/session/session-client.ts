@@ -177,7 +177,6 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       cancelRequests()
       setSession(remoteSession, event, false)
     },
-    /** Returns whether the server confirmed it. */
     async signOut(): Promise<boolean> {
       setSignedOut()
       const timeoutController = new AbortController()

@@ -2,7 +2,6 @@ import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { loadSessionClient } from './browser-session.ts'
 import { clearStorage, navigateAndClearSessionStorage } from './clear-storage.ts'
 
-/** Even if the server is unreachable. */
 export async function signOut(to: '/' | '/admin' = '/') {
   try {
     clearBrowserState()

@@ -4,7 +4,6 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 
 type FieldBlurEvent = FocusEvent<HTMLInputElement>
 
-/** Warns on blur about values that checkout would reject, but does not prevent saving them. */
 export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {
   const [updatedWarnings, setUpdatedWarnings] = useState<DeliveryWarnings>({})
   const checkField = async (name: WarnedField, field: HTMLInputElement) => {

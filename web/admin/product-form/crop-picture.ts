@@ -1,4 +1,3 @@
-/** In pixels; the widest picture slot at double density. */
 const MAX_SIDE = 1600
 const QUALITY = 0.92
 

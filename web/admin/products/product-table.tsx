@@ -13,7 +13,6 @@ import { ActiveSwitch } from './product-active-switch.tsx'
 
 type ProductTableProps = {
   products: readonly AdminProductRow[]
-  /** No longer in the current result; their stock is unknown. */
   removedIds: readonly string[]
   view: ProductListView
   onSwitch: (productId: string, isOn: boolean) => void

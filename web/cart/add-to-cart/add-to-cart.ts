@@ -5,7 +5,6 @@ import { lazyCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** Adds at most what is in stock and allowed; returns the added quantity. */
 export async function addToCart(
   product: PurchasableProduct,
   requestedQuantity: number,

@@ -10,7 +10,6 @@ import {
 import type { CartStore } from '#web/cart/store/cart-store.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
 
-/** `/api/cart` leaves out withdrawn products. */
 export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: string | null }
 
 export type CartRevalidationState = {
@@ -40,7 +39,6 @@ export function createCartRevalidation(
 
   return {
     stateSignal,
-    /** Only the latest response is applied. */
     async refresh(): Promise<void> {
       const request = ++latestRequest
       const ids = cart.getSnapshot().lines.map(({ id }) => id)

@@ -11,7 +11,6 @@ const ATTEMPT_LOOKUP_TIMEOUT_MS = 5000
 /** In localStorage, because the tab may be closed before a lost response is noticed. */
 export const checkoutAttempts = createCheckoutAttempts(getLocalStorage, cart)
 
-/** Null if there is no order, undefined if the request failed. */
 export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder | null | undefined> {
   if (key === null) return null
   const abortController = new AbortController()
@@ -29,7 +28,6 @@ export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder
   }
 }
 
-/** True for the first page that records the order. */
 export function completeAttempt(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
   storeDraft(getSessionStorage(), '', null)
   return checkoutAttempts.markOrdered(key, order)

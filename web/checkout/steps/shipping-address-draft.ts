@@ -10,7 +10,6 @@ export type AddressDraft = Record<ShippingField, string>
 export const isSaveAddressChosen = (storage: TextStorage | null, customerId: string): boolean =>
   readDraft(storage, customerId)?.['keep_address'] === true
 
-/** The draft, otherwise the profile; the country is always the delivery country. */
 export function initialAddress(
   storage: TextStorage | null,
   customerId: string,

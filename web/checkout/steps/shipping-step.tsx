@@ -24,7 +24,6 @@ type ShippingStepProps = {
   profileCountry: string | null
   serverErrors: Record<string, string> | undefined
   onChange: (address: AddressDraft) => void
-  /** Whether the profile has no address or another one; null if there is nothing to save. */
   saveAddressOption: 'new' | 'other' | null
   shouldSaveAddress: boolean
   onSaveAddressChange: (shouldSaveAddress: boolean) => void

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** A failed import is retried on the next use. */
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   let loading: Promise<Module> | undefined
 
@@ -12,7 +11,6 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
 
   return {
     load,
-    /** Null until `shouldLoad` was true and the module is loaded. */
     useModule(shouldLoad: boolean): Module | 'failed' | null {
       const [module, setModule] = useState<Module | 'failed' | null>(null)
       const needsLoad = shouldLoad && (module === null || module === 'failed')

@@ -68,7 +68,6 @@ export const createServerDataStrategy =
     return Object.fromEntries(matchesToLoad.map((match, index) => [match.route.id, results[index]!]))
   }
 
-/** Undefined for a redirect or a bug. */
 function toFailure(error: unknown): { message: string; status: number } | undefined {
   if (error instanceof RequestRejectedError) return error
   return error instanceof NetworkError ? { message: messages.serverUnreachable, status: 503 } : undefined

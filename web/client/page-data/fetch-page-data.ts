@@ -13,7 +13,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** Status 4xx; the message is shown to the user. */
 export class RequestRejectedError extends Error {
   readonly status: number
 
@@ -55,14 +54,12 @@ async function readRejectionMessage(response: Response): Promise<string> {
   return text && text.length <= MAX_MESSAGE_LENGTH ? text : messages.badRequest
 }
 
-/** Seconds or an HTTP date; 0 if missing or invalid. */
 function retryAfterSeconds(retryAfter: string | null): number {
   const seconds = Number(retryAfter)
   const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter!) - Date.now()) / 1000 : seconds
   return Number.isFinite(wait) ? wait : 0
 }
 
-/** A response is kept for {@link PREFETCH_TTL_MS} and used once. */
 export function prefetchPageData(path: string) {
   const cached = pageCache.get(path)
   if (cached && cached.expiresAt > Date.now()) return

@@ -10,7 +10,6 @@ export function initialisePrefetch(routes: RouteObject[], entries: readonly Rout
   registered = { routes, entries: new Map(entries.map((entry) => [entry.id, entry])) }
 }
 
-/** Unless the user saves data. */
 export function prefetchPage(to: string): void {
   const connection = (globalThis.navigator as (Navigator & { connection?: NetworkInformation }) | undefined)
     ?.connection

@@ -20,7 +20,6 @@ export function parseProductListQuery(search: URLSearchParams): ProductListQuery
   }
 }
 
-/** Without defaults, so that each list has one URL. */
 export function productListPath({
   category,
   bestSellersOnly,

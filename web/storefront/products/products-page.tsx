@@ -68,7 +68,6 @@ export default function ProductsPage() {
   const title = titleOf(list)
   const isUnknown = listQuery.category !== null && !category
   const hrefFor = (number: number) => productListPath({ ...listQuery, page: number })
-  // Each product has a category.
   const isShopEmpty = categories.length === 0
   if (hasFailed) return <PageLoadError title="All products" />
   return (

@@ -10,7 +10,6 @@ type ModalProps = {
   footer?: ReactNode
   closeLabel?: string
   className?: string
-  /** Default: the first control, which is the close button. */
   initialFocus?: 'title' | 'field'
 }
 

@@ -4,7 +4,6 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 type TableColumn = {
   label: string
-  /** Cells of the column need `className="number"` too. */
   isNumber?: boolean
   isLabelHidden?: boolean
   sort?: { to: string; direction: 'ascending' | 'descending' | null }

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 
 type ErrorSummaryProps = {
-  /** By field ID, which is the field name by default. */
   errors: Readonly<Record<string, string>>
   message?: string | undefined
   title?: string

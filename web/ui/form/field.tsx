@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/display/class-names.ts'
 export type FieldProps = {
   label: ReactNode
   name: string
-  /** Default: the name. Needed if a page has the same name twice. */
   id?: string
   hint?: ReactNode
   error?: string | undefined

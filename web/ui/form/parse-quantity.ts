@@ -1,4 +1,3 @@
-/** `max` for larger whole numbers, null for other texts and for numbers below `min`. */
 export function parseQuantity(input: string, min: number, max: number): number | null {
   const text = input.trim()
   if (!/^\d+$/.test(text)) return null

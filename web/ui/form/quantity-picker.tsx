@@ -11,7 +11,6 @@ export type QuantityPickerHandle = {
 type QuantityPickerProps = {
   label: string
   value: number
-  /** Also called with the previous quantity when it is restored. */
   onChange: (value: number) => void
   min?: number
   max: number
