@@ -36,7 +36,6 @@ export const TRACKER_STEPS = ['pending', 'processing', 'shipped', 'delivered'] a
 export const PAYMENT_METHODS = ['cod', 'card', 'paypal'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'cod'
-/** The others exist in the data, but cannot be chosen yet. */
 export const ACCEPTED_PAYMENT_METHODS: readonly PaymentMethod[] = ['cod']
 
 export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-low', 'newest'] as const

@@ -12,7 +12,6 @@ export type ShopDependencies = {
   db: ShopDatabase
   pictures: PictureStore
   outbox: Outbox
-  /** For emails sent at once instead of queued. */
   mail: { route: MailRoute; transport: MailTransport }
   orderBatcher: OrderBatcher
   identity: ShopIdentity

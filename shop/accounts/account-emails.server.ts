@@ -4,7 +4,6 @@ import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { safeName } from '#shop/mail/rendering/untrusted-text.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 
-/** For accounts that an operator creates. */
 const noMail = async () => {}
 export const NO_ACCOUNT_EMAILS: AccountEmails = {
   verifyEmail: noMail,

@@ -42,7 +42,6 @@ import {
   verifyEmail,
 } from './registration/verify-email.server.ts'
 
-/** `signedInWithoutAccess`: ID of a signed-in user who is not allowed in this area. */
 export type CurrentActor = {
   actor: Actor
   hasEnded: boolean

@@ -24,7 +24,6 @@ export type AuditLogCursor = { at: string; source: number; row: string }
 
 export type AuditLogQuery = {
   kind: AuditLogKind | null
-  /** User ID or actor group. */
   who: string | null
   about: string | null
   /** Order number, product or category name, or beginning of an email. */
@@ -32,7 +31,6 @@ export type AuditLogQuery = {
   /** London days, inclusive. */
   from: Day | null
   to: Day | null
-  /** The row after which the page begins, or before which it ends. */
   cursor: (AuditLogCursor & { isNewer: boolean }) | null
 }
 

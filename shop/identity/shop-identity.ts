@@ -6,7 +6,6 @@ export type ShopIdentity = {
   company: string
   /** Eight characters as Companies House writes it; null for a sole trader or if not set. */
   companyNumber: string | null
-  /** 'England and Wales', 'Scotland' and so on; null like the number. */
   placeOfRegistration: string | null
   /** 'GB 123 4567 82'; null if not registered for VAT. */
   vatNumber: string | null

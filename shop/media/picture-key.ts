@@ -84,7 +84,6 @@ export const PICTURE_SLOTS = {
   card: { sizes: '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw', from: 320, to: 640 },
   categoryRow: { sizes: '(min-width: 1024px) 180px, (min-width: 640px) 30vw, 45vw', from: 320, to: 640 },
   tile: { sizes: '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw', from: 320, to: 960 },
-  // Phones show it in a low frame, narrower than the page.
   detail: { sizes: '(min-width: 1200px) 560px, (min-width: 736px) 46vw, 63vw', from: 320, to: 960 },
   thumbnail: { sizes: '80px', from: 160, to: 320 },
 } as const satisfies Record<string, PictureSlot>

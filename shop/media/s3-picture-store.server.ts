@@ -52,7 +52,6 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
   }
 }
 
-/** A valid key that no upload can have. */
 const MISSING_KEY = 'categories/is-the-store-there-0.webp'
 
 export type S3CheckFailure = { reason: string; isTemporary: boolean }

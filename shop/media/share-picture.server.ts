@@ -5,7 +5,6 @@ import { CONTENT_TYPE, originalPictureKey, SHARE_PICTURE } from './picture-key.t
 import type { StoredPicture } from './picture-store.server.ts'
 
 const JPEG = { quality: 82, chromaSubsampling: '4:2:0' } as const
-/** Visible only behind transparent pictures. */
 const BACKGROUND_COLOUR = '#f5ede0'
 const SEAM_BLUR = 16
 

@@ -1,4 +1,3 @@
-/** Maximum lengths as in the database. */
 export const ACCOUNT_FIELDS = {
   full_name: { label: 'Full Name', maxLength: 120 },
   email: { label: 'Email Address', maxLength: 254 },

@@ -147,7 +147,6 @@ describe('LIMIT-5 Password guessing', () => {
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
     advanceClockBySeconds(-40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
-    // Clocks of several nodes differ a little.
     advanceClockBySeconds(-600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
   })

@@ -20,7 +20,6 @@ export type SignIn = {
   area: 'shop' | 'admin'
   email: string
   password: string
-  /** Ignored in the back-office. */
   remember: boolean
 }
 /** The password was correct; the response must set the cookie of the pending second step. */
@@ -79,7 +78,6 @@ export async function signIn(
   return completeSignIn(dependencies, { area, remember, email, ...verification }, source)
 }
 
-/** Turns better-auth's session of a fully authenticated user into the browser's session. */
 export async function completeSignIn(
   dependencies: AccountsDependencies,
   {

@@ -58,5 +58,4 @@ export type AdminCategory = CategoryName & {
   on_sale: number
 }
 
-/** `at` is ISO text. */
 export type FieldChange = { field: string; was: unknown; is: unknown; by: string | null; at: string }

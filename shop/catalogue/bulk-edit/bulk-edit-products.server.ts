@@ -91,7 +91,6 @@ type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total:
 export const listFingerprint = (ids: readonly string[]) =>
   createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
-/** As {@link readListSnapshot}, for known IDs. */
 export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({
   total: ids.length,
   mark: listFingerprint(ids),

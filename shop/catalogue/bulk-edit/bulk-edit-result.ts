@@ -1,4 +1,3 @@
-/** `same`: no change was needed; `why`: the reason of a refusal. */
 export type BulkEditResult = {
   id: string
   name: string | null

@@ -19,7 +19,6 @@ export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] 
 ]
 
 type ProductListPage = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
-/** An empty list depends on its category or list too. */
 export function productListCacheTags({ products, category, bestSellersOnly }: ProductListPage): CacheTag[] {
   const listTag = bestSellersOnly ? 'best-sellers' : 'catalogue'
   return ['categories', category ? `shelf:${category.id}` : listTag, ...productTags(products)]

@@ -28,7 +28,6 @@ export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   )
 }
 
-/** A part above its whole, energy that differs between units, or too many grams per 100 g. */
 export type Contradiction =
   | { kind: 'part'; part: NutrientKey; whole: NutrientKey }
   | { kind: 'energy'; kilocalories: number; kilojoules: number }

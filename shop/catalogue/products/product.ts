@@ -35,7 +35,6 @@ export type UnitPriced<Product> = Product & {
   /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null
 }
 
-/** `value` is null if unknown. */
 export type Nutrient = { value: number | null; unit: string; per: string }
 export type NutritionInfo = {
   energy: Nutrient

@@ -4,7 +4,6 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 type AddressDependencies = Pick<ShopDependencies, 'db'>
 export type ProductAddress = { slug: string; updated_at: string }
 
-/** Only those with active products, oldest first. */
 export const listCategoryAddresses = ({ db }: AddressDependencies): Promise<{ slug: string }[]> =>
   db.visitor
     .selectFrom('categories')

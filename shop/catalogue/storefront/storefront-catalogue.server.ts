@@ -43,7 +43,6 @@ export type ProductQuery = {
 export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
   products: UnitPriced<ProductCard>[]
   categories: CategoryTile[]
-  /** Null for all, or if it does not exist. */
   category: CategoryTile | null
 }
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }

@@ -3,7 +3,6 @@ import { isBlank } from '#shop/text/white-space.ts'
 import { otherCountry } from './delivery-country.ts'
 import { validateShippingField } from './shipping-address.ts'
 
-/** A profile accepts values of these that checkout would refuse. */
 const WARNED_FIELDS = ['phone', 'post_code', 'country'] as const
 export type WarnedField = (typeof WARNED_FIELDS)[number]
 export type DeliveryWarnings = Partial<Record<WarnedField, string | null>>

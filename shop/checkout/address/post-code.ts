@@ -12,7 +12,6 @@ const INWARD = '[0-9][ABD-HJLNP-UW-Z]{2}'
 const INWARD_LENGTH = 3
 const POST_CODE = new RegExp(`^(?:(?:${OUTWARD})${INWARD}|GIR0AA)$`)
 const FORCES = /^BFPO[0-9]{1,4}$/
-/** Jersey, Guernsey and the Isle of Man. */
 const ISLANDS_OUTSIDE = /^(?:JE|GY|IM)[0-9]/
 const SEPARATORS = /[-.()]/g
 

@@ -67,7 +67,6 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
     const honey = await insertProduct(database, { stock: 20 })
     const [asha, ...others] = shoppers.slice(0, 11)
     const attempt = anOrder([honey], 'ten-times')
-    // With other attempts in between, so that they also wait in shared batches.
     const [outcomes] = await Promise.all([
       Promise.all(repeat(10, () => placeOrder(shop, asha!, attempt))),
       Promise.all(others.map((other) => placeOrder(shop, other, anOrder([honey])))),

@@ -96,7 +96,6 @@ let database: ReturnType<typeof createFakeDatabase>
 const warn = vi.fn<() => void>()
 let orderBatcher: ReturnType<typeof createOrderBatcher>
 beforeEach(() => {
-  // Only the batcher's timeout; pending callbacks run as usual.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = createFakeDatabase()
   warn.mockClear()

@@ -9,7 +9,6 @@ export type EmailItem = {
   subtotal: string
 }
 
-/** Both renderers must handle every kind, so that text and HTML agree. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }

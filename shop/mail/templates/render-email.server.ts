@@ -33,7 +33,6 @@ export type EmailDependencies = {
   db: Kysely<DB>
   identity: ShopIdentity
   publicUrl: string
-  /** Null if the account is deleted or verified. */
   verificationLink: (userId: string) => Promise<string | null>
 }
 type EmailTemplate = {
@@ -49,7 +48,6 @@ const cancellationPayload = orderPayload.extend({
 })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
-/** From the data at the time of sending. */
 const EMAIL_TEMPLATES = {
   'order-confirmation': {
     render: async (dependencies, mail) =>

@@ -18,7 +18,6 @@ export type OrdersToSend = {
   pending: number
   processing: number
   overdue: number
-  /** By the next deadline, without overdue ones. */
   due: number
   deadline: string
 }
