@@ -33,7 +33,6 @@ export const manifestPath = (folder = DEMO_FOLDER) => join(folder, 'pictures', '
 export const readManifest = async (folder = DEMO_FOLDER): Promise<DemoManifest> =>
   manifestShape.parse(JSON.parse(await readFile(manifestPath(folder), 'utf8')))
 
-/** Names of the originals, such as `products/wayanad-forest-honey`. */
 export async function listOriginalNames(folder = DEMO_FOLDER): Promise<string[]> {
   const kinds = ['categories', 'products']
   const names = await Promise.all(
@@ -59,6 +58,5 @@ const catalogueShape = z.object({
 export type DemoCatalogue = z.infer<typeof catalogueShape>
 export type DemoProduct = DemoCatalogue['products'][number]
 
-/** Categories and products of the demo; the catalogue forms validate the other fields. */
 export const readDemoCatalogue = async (folder = DEMO_FOLDER): Promise<DemoCatalogue> =>
   catalogueShape.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))

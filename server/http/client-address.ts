@@ -74,7 +74,7 @@ export function createClientAddressReader({
   return { read, clientAddressOf }
 }
 
-/** Each proxy appends its peer on the right, so only the entries right of the first address that is no trusted proxy are reliable. */
+/** Each proxy appends its peer: from the right, the first address that is no trusted proxy is the client; others may be forged. */
 export function resolveForwardedAddress(
   peer: string,
   forwarded: string,

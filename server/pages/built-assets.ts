@@ -85,7 +85,6 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
       const href = `/${chunk(source).file}`
       return { href, styles: files.get(href)!.plain.toString() }
     },
-    /** By route ID. */
     routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
     answer: (request: Request, path: string) => answerAsset(files.get(path), request),

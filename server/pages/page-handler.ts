@@ -307,7 +307,6 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       })
     },
 
-    /** As JSON, for client-side navigation. */
     async data(request: Request, client: ClientAddress): Promise<Response> {
       const cachedResponse = await cachedPage('data', new URL(request.url), request)
       if (cachedResponse) return cachedResponse

@@ -27,7 +27,7 @@ const RETRY = 'retry: 1000\n\n'
 type Dependencies = {
   shop: ShopDependencies
   accounts: Pick<Accounts, 'readActor' | 'readSession'>
-  /** Aborted first on shutdown, because streams outlast all other requests. */
+  /** Aborted on shutdown, because streams outlast all other requests. */
   shutdownSignal: AbortSignal
 }
 type StreamContext = Omit<Dependencies, 'shutdownSignal'> & {

@@ -4,7 +4,6 @@ export const LOOPBACK_NETWORKS = ['127.0.0.0/8', '::1/128'] as const
 
 const PREFIX = /^\d{1,3}$/
 
-/** Separated by commas or spaces. Null if an entry is invalid or covers all addresses. */
 export function parseTrustedProxies(text: string): string[] | null {
   const entries = text
     .split(/[\s,]+/)

@@ -249,7 +249,6 @@ async function createFirstAdministrator(
   }
 }
 
-/** A failure is only logged. */
 const sweep = (folder: string, log: Logger) =>
   removeStaleTemporaryFiles(folder).catch((error) =>
     log.warn({ error }, 'temporary files could not be removed'),

@@ -14,7 +14,6 @@ import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
-/** One connection string for all pools, or one per pool. */
 export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = {
   db: ShopDatabase
