@@ -20,7 +20,7 @@ export type DatabaseActor =
   | { kind: 'visitor' | 'customer' | 'admin'; userId: string | null }
   | typeof CHECKOUT
 
-/** The shop itself when it places a batch of orders: its role may only call place_orders. */
+/** Its role may only call place_orders. */
 export const CHECKOUT = { kind: 'checkout', userId: null } as const
 
 const ROLE_BY_ACTOR_KIND = {

@@ -27,7 +27,6 @@ export type ShopDatabase = {
   close(): Promise<void>
 }
 
-/** Of a single process; several processes divide them. */
 const POOLS = {
   visitor: { connections: 8, role: LOGIN_ROLES.visitor.roles[0], statementSeconds: 5 },
   acting: { connections: 12, role: LOGIN_ROLES.acting.roles[0], statementSeconds: 15 },

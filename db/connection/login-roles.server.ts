@@ -11,7 +11,6 @@ export const LOGIN_ROLES = {
   accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },
 } as const
 export type PoolName = keyof typeof LOGIN_ROLES
-/** All are the same if DATABASE_URL names a single user. */
 export type PoolAddresses = Record<PoolName, string>
 
 /** All pools shared it in earlier versions, so it can set every role. */

@@ -64,7 +64,7 @@ export async function readConnectionLimit(connectionString: string): Promise<num
   }
 }
 
-/** Null if the connections suffice. A single process has no PROCESSES to lower. */
+/** A single process has no PROCESSES to lower. */
 export function connectionLimitError(
   { processes, needed, available }: Record<'processes' | 'needed' | 'available', number>,
   connectionString: string,

@@ -28,7 +28,6 @@ let ready: string
 let directory: string
 let running: { stop(): Promise<void> }[]
 
-/** Copied by the tests, because initdb with fsync is slow. */
 beforeAll(async () => {
   ready = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
   const server = await startEmbeddedPostgres({ directory: ready })

@@ -14,7 +14,6 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 
-/** 15 is the oldest supported version and is installed for tests only. */
 export type PostgresMajor = 18 | 15
 
 export type PostgresBinaries = {

@@ -20,7 +20,6 @@ import {
 import { randomInteger, createSeededRandom, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { Customer } from '#shop/permissions.ts'
 
-/** Each seed is an independent run and reproduces its failure. */
 const SEEDS = [1, 2, 3, 4, 5, 6]
 const ROUNDS = 12
 const MAX_BATCH_SIZE = 9
@@ -112,7 +111,6 @@ const toAttempt = (
   })
 }
 
-/** Replaces IDs by names that are the same in both sets. */
 function withStableIds(shopData: ShopData, results: readonly ProcedureResult[], round: number): unknown {
   results.forEach((result, index) => {
     if (result.ok && !result.value['repeated'])

@@ -8,7 +8,6 @@ create or replace function public.place_orders(p_attempts jsonb)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
 declare
-  -- One element for each attempt.
   v_user_ids uuid[];
   v_keys text[];
   v_addresses jsonb[];

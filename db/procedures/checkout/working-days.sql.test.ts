@@ -18,7 +18,6 @@ const holidaysOf = async (year: number) =>
     )
   ).map(({ day }) => day)
 
-/** As published for England and Wales. */
 const PUBLISHED: Record<number, string[]> = {
   2024: ['01-01', '03-29', '04-01', '05-06', '05-27', '08-26', '12-25', '12-26'],
   2025: ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26'],

@@ -23,7 +23,6 @@ begin
     when 8 then return v_weekday = 1 and v_date >= 25;
     when 12 then return v_date in (25, 26) or (v_weekday in (1, 2) and v_date in (27, 28));
     when 3, 4 then
-      -- Easter: paschal full moon of the Gregorian calendar.
       v_century := v_year / 100;
       v_golden := v_year % 19;
       v_moon := (19 * v_golden + v_century - v_century / 4 - (v_century - (v_century + 8) / 25 + 1) / 3 + 15) % 30;
