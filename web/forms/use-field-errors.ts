@@ -18,7 +18,7 @@ export function resolvedFields(
   )
 }
 
-/** Each error is removed once its field is valid. `rules` must be stable; it is called after a rejection. */
+/** `rules` must be stable; it is called after a rejection. */
 export function useFieldErrors(
   errors: FieldMessagesByName | undefined,
   rules: () => FormValidator | Promise<FormValidator>,

@@ -14,7 +14,6 @@ export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[];
       setCopied('yes')
       announce('Copied')
     } catch {
-      // Denied without HTTPS, or by the user.
       setCopied('failed')
       announce(ownAccountMessages.codesNotCopied)
     }

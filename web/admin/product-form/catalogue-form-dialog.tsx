@@ -66,7 +66,6 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     addEventListener('beforeunload', handleBeforeUnload)
     return () => removeEventListener('beforeunload', handleBeforeUnload)
   }, [])
-  // Fields that only the other administrator changed are filled in; edited fields are kept.
   useEffect(() => {
     for (const { field, theirs, isTaken } of merged?.fields ?? []) {
       const control = isTaken ? form.current?.elements.namedItem(field) : null

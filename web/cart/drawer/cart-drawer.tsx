@@ -19,7 +19,6 @@ export function CartDrawer() {
     return () => lastRemoved.set(null)
   }, [isOpen])
   useEffect(() => {
-    // Closed again, so that the next click retries the import.
     if (hasLoadFailed) return closeAfterDelay()
     return undefined
   }, [hasLoadFailed])
