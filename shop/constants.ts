@@ -14,7 +14,6 @@ export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5
 export const FEEDBACK_RATING = { min: FEEDBACK_RATING_MIN, max: FEEDBACK_RATING_MAX, default: 5 } as const
 export const DEFAULT_COUNTRY = 'United Kingdom'
-/** UK numbers in use have no fewer. */
 export const MIN_PHONE_DIGITS = 10
 export const ESTIMATED_DELIVERY_WORKING_DAYS = 3
 export const SHORT_ID_LENGTH = 8

@@ -114,7 +114,6 @@ export function createAccounts(options: AccountsOptions) {
     register: (form: Registration, client: ClientAddress) => register(dependencies, form, client),
     signIn: (request: SignIn, source: CookieSource, client: ClientAddress) =>
       signIn(dependencies, request, source, client),
-    /** Area of the sign-in that waits for a second-factor code in this browser, or null. */
     pendingSecondStepArea: (source: CookieSource): SignIn['area'] | null =>
       readSecondStep(dependencies, source)?.area ?? null,
     clearSecondStepCookie: (): string => sessions.cookies.secondStep('', 0),

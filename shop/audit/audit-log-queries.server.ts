@@ -46,10 +46,7 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
   return rows
 }
 
-/**
- * At most AUDIT_LOG_PAGE_SIZE rows, newest first, as far as the actor of `trx` may read them; the cursors of the newer and
- * older page, or null; and the users and categories to choose from.
- */
+/** Newest first, as far as the actor of `trx` may read; with the cursors of the newer and older page, or null. */
 export async function selectAuditLog(trx: Transaction<DB>, query: AuditLogQuery): Promise<AuditLogPage> {
   const foundRows = await selectAuditLogRows(trx, query)
   const isNewer = query.cursor?.isNewer === true

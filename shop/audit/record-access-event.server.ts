@@ -22,10 +22,7 @@ type AccessLogDependencies = { pool: Pool; log: Pick<Logger, 'error'> }
 const PATH_MAX_LENGTH = 200
 const REASON_MAX_LENGTH = 100
 
-/**
- * Never throws: a failure is logged, and the sign-in continues (ADR-14). Passwords and locations are never stored, a typed
- * address only as the account that it belongs to.
- */
+/** Never throws (ADR-14). Stores no passwords or locations, and a typed address only as the account that it belongs to. */
 export async function recordAccessEvent(
   { pool, log }: AccessLogDependencies,
   accessEvent: AccessEvent,

@@ -12,10 +12,7 @@ export type StoredCart = { id: string | null; lines: CartLines }
 export const serialiseCart = ({ id, lines }: StoredCart): string =>
   JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
-/**
- * Never throws: repairs values if possible and drops other lines and those with a quantity below 1. Ignores the stored total;
- * the server updates prices before an order is placed.
- */
+/** Never throws: repairs values, drops other lines and quantities below 1. Ignores the stored total. */
 export function parseCart(stored: string | null): StoredCart {
   const cart = parse(stored)
   const parsedLines = (Array.isArray(cart['lines']) ? cart['lines'] : [])

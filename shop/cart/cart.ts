@@ -34,10 +34,7 @@ export const maxAddableQuantity = (
 export const quantityInCart = (lines: CartLines, productId: string): number =>
   lines.find((line) => line.id === productId)?.quantity ?? 0
 
-/**
- * Adds a product, or increases its quantity and updates name, picture and price, limited by `stock` and `limits`.
- * A full cart is returned unchanged.
- */
+/** Or increases its quantity and updates name, picture and price, within `stock` and `limits`. A full cart stays unchanged. */
 export function addLine(
   lines: CartLines,
   added: CartLine,

@@ -24,10 +24,7 @@ export type RefusedLine = {
   stock: number | null
 }
 
-/**
- * Removes withdrawn products, updates prices and reduces quantities to the stock, with a notice for each relevant change.
- * In: current data of all products of the cart.
- */
+/** Removes withdrawn products, updates prices, reduces quantities to the stock. In: current data of all products in the cart. */
 export function reconcileCart(lines: CartLines, products: readonly CurrentCartProduct[]): ReconciledCart {
   const productById = new Map(products.map((product) => [product.id, product]))
   return reconcileEachLine(lines, (line) => reconcileLine(line, productById.get(line.id) ?? null))

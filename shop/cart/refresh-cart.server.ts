@@ -11,10 +11,7 @@ export type CurrentCartLine = CurrentCartProduct & {
   picture: Picture | null
 }
 
-/**
- * Current price (pounds) and stock, capped at the quantity one order may hold. Leaves out products no longer sold, and ignores
- * invalid IDs and all beyond the maximum cart.
- */
+/** Price in pounds; stock capped at an order's limit. Leaves out products no longer sold, invalid IDs and all beyond a full cart. */
 export async function refreshCart(
   shop: ShopDependencies,
   ids: readonly string[],

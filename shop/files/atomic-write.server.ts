@@ -46,10 +46,7 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array, mode:
   await fsyncDirectory(folder)
 }
 
-/**
- * Called at the start. A writer counts as dead only if its process number is from the same namespace; other files, and those of
- * this process, are removed if old.
- */
+/** A writer counts as dead only if its process number is from the same namespace; other files are removed if old. */
 export async function removeStaleTemporaryFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
   const temporaryFiles = entries.filter((entry) => entry.isFile() && /^\..*\.part$/.test(entry.name))

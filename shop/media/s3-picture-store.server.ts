@@ -8,10 +8,7 @@ import {
   type S3RequestOptions,
 } from './s3-requests.server.ts'
 
-/**
- * The same keys and refusals as the directory store; the key decides the content type. Throws if the store fails;
- * a missing picture is null.
- */
+/** The same keys and refusals as the directory store. Throws if the store fails; a missing picture is null. */
 export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): PictureStore {
   const request = createS3Client(s3Bucket, options)
   const assertPictureKey = (key: string) => {
@@ -56,10 +53,7 @@ const MISSING_KEY = 'categories/is-the-store-there-0.webp'
 
 export type S3CheckFailure = { reason: string; isTemporary: boolean }
 
-/**
- * Reads a missing key, which detects a wrong secret, a missing bucket and missing list permission. Out: the problem, or null.
- * `isTemporary`: the store did not respond or failed itself.
- */
+/** Reading a missing key detects a wrong secret, a missing bucket and missing list permission. Null if there is no problem. */
 export async function checkS3Bucket(
   s3Bucket: S3Bucket,
   options?: S3RequestOptions,

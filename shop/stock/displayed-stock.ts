@@ -3,10 +3,7 @@ import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 /** Represents any stock that is not low; above all real stocks. */
 export const PLENTIFUL_STOCK = 1e9
 
-/**
- * In units: exact if low, capped by `maxPerOrder`, so that an ordinary sale changes no page. The trigger
- * invalidate_cache_tags_on_stock_change uses the same limit.
- */
+/** In units: exact if low, so that an ordinary sale changes no page; invalidate_cache_tags_on_stock_change has the same limit. */
 export const displayedStock = (stock: number, maxPerOrder = PLENTIFUL_STOCK): number =>
   stock < LOW_STOCK_THRESHOLD ? Math.min(stock, maxPerOrder) : PLENTIFUL_STOCK
 

@@ -1,9 +1,6 @@
 const MAX_SLUG_LENGTH = 220
 
-/**
- * Each run of characters other than letters and digits becomes a hyphen, also at the ends; accents are removed.
- * A name without letters and digits gives '-', which is no slug.
- */
+/** Runs of other characters than letters and digits become a hyphen, also at the ends; accents are removed. '-' is no slug. */
 export const toSlug = (name: string) =>
   name
     .toLowerCase()

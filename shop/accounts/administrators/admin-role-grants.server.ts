@@ -42,10 +42,7 @@ export async function grantAdminRole(
   )
 }
 
-/**
- * Admin sessions end, and the second factor is switched off, because only the back-office can do that. The shop account remains.
- * Refused for the last administrator and for an account without the role.
- */
+/** Ends admin sessions and the second factor, which only the back-office can switch off. Refused for the last administrator. */
 export async function revokeAdminRole(
   dependencies: AccountsDependencies,
   email: string,

@@ -19,10 +19,7 @@ export async function recordLastSignIn(pool: Pool, userId: string): Promise<void
   await pool.query('update administrator set last_signed_in_at = now() where user_id = $1', [userId])
 }
 
-/**
- * Returns false if there is an administrator already, so that only one of several nodes creates it. The account needs no
- * verification. Throws if the password breaks the password rules.
- */
+/** With `isFirst`, false if there is one already, because several nodes may start. Throws if the password breaks the rules. */
 export async function createAdministrator(
   dependencies: AccountsDependencies,
   { email, password }: NewAdministrator,

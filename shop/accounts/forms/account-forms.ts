@@ -73,7 +73,6 @@ export const adminLoginForm = z.object({
     .max(MAX_PASSWORD_LENGTH, messages.wrongEmailOrPassword),
 })
 
-/** The editable fields of user_profiles; the email belongs to the account. */
 export const profileForm = z.object({
   full_name: optional('full_name'),
   phone: optional('phone'),

@@ -11,10 +11,7 @@ import type { CookieSource } from '#shop/accounts/sessions/session-cookies.serve
 export type PasswordChange = { current_password: string; password: string }
 export type OwnPasswordRefusal = TooManyTries | Refusal<'wrong-password'>
 
-/**
- * This session stays; all others, mailed links and pending sign-ins end. The owner gets an email.
- * Refused if the current password is wrong or was tried too often.
- */
+/** All other sessions, mailed links and pending sign-ins end; the owner gets an email. Refused: wrong password, too many tries. */
 export async function changeOwnPassword(
   dependencies: AccountsDependencies,
   actor: Customer | Admin,

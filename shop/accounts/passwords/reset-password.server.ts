@@ -19,10 +19,7 @@ type Account = { id: string; email: string }
 /** PostgreSQL accepts no NUL. */
 const TOKEN = /^[\w-]{1,200}$/
 
-/**
- * Queues an email if the address has an account; otherwise result and response time are the same.
- * Refused after too many requests from one client address or for one email address.
- */
+/** Result and response time are the same for an unknown address. Refused after too many requests for one client or email address. */
 export function requestPasswordReset(
   dependencies: AccountsDependencies,
   email: string,

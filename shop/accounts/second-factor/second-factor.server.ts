@@ -21,7 +21,6 @@ export type SecondFactor = { isOn: boolean; recoveryCodesLeft: number }
 type WrongCode = Refusal<'wrong-code'>
 export type Proof = { password: string; entered: EnteredCode }
 
-/** Whether it is on, and how many recovery codes are left. */
 export async function readSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -31,10 +30,7 @@ export async function readSecondFactor(
   return { isOn: true, recoveryCodesLeft: (await recoveryCodesOf(dependencies, actor.userId)).length }
 }
 
-/**
- * A new key for the actor's app, in base32; sign-ins need no code until one is confirmed.
- * Refused if the password is wrong or was tried too often, or if the second factor is already on.
- */
+/** The key in base32; sign-ins need no code until one is confirmed. Refused: wrong password, too many tries, already on. */
 export async function beginSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,

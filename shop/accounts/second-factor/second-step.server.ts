@@ -26,10 +26,7 @@ export function readSecondStep(
   return secondStep.read(sessions.cookies.read(source).secondStep)
 }
 
-/**
- * Opens the session in its area. Each code can be used once, with five attempts per password. Known and unknown browsers are
- * limited separately, so that an attacker cannot lock the owner out.
- */
+/** Each code works once, five attempts per password. Known browsers count separately, so that no attacker locks the owner out. */
 export async function signInWithCode(
   dependencies: AccountsDependencies,
   enteredCode: EnteredCode,

@@ -47,10 +47,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     setCookies: hasCookies ? cookies.noSession() : [],
   })
 
-  /**
-   * Checked in the database each time, so that sign-out, expiry and a lost role take effect at once. An expired access token is
-   * renewed here, so that users without scripts stay signed in.
-   */
+  /** Checked in the database each time, so that sign-out takes effect at once. Renews the access token for users without scripts. */
   async function read(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     if (!cookieValues.access && !cookieValues.refresh) return signedOutResult(cookieValues.isSignedIn)

@@ -96,10 +96,7 @@ export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({
   mark: listFingerprint(ids),
 })
 
-/**
- * To be sent back with a bulk action, so that it changes no other products. Null if there are more than
- * {@link MAX_BULK_EDIT_PRODUCTS}, or more than a search lists.
- */
+/** Sent back with a bulk action, so that no other products change. Null beyond {@link MAX_BULK_EDIT_PRODUCTS} or a search's limit. */
 export async function readListSnapshot(
   shop: ShopDependencies,
   admin: Actor,
@@ -112,10 +109,7 @@ export async function readListSnapshot(
   return isMore || total > MAX_BULK_EDIT_PRODUCTS ? null : toListSnapshot(ids)
 }
 
-/**
- * For all products of the list of which `expectedSnapshot` was read. Refused without any change: 'list-changed' with the current
- * total, 'too-many' beyond {@link MAX_BULK_EDIT_PRODUCTS} or what a search lists.
- */
+/** All products of `expectedSnapshot`. Refused without any change: 'list-changed' with the current total, 'too-many'. */
 export async function bulkEditMatchingProducts(
   shop: ShopDependencies,
   admin: Actor,

@@ -55,10 +55,7 @@ export async function addCategoryWithPicture(
   return added
 }
 
-/**
- * Saves a category if its version is still the one of the form; a replaced picture is then deleted.
- * Refused: 'changed-meanwhile' with the current category and its changes, 'not-found', an invalid picture.
- */
+/** Refused: 'changed-meanwhile' with the current category and its changes, 'not-found', an invalid picture. */
 export async function changeCategory(
   shop: ShopDependencies,
   admin: Actor,

@@ -23,10 +23,7 @@ export function parseNetWeight(netWeight: string | null): NetWeight | null {
   return thousandths > 0 && thousandths <= MAX_THOUSANDTHS ? { thousandths, unit: measure.unit } : null
 }
 
-/**
- * '£47.50 per kg' for a price in pounds (Price Marking Order 2004): to the penny from £1, to a tenth of a penny below.
- * Null if the net weight cannot be read.
- */
+/** '£47.50 per kg' (Price Marking Order 2004), to a tenth of a penny below £1. In: pounds; null if the weight cannot be read. */
 export function unitPrice(price: number, netWeight: string | null): string | null {
   const weight = parseNetWeight(netWeight)
   if (!weight) return null

@@ -33,10 +33,7 @@ export async function addCategory(
   return added ? done(added) : refused('name-taken', { fields: { name: messages.categoryNameTaken } })
 }
 
-/**
- * As {@link addCategory}, also refused: 'category-not-found'. An empty brand or missing manufacturer becomes the shop's default.
- * A trigger records the initial stock in the ledger.
- */
+/** Refused as {@link addCategory}, and 'category-not-found'. Without brand or manufacturer the shop's defaults are used. */
 export async function addProduct(
   shop: ShopDependencies,
   admin: Actor,

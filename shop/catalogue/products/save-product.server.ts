@@ -76,9 +76,8 @@ export async function addProductWithPicture(
 }
 
 /**
- * Saves a product if its version is still the one of the form. Deletes a replaced picture; the ledger gets the difference of
- * the stock. Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm',
- * 'category-not-found', 'below-zero', 'too-many', an invalid picture.
+ * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found',
+ * 'below-zero', 'too-many', an invalid picture. The ledger gets the difference of the stock.
  */
 export async function changeProduct(
   shop: ShopDependencies,

@@ -79,10 +79,7 @@ type ProductIdQuery = {
 const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
   (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
-/**
- * In listing order, those in stock first. Sold-out ones need a long scan in a large category, so they are queried only if there
- * are too few others.
- */
+/** Those in stock first; sold-out ones need a long scan, so they are queried only if there are too few others. */
 export function selectRelatedProducts(
   db: ReadConnection,
   slug: string,

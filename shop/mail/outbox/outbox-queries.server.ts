@@ -12,10 +12,7 @@ export type ClaimedMail = Pick<
   unverified_user_id: string | null
 }
 
-/**
- * At most `limit`, oldest first. A lease, so that no transaction stays open while sending; after a crash it expires and the
- * email is sent with the same Message-ID.
- */
+/** Oldest first. A lease keeps no transaction open while sending; after a crash it expires, and the email is sent again. */
 export async function claimDueMails(
   db: Kysely<DB>,
   { limit, leaseSeconds, host }: { limit: number; leaseSeconds: number; host: string },

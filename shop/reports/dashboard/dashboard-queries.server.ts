@@ -4,10 +4,7 @@ import type { Day } from '#shop/dates/dates.ts'
 import type { LowStock } from './low-stock.ts'
 import type { OrdersToSend, OrderToSend } from './orders-to-send.ts'
 
-/**
- * Oldest first, which is the order of their deadlines; the IDs of `idsLimit` of them. Counted as overdue if placed before
- * `placedOn`, as due if placed on it.
- */
+/** Oldest first; the IDs of `idsLimit` of them. Overdue: placed before `placedOn`; due: placed on it. */
 export async function selectOrdersToSend(
   trx: Transaction<DB>,
   placedOn: Day,
