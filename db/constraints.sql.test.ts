@@ -32,7 +32,7 @@ const orders = (change: string, guard: string) =>
 const items = (change: string, guard: string) =>
   [`update order_items set ${change} where order_id = $1`, () => [order], guard] as const
 
-/** Written as the table owner, bypassing row-level security: constraints must still reject them. */
+/** Constraints must reject them even from the table owner, for whom row-level security does not apply. */
 const WRONG: Record<string, readonly [statement: string, values: () => unknown[], guard: string]> = {
   'a stock below zero': products('stock = -1', 'products_stock_check'),
   'a price below zero': products('price = -0.01', 'pounds_check'),

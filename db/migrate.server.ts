@@ -9,9 +9,8 @@ import { openCheckedClient } from './connection/server-checks.server.ts'
 
 type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
-/** Advisory lock key, so that only one node migrates a database at a time. */
 const MIGRATION_LOCK = 9_2026_1121
-/** A migrating node is never idle this long; such a lock holder is a connection that a pooler left open. */
+/** A migrating node is never idle this long; such a holder is a connection that a pooler left open. */
 const MAX_HOLDER_IDLE_SECONDS = 15
 const LOCK_TIMEOUT_SECONDS = 600
 const LOCK_POLL_INTERVAL_MS = 200
@@ -22,9 +21,8 @@ export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
- * Brings a database to the state of the SQL files: roles, new migrations (each in its own transaction), then triggers,
- * procedures and policies if they changed. Safe on several nodes at once. Throws {@link DatabaseStartupError} if applied migrations
- * differ from the files, or if an idle connection holds the lock.
+ * Applies roles, new migrations (each in its own transaction) and, if they changed, triggers, procedures and policies.
+ * Several nodes may call it at once. Throws {@link DatabaseStartupError} if applied migrations differ or an idle lock remains.
  */
 export async function migrate(
   connectionString: string,
@@ -40,7 +38,7 @@ export async function migrate(
     await client.query(MIGRATION_TABLES)
     await runMigrations(client, directory)
     await applyDefinitions(client, directory)
-    // Explicit unlock, because a pooler may keep the connection open.
+    // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end()
@@ -81,7 +79,7 @@ const lockHeldError = (connectionString: string, { pid, application }: Holder) =
       `Restart the pooler, or run: select pg_terminate_backend(${pid});`,
   )
 
-/** In a schema that only the shop's own user can read. */
+/** Only the shop's own user can read this schema. */
 const MIGRATION_TABLES = `
   create schema if not exists ninth_bend;
   create table if not exists ninth_bend.migrations (
@@ -97,7 +95,7 @@ async function createRoles(client: pg.Client, directory: string) {
     } catch (error) {
       const { code, message } = error as pg.DatabaseError
       if (code === '42501') throw missingRolePrivilegeError(client)
-      // Roles are shared by all databases of a server; another one may be setting them up at the same time.
+      // All databases of a server share the roles; another one may be creating them at the same time.
       if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message))
         throw withFileLocation(file, error)
     }
@@ -135,13 +133,13 @@ async function runMigrations(client: pg.Client, directory: string): Promise<void
         file.name,
         file.sha256,
       ])
-      // New tables need their policies: even if this process ends here, the next start applies the definitions.
+      // New tables need their policies: even if this process ends here, the next start applies them.
       await client.query('delete from ninth_bend.definitions')
     })
   }
 }
 
-/** Every database of the versions before the first release has it. Their migrations were replaced by 0001-types.sql to 0009-settings.sql. */
+/** Databases of versions before the first release have it. */
 const FIRST_PRERELEASE_MIGRATION = '0001-shop.sql'
 
 const prereleaseDatabaseError = () =>
@@ -156,7 +154,6 @@ const versionMismatchError = (difference: string) =>
       'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   )
 
-/** Triggers, procedures and policies are declarative: all of them run again if any of them changed. */
 async function applyDefinitions(client: pg.Client, directory: string) {
   const files = [
     ...listSql(directory, 'triggers'),
@@ -187,7 +184,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>) {
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      // A node of the previous version may lock the same tables in another order; retry.
+      // A node of the previous version may lock the same tables in another order.
       const isDeadlock = ((error as Error).cause as Partial<pg.DatabaseError> | undefined)?.code === DEADLOCK
       if (!isDeadlock || attempt === DEADLOCK_ATTEMPTS) throw error
     }
@@ -202,11 +199,10 @@ async function runFile(client: pg.Client, file: SqlFile) {
   }
 }
 
-/** Converts PostgreSQL's character position to a line number. */
 function withFileLocation(file: SqlFile, error: unknown): Error {
   const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
-  // `detail` and `where` are left out because they may contain row data.
+  // `detail` and `where` may contain row data.
   return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, {
     cause: error,
   })
@@ -221,7 +217,7 @@ function listSql(directory: string, folder: string): SqlFile[] {
     .toSorted((left, right) => (left.path < right.path ? -1 : 1))
 }
 
-/** Line endings are normalised, so that the checksum is the same on every system. */
+/** The checksum must be the same with every kind of line ending. */
 function readSql(directory: string, path: string): SqlFile {
   const sql = readFileSync(join(directory, path), 'utf8').replaceAll('\r\n', '\n')
   return { name: basename(path), path, sql, sha256: sha256Of(sql) }

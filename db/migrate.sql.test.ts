@@ -35,7 +35,6 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const write = (path: string, content: string) => writeFileSync(join(directory, path), content)
 
-/** An empty database owned by the shop's user. */
 async function emptyDatabase(owner = new URL(inject('testServer').template).username) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administrator.query(`create database ${name} owner ${owner}`)
@@ -222,7 +221,7 @@ test('a migration is retried after a deadlock with a reader', async () => {
       )
     ).rowCount
   await gate.query('select pg_advisory_lock(3)')
-  // The reader's deadlock_timeout is long, so that PostgreSQL picks the migration as the deadlock victim.
+  // The reader's deadlock_timeout is long, so that PostgreSQL picks the migration as the victim of the deadlock.
   await reader.query(`set deadlock_timeout = '1h'; begin; select from lids`)
   const migrating = migrate(url, { directory })
   await expect.poll(() => waiting('advisory')).toBe(1)

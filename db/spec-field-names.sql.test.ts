@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The field names that the specification requires; further columns are allowed. */
 const FIELDS = {
   categories: 'id, name, slug, description, image_url, updated_at',
   products:

@@ -10,7 +10,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
-/** Visitors, customers and administrators share one pool, so its login can set three roles. Measures what injected SQL could read. */
+/** One login can set the roles of visitors, customers and administrators. Measures what injected SQL could read. */
 let database: TestDatabase
 let admin: Admin
 let asha: Customer
@@ -38,7 +38,6 @@ const become = (role: string, userId = '') => [
   `select set_config('app.user_id', '${userId}', true)`,
 ]
 
-/** The tables of which a role can read at least one row. */
 async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select schemaname || '.' || tablename as name from pg_tables

@@ -11,7 +11,6 @@ import { orderConcurrency } from './order-concurrency/order-concurrency-proof.ts
 import { stock } from './stock/stock-proof.ts'
 import { tampering } from './tampering/tampering-proof.ts'
 
-/** All proofs in the order of the report; tests/requests/server/proofs.test.ts does a short run of each. */
 export const proofs: readonly ProofDefinition[] = [
   access,
   tampering,

@@ -1,4 +1,4 @@
-/** The numbers and defaults of the spec, with units in their names; others are marked. */
+/** Numbers and defaults of the spec, unless marked otherwise. */
 export const MIN_PASSWORD_LENGTH = 8
 /** Limits the cost of hashing a password. */
 export const MAX_PASSWORD_LENGTH = 256
@@ -14,7 +14,6 @@ export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5
 export const FEEDBACK_RATING = { min: FEEDBACK_RATING_MIN, max: FEEDBACK_RATING_MAX, default: 5 } as const
 export const DEFAULT_COUNTRY = 'United Kingdom'
-/** UK numbers in use have no fewer. */
 export const MIN_PHONE_DIGITS = 10
 export const ESTIMATED_DELIVERY_WORKING_DAYS = 3
 export const SHORT_ID_LENGTH = 8
@@ -36,14 +35,13 @@ export const TRACKER_STEPS = ['pending', 'processing', 'shipped', 'delivered'] a
 export const PAYMENT_METHODS = ['cod', 'card', 'paypal'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'cod'
-/** The others exist in the data, but cannot be chosen yet. */
 export const ACCEPTED_PAYMENT_METHODS: readonly PaymentMethod[] = ['cod']
 
 export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-low', 'newest'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 
-/** Figures of the policy pages, in pounds; standard rates are waived at present, express is not offered. */
+/** Pounds; standard rates are waived at present, express is not offered. */
 export const POLICY = {
   freeDeliveryOver: 50,
   standardDelivery: 3.99,
@@ -53,17 +51,17 @@ export const POLICY = {
   reportDamageWithinHours: 48,
 } as const
 
-/** Consumer Contracts Regulations 2013, regulation 30: days to cancel; not from the spec. */
+/** Consumer Contracts Regulations 2013, regulation 30; not from the spec. */
 export const CANCELLATION_DAYS = 14
 
-/** In characters: the owner's note when cancelling, and the fixed reason; the same in db/procedures/orders/cancel_order.sql. */
+/** In characters; the same in db/procedures/orders/cancel_order.sql. */
 export const MAX_CANCELLATION_NOTE_LENGTH = 2000
 export const MAX_CANCELLATION_REASON_LENGTH = 500
-/** The owner's note to the customer of a cancelled order; the same as in the migration of order emails. */
+/** The same in the constraint of order_history. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 1000
 
 export const PICTURE_BUCKET = 'product-images'
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_MEGAPIXELS = 25
-/** For AVIF and more than 8 bits per channel, which need several times the memory to decode. */
+/** AVIF and more than 8 bits per channel need several times the memory to decode. */
 export const MAX_HIGH_MEMORY_MEGAPIXELS = 6

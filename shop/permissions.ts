@@ -1,4 +1,4 @@
-/** The actor of a request; the kind decides the database role. */
+/** The kind decides the database role. */
 export type Actor =
   | { kind: 'visitor'; userId: null }
   | { kind: 'customer'; userId: string; email: string }
@@ -36,13 +36,12 @@ const PERMISSIONS = {
   'audit.read': ['admin'],
 } as const satisfies Record<string, readonly ActorKind[]>
 export type Permission = keyof typeof PERMISSIONS
-/** Actors with all of these permissions. */
 type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>
 
 const hasPermission = (actor: Actor, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly ActorKind[]).includes(actor.kind)
 
-/** Route guards check first, so reaching it is a bug or an attack. */
+/** Route guards check first, so this is a bug or an attack. */
 export class PermissionDenied extends Error {
   readonly permission: Permission
 

@@ -8,18 +8,16 @@ import type { Outbox } from './mail/outbox/outbox.server.ts'
 import type { OrderLimits } from './settings/order-limits.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
-/** Dependencies of the use cases, so that tests can replace clock, store and database. */
 export type ShopDependencies = {
   db: ShopDatabase
   pictures: PictureStore
   outbox: Outbox
-  /** For emails sent at once instead of queued. */
   mail: { route: MailRoute; transport: MailTransport }
   orderBatcher: OrderBatcher
   identity: ShopIdentity
   limits: OrderLimits
   clock: () => Date
   log: Logger
-  /** Public URL, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
 }

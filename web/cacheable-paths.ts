@@ -10,14 +10,14 @@ import {
   PRODUCT_PATH_PREFIX,
 } from './storefront/errors/not-found-paths.ts'
 
-/** Public pages that never change while the shop runs. */
+/** They never change while the shop runs. */
 const STATIC_PATHS = new Set<string>(
   shopRoutes
     .filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route))
     .map(({ path }) => path),
 )
 
-/** Canonical path of a publicly cacheable page, without unknown query parameters; null for any other page. */
+/** Without unknown query parameters; null if the page is not cacheable. */
 export function cacheablePath(pathname: string, search: URLSearchParams): string | null {
   if (STATIC_PATHS.has(pathname) || pathname === '/') return pathname
   if (pathname === '/products') {
@@ -33,10 +33,8 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
     : null
 }
 
-/** Placeholder path of the cached 404 page for unknown routes. */
 export const NOT_FOUND_PATH = '/not-found'
 
-/** 404 pages that may be served for a path of {@link cacheablePath}; `word` is the slug or page number that decides it. */
 export function notFoundPagesFor(path: string): { placeholderPath: string; word: string }[] {
   if (path.startsWith(PRODUCT_PATH_PREFIX))
     return [{ placeholderPath: NOT_FOUND_PRODUCT_PATH, word: path.slice(PRODUCT_PATH_PREFIX.length) }]

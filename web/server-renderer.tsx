@@ -24,14 +24,13 @@ export type AreaId = 'shop' | 'admin-door' | 'admin'
 export type RenderedPage = { area: AreaId; html: string; head: Head }
 export type Renderer = Awaited<ReturnType<typeof createRenderer>>
 
-/** The static router copies all given routes on every render, so it gets only the matched ones. */
+/** The static router copies all given routes on every render. */
 const matchedRoutes = ({ matches }: StaticHandlerContext): RouteObject[] =>
   matches.reduceRight<RouteObject[]>(
     (children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject],
     [],
   )
 
-/** Runs the loaders and actions of a page and renders it. Built by Vite, because it contains JSX. */
 export async function createRenderer(
   handlers: RouteHandlers,
   site: { identity: ShopIdentity; publicUrl: string; limits: CartLimits },
@@ -43,7 +42,7 @@ export async function createRenderer(
   const handler = createStaticHandler(areas.flatMap((area) => routeObjects(area, pageModules, handlers)))
 
   return {
-    /** Runs the action of a form post, then the loaders if `shouldLoadData` returns true. Returns a Response for a redirect. */
+    /** The action, then the loaders if `shouldLoadData` returns true; a Response is a redirect. */
     query: (request: Request, requestContext: RouterContextProvider, shouldLoadData = () => true) =>
       handler.query(request, { requestContext, filterMatchesToLoad: shouldLoadData }),
 

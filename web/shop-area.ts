@@ -3,5 +3,5 @@ import { shopRoutes } from './shop-routes.ts'
 import { ErrorPage } from './storefront/errors/error-page.tsx'
 import { ShopLayout } from './shop-layout.tsx'
 
-/** The public area; separate from the back-office, so that shoppers never load its code. */
+/** Separate from the back-office, so that shoppers never load its code. */
 export const shopArea: Area = { id: 'shop', Layout: ShopLayout, ErrorPage, entries: shopRoutes }

@@ -1,4 +1,4 @@
-/** True in the server build and false in the browser build, which drops server-only code. */
+/** True in the server build; the browser build drops server-only code. */
 interface ImportMetaEnv {
   SSR: boolean
 }
@@ -6,7 +6,6 @@ interface ImportMeta {
   readonly env: ImportMetaEnv
 }
 
-/** Vite resolves such an import to the URL of the built file. */
 declare module '*?url&no-inline' {
   const url: string
   export default url

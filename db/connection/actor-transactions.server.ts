@@ -15,12 +15,12 @@ import { DatabaseStartupError } from './database-error.server.ts'
 import type { createPreparedStatements } from './prepared-statements.server.ts'
 import type { DB } from '#db/schema.ts'
 
-/** The kind selects the database role, the id the rows that row-level security shows. An Actor fits this type. */
+/** The kind selects the database role, the ID the rows that row-level security shows. An Actor fits this type. */
 export type DatabaseActor =
   | { kind: 'visitor' | 'customer' | 'admin'; userId: string | null }
   | typeof CHECKOUT
 
-/** The shop itself when it places a batch of orders: its role may call place_orders and nothing else. */
+/** Its role may only call place_orders. */
 export const CHECKOUT = { kind: 'checkout', userId: null } as const
 
 const ROLE_BY_ACTOR_KIND = {
@@ -34,7 +34,7 @@ type PreparedStatements = ReturnType<typeof createPreparedStatements>
 type ActorTransaction = { opening: string; invalidatesCache: boolean; isUsed: boolean }
 const currentTransaction = new AsyncLocalStorage<ActorTransaction>()
 
-/** Begins the transaction under the actor's role in one message. With any other role the cast to int fails and aborts it. */
+/** With any other role the cast to int fails and aborts the transaction. */
 function beginStatement({ kind, userId }: DatabaseActor): string {
   const user = escapeLiteral(userId ?? '')
   const role = ROLE_BY_ACTOR_KIND[kind]
@@ -42,11 +42,11 @@ function beginStatement({ kind, userId }: DatabaseActor): string {
     case when current_user <> '${role}' then ('The role is ' || current_user || ' instead of ${role}.')::int end`
 }
 
-/** Sent as one message; cache_tags_invalidated is 'yes' if the transaction changed cached pages (see invalidate_cache_tags()). */
+/** The setting is 'yes' if the transaction changed cached pages (invalidate_cache_tags()). */
 const COMMIT_STATEMENT = `select current_setting('ninth_bend.cache_tags_invalidated', true) as cache_tags_invalidated; commit`
 type CommitResult = { cache_tags_invalidated: string | null }
 
-/** Transactions under an actor's role, on a pipelining pool whose connections begin as the visitor role. */
+/** `pool` must send concurrent queries of a connection together, and its connections begin as the visitor role. */
 export function createActorTransactions(
   pool: Pool,
   {
@@ -83,7 +83,7 @@ export function createActorTransactions(
   }
 }
 
-/** Pipelines begin, statement and commit, so that they cost one round trip. */
+/** Begin, statement and commit cost one round trip. */
 async function queryInOwnTransaction(
   client: PoolClient,
   text: string,
@@ -112,7 +112,7 @@ async function sendPipelined(
   const sent = [client.query(opening), client.query(statement), client.query(COMMIT_STATEMENT)] as const
   stream.uncork()
   const results = await Promise.allSettled(sent)
-  // The first failure is the cause; later statements fail because the transaction is aborted.
+  // Later statements fail because the transaction is aborted.
   const failure = results.find(({ status }) => status === 'rejected')
   if (failure) {
     // No connection may return to the pool with an open transaction.
@@ -159,7 +159,7 @@ class ActorDialect extends PostgresDialect {
   }
 }
 
-/** A message of several statements returns one result each; the first one matters. */
+/** Several statements in one message return one result each. */
 const firstResult = (result: QueryResult | QueryResult[]): QueryResult =>
   Array.isArray(result) ? result[0]! : result
 const queryFirstResult: RunQuery = async (client, statement, values) =>

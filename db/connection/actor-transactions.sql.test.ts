@@ -6,7 +6,6 @@ import { connect, type DatabaseActor, type ShopDatabase } from './connect.server
 
 let database: TestDatabase
 let db: ShopDatabase
-/** Awaited after each cache invalidation; tests replace it. */
 let pagesAreSettled: () => Promise<void> = async () => {}
 
 beforeAll(async () => {

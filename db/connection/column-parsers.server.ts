@@ -3,7 +3,6 @@ import { types } from 'pg'
 type TextParser = (text: string) => unknown
 
 const { builtins } = types
-/** PostgreSQL's type OIDs of arrays of the types below. */
 const ARRAY_OF = { int8: 1016, numeric: 1231, timestamptz: 1185, date: 1182 } as const
 
 /** '2026-11-21 14:16:00.25+00' becomes '2026-11-21T14:16:00.25Z', without rounding. */
@@ -32,7 +31,7 @@ function parsers(own: Record<number, TextParser>) {
   }
 }
 
-/** Rows as plain JSON: money and counts as numbers, times as ISO strings. */
+/** Money and counts as numbers, times as ISO strings. */
 export const shopTypeParsers = parsers({
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,

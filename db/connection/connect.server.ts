@@ -14,23 +14,19 @@ import { accountTypeParsers, shopTypeParsers } from './column-parsers.server.ts'
 export type { DatabaseActor } from './actor-transactions.server.ts'
 
 export type ShopDatabase = {
-  /** Reads of the public catalogue under the visitor role, without a transaction. */
+  /** Reads the public catalogue, without a transaction. */
   visitor: Kysely<DB>
-  /**
-   * Runs `work` in one transaction under the actor's role; a throw rolls it back.
-   * Changes to cached pages are returned only when no node serves the old page.
-   */
+  /** One transaction; a throw rolls it back. After a change of cached pages it returns once no node serves the old ones. */
   withActor<Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
-  /** Like withActor for a single statement: one round trip instead of three. Throws on a second statement. */
+  /** One statement in one round trip instead of three; throws on a second statement. */
   queryAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
-  /** Background work of the shop: outbox, pictures, order data for emails. */
+  /** Background work: outbox, pictures, order data for emails. */
   worker: Kysely<DB>
-  /** For the accounts library only: search_path is its schema, which no other role can read. */
+  /** For the accounts library only, whose schema no other role can read. */
   accounts: Pool
   close(): Promise<void>
 }
 
-/** Pool sizes of a single process; several processes divide them. */
 const POOLS = {
   visitor: { connections: 8, role: LOGIN_ROLES.visitor.roles[0], statementSeconds: 5 },
   acting: { connections: 12, role: LOGIN_ROLES.acting.roles[0], statementSeconds: 15 },
@@ -39,11 +35,11 @@ const POOLS = {
 } as const
 type PoolSettings = (typeof POOLS)[keyof typeof POOLS]
 
-/** Two, because work may need a second connection while it holds one. */
+/** Work may need a second connection while it holds one. */
 const MIN_POOL_SIZE = 2
 const LISTENERS = 1
 const CONNECTION_TIMEOUT_MS = 10_000
-/** The server enforces statement_timeout itself; a connection silent for this much longer is considered dead. */
+/** The server enforces statement_timeout; a connection that is silent for this much longer is considered dead. */
 const SILENCE_MARGIN_MS = 5_000
 const LISTENER_QUERY_TIMEOUT_MS = 5_000
 const REFUSAL_REPORT_INTERVAL_MS = 60_000
@@ -55,25 +51,23 @@ const SINGLE_PROCESS: ProcessRole = { processes: 1, servesRequests: true }
 const poolSize = ({ connections }: PoolSettings, { processes, servesRequests }: ProcessRole) =>
   servesRequests ? Math.max(MIN_POOL_SIZE, Math.floor(connections / processes)) : MIN_POOL_SIZE
 
-/** Upper bound of a node's connections. With several processes, one more (the primary) serves no requests. */
+/** Of several processes, the primary serves no requests and is not counted in `processes`. */
 export function maxConnectionsPerNode(processes: number): number {
   const ofOne = (servesRequests: boolean) =>
     Object.values(POOLS).reduce((sum, plan) => sum + poolSize(plan, { processes, servesRequests }), LISTENERS)
   return processes === 1 ? ofOne(true) : ofOne(false) + processes * ofOne(true)
 }
 
-/** Opens the pools on a migrated database. Throws {@link DatabaseStartupError} with one line for the operator. */
+/** The database must be migrated. Throws {@link DatabaseStartupError} with one line for the operator. */
 export async function connect({
   connectionString,
   onError = () => {},
   afterCacheInvalidation = async () => {},
   processRole = SINGLE_PROCESS,
 }: {
-  /** One address for all pools, or one per pool with a login limited to that pool's roles. */
+  /** Separate addresses have logins that are limited to the roles of their pool. */
   connectionString: string | PoolAddresses
-  /** Called when an idle connection breaks; the pool replaces it. */
   onError?: (error: Error) => void
-  /** Awaited after a commit that changed cached pages; resolves when every node has dropped them. */
   afterCacheInvalidation?: () => Promise<void>
   processRole?: ProcessRole
 }): Promise<ShopDatabase> {
@@ -87,7 +81,7 @@ export async function connect({
   }
   const close = async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end())))
   try {
-    // Connects every pool, so that a wrong address fails at startup instead of on the first request.
+    // A wrong address fails at the start instead of on the first request.
     await Promise.all(Object.values(pools).map((pool) => pool.query('select')))
   } catch (error) {
     await close()
@@ -107,7 +101,6 @@ export async function connect({
   }
 }
 
-/** One address for each pool, from one for all or one each. */
 export function poolAddressesOf(connectionString: string | PoolAddresses): PoolAddresses {
   if (typeof connectionString !== 'string') return connectionString
   return {
@@ -118,7 +111,7 @@ export function poolAddressesOf(connectionString: string | PoolAddresses): PoolA
   }
 }
 
-/** A connection for LISTEN under the worker role; the caller replaces it if it breaks. */
+/** Uses the worker role; the caller replaces a broken connection. */
 export function openListener(connectionString: string | PoolAddresses): Client {
   const address = poolAddressesOf(connectionString).worker
   const client = new Client({
@@ -168,7 +161,7 @@ function openPool(
     types: plan === POOLS.accounts ? accountTypeParsers : shopTypeParsers,
     // Queries issued concurrently on one connection are sent together.
     pipeline: plan === POOLS.acting,
-    // The pool awaits this before it hands out any new connection.
+    // The pool awaits this before it uses a new connection.
     async onConnect(client) {
       client.on('error', () => {})
       closeWhenSilent(client as PoolClient, plan.statementSeconds * 1000 + SILENCE_MARGIN_MS)
@@ -180,13 +173,11 @@ function openPool(
       }
     },
   })
-  // Without listeners a database restart would crash the process: the pool reports idle connections only,
-  // and a connection that breaks in use still rejects its query.
+  // Without a listener a database restart would end the process. A connection in use also rejects its query.
   pool.on('error', onError)
   return pool
 }
 
-/** Calls within the interval are dropped. */
 function throttle<Given>(milliseconds: number, act: (given: Given) => void): (given: Given) => void {
   let nextAt = 0
   return (given) => {
@@ -196,7 +187,7 @@ function throttle<Given>(milliseconds: number, act: (given: Given) => void): (gi
   }
 }
 
-/** Closes a connection only if a query is pending; an idle connection may stay silent. */
+/** An idle connection may stay silent. */
 function closeWhenSilent(client: PoolClient, milliseconds: number) {
   const stream = socketOf(client)
   if (!stream) return

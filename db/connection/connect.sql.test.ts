@@ -131,7 +131,6 @@ test('a connection cut during a transaction fails only that transaction', async 
   expect((await whoIs(customer))?.role).toBe('ninth_bend_customer')
 })
 
-/** Number of open connections after more concurrent queries than the pools allow. */
 async function countConnectionsUnderLoad(processRole: ProcessRole) {
   const listConnections = () =>
     database.query<{ pid: number }>(
@@ -191,7 +190,6 @@ test('an idle connection may stay silent, even while it is checked out', async (
   await db.close()
 })
 
-/** The test database's URL with one part changed. */
 const elsewhere = (change: (url: URL) => void) => {
   const url = new URL(poolAddressesOf(database.connectionString).visitor)
   change(url)

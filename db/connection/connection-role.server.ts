@@ -1,13 +1,11 @@
 import type { ClientBase } from 'pg'
 import { DatabaseStartupError } from './database-error.server.ts'
 
-/** The first query of every new connection. */
 export const ROLE_QUERY = `select current_user as role, current_setting('search_path') as "searchPath"`
 
-/** Role and search_path that a connection really has. */
 export type ConnectionRole = { role: string; searchPath: string }
 
-/** Adds settings to the startup options, so that no query can run before they apply. */
+/** In the startup options, so that no query can run before they apply. */
 export function withOptions(connectionString: string, settings: Record<string, string>): string {
   const url = new URL(connectionString)
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
@@ -15,10 +13,7 @@ export function withOptions(connectionString: string, settings: Record<string, s
   return url.href
 }
 
-/**
- * Checks role and search_path of a new connection. A pooler may drop the startup options, and queries would then run
- * as the owner of all tables. Throws {@link DatabaseStartupError}.
- */
+/** A pooler may drop the startup options; queries would then run as the owner of all tables. Throws {@link DatabaseStartupError}. */
 export async function checkRole(
   client: ClientBase,
   expected: ConnectionRole,
@@ -37,11 +32,11 @@ export async function checkRole(
 
 const STARTUP_MARKER = 'ninth_bend.start'
 
-/** For the owner's connection, which takes no role: a custom setting that shows whether startup options arrive. */
+/** The owner's connection takes no role; a custom setting shows whether startup options arrive. */
 export const withStartupMarker = (connectionString: string): string =>
   withOptions(connectionString, { [STARTUP_MARKER]: 'yes' })
 
-/** Throws {@link DatabaseStartupError} if the option of {@link withStartupMarker} did not arrive. */
+/** Throws {@link DatabaseStartupError} if the option did not arrive. */
 export async function checkStartupMarker(client: ClientBase, connectionString: string): Promise<void> {
   const { rows } = await client.query<{ marker: string | null }>(
     `select current_setting('${STARTUP_MARKER}', true) as marker`,

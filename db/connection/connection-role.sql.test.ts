@@ -8,7 +8,6 @@ import { poolAddressesOf, connect, openListener, type ShopDatabase } from './con
 import { migrate } from '#db/migrate.server.ts'
 
 let database: TestDatabase
-/** Connects as the table owner, as a DATABASE_URL with a single user does. */
 let owner: string
 let pooler: Awaited<ReturnType<typeof startConnectionPooler>>
 let poolerConnectionString: string
@@ -32,7 +31,6 @@ const DROPPED =
 const currentRoleQuery = sql<{ role: string }>`select current_user as role`
 const visitor = { kind: 'visitor', userId: null } as const
 
-/** Runs one statement on every pool. */
 const queryAllPools = (db: ShopDatabase) =>
   Promise.allSettled([
     currentRoleQuery.execute(db.visitor),

@@ -1,6 +1,6 @@
-/** A database problem the operator must solve before the shop can start; the one-line message is printed without a stack. */
+/** The operator must solve it before the shop can start; the message of one line is printed without a stack. */
 export class DatabaseStartupError extends Error {
-  /** 'in-use': another process holds the data directory, possibly only for a moment. */
+  /** Another process holds the data directory, possibly only for a moment. */
   readonly code: 'in-use' | undefined
 
   constructor(message: string, { code, ...options }: ErrorOptions & { code?: 'in-use' } = {}) {

@@ -2,10 +2,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { createPreparedStatements } from './prepared-statements.server.ts'
 
-/** How a statement is sent on a connection. */
 export type RunQuery = (client: PoolClient, statement: string, values: unknown[]) => Promise<QueryResult>
 
-/** Wraps a pool for Kysely; every query goes through `runQuery`. */
 export function createKyselyPool(pool: Pool, runQuery: RunQuery): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
@@ -25,7 +23,7 @@ export function createKyselyPool(pool: Pool, runQuery: RunQuery): PostgresPool {
   } as PostgresPool
 }
 
-/** Prepares only outside transactions: a failed statement could not be retried inside one. */
+/** Only outside transactions, because a failed statement cannot be retried inside one. */
 export const usePreparedStatements =
   (runPrepared: ReturnType<typeof createPreparedStatements>): RunQuery =>
   (client, text, values) =>

@@ -1,9 +1,6 @@
 import { Client } from 'pg'
 
-/**
- * The login of each pool on the embedded PostgreSQL and the roles it can set; a pool begins under its first role.
- * A login has no privileges of its own, so a statement that resets its role cannot reach the owner or another pool's roles.
- */
+/** The first role is that of new connections. A login has no privileges, so resetting its role reaches no other role. */
 export const LOGIN_ROLES = {
   visitor: { name: 'ninth_bend_login_visitor', roles: ['ninth_bend_visitor'] },
   acting: {
@@ -14,15 +11,14 @@ export const LOGIN_ROLES = {
   accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },
 } as const
 export type PoolName = keyof typeof LOGIN_ROLES
-/** One connection string per pool, unless DATABASE_URL names a single user for all. */
 export type PoolAddresses = Record<PoolName, string>
 
-/** Shared by all pools in earlier versions, and could therefore set every role. */
+/** All pools shared it in earlier versions, so it can set every role. */
 const LEGACY_LOGIN_ROLE = 'ninth_bend_shop'
 
 const NO_PRIVILEGES = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls password null'
 
-/** Applied at every start, so that manual changes are reverted. Without a password only the socket accepts the login. */
+/** Applied at every start to revert manual changes. Without a password, only the socket accepts the login. */
 const loginRoleSql = ({ name, roles }: (typeof LOGIN_ROLES)[PoolName]) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if;
@@ -31,7 +27,7 @@ const loginRoleSql = ({ name, roles }: (typeof LOGIN_ROLES)[PoolName]) => `
   ${revokeMembershipsSql(name)}
   grant ${roles.join(', ')} to ${name} with admin false, inherit false, set true;`
 
-/** Grants keep their options and grantor, so memberships are revoked and granted anew. */
+/** Existing grants keep their options and grantor, so memberships are revoked and granted anew. */
 const revokeMembershipsSql = (name: string) => `
   do $$
   declare
@@ -47,16 +43,13 @@ const LOGINS_AND_ROLES = Object.values(LOGIN_ROLES)
   .flatMap(({ name, roles }) => [name, ...roles])
   .join(', ')
 
-/**
- * The shop needs no temporary tables, but new databases allow them to public: injected SQL could fill the disk
- * or shadow a table that is named without its schema.
- */
+/** By default all roles may create temporary tables: injected SQL could fill the disk or hide a table of the same name. */
 const NO_TEMPORARY_TABLES = `
   do $$ begin
     execute format('revoke temporary on database %I from public, ${LOGINS_AND_ROLES}', current_database());
   end $$;`
 
-/** If the role still owns privileges, it cannot be dropped and loses its login and memberships instead. */
+/** A role that still owns privileges cannot be dropped; it loses its login and memberships instead. */
 const DROP_LEGACY_LOGIN_ROLE = `
   ${revokeMembershipsSql(LEGACY_LOGIN_ROLE)}
   do $$ begin
@@ -66,7 +59,6 @@ const DROP_LEGACY_LOGIN_ROLE = `
       alter role ${LEGACY_LOGIN_ROLE} nologin ${NO_PRIVILEGES};
   end $$;`
 
-/** Creates or updates all logins in one transaction; the database must be migrated. */
 export async function createLoginRoles(ownerConnectionString: string): Promise<void> {
   const client = new Client({ connectionString: ownerConnectionString })
   await client.connect()

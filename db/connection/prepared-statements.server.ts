@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseError } from 'pg'
 
-/** Statements used less often are not worth a prepared plan on each connection. */
+/** Rarer statements are not worth a prepared plan on each connection. */
 const USES_BEFORE_PREPARE = 5
 const MAX_PREPARED = 100
 const MAX_COUNTED = 1_000
 
 /** "cached plan must not change result type": a table has changed. */
 const RESULT_TYPE_CHANGED = '0A000'
-/** The statement name is unknown or taken on this connection: a pooler shares connections between clients. */
+/** The statement name is unknown or taken: a pooler shares connections between clients. */
 const SHARED_CONNECTION_CODES = new Set(['26000', '42P05'])
 
-/**
- * Prepares frequent statements, so that each connection plans them once; planning most of them costs more than running them.
- * Only for statements outside a transaction, because a stale plan is retried without the name.
- */
+/** Planning most statements costs more than running them. Only outside transactions, because a stale plan is retried. */
 export function createPreparedStatements() {
   const names = new Map<string, string>()
   const useCounts = new Map<string, number>()
@@ -51,7 +48,7 @@ export function createPreparedStatements() {
     } catch (problem) {
       const { code = '' } = problem as DatabaseError
       if (SHARED_CONNECTION_CODES.has(code)) isEnabled = false
-      // A new name, so that no connection uses the old plan; that is freed when the connection closes.
+      // No connection uses the old plan under a new name; it is freed when the connection closes.
       else if (code === RESULT_TYPE_CHANGED) giveName(statement, versionOf(name) + 1)
       else throw problem
       return send(undefined)
@@ -59,10 +56,7 @@ export function createPreparedStatements() {
   }
 }
 
-/**
- * The name is a hash of the statement: behind a pooler, a connection may hold statements prepared by another process,
- * and the same name must never run a different statement.
- */
+/** A hash, because behind a pooler another process may have prepared a statement of the same name. */
 const nameFor = (statement: string, version: number) =>
   `kept-${createHash('sha256').update(statement).digest('hex').slice(0, 32)}-${version}`
 const versionOf = (name: string) => Number(name.slice(name.lastIndexOf('-') + 1))

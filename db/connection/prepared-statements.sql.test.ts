@@ -35,7 +35,7 @@ const selectTestRows = (db: ShopDatabase, place = 1) =>
   sql<{ goods: unknown }>`select * from shelf where place = ${place}`
     .execute(db.visitor)
     .then(({ rows }) => rows)
-/** The random comment makes each statement unique, so that this query is never prepared itself. */
+/** The random comment makes each statement unique, so that it is never prepared itself. */
 const plansOf = async (db: ShopDatabase) =>
   (
     await sql<{

@@ -8,7 +8,7 @@ const STARTUP_TIMEOUT_SECONDS = 30
 const CONNECT_TIMEOUT_MS = 10_000
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** Opens a client on a supported server version, waiting up to 30 s while it starts. Throws {@link DatabaseStartupError}. */
+/** Waits up to 30 s while the server starts. Throws {@link DatabaseStartupError}, also for an unsupported version. */
 export async function openCheckedClient(connectionString: string): Promise<Client> {
   const giveUpAt = Date.now() + STARTUP_TIMEOUT_SECONDS * 1000
   for (;;) {
@@ -16,7 +16,7 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
       connectionString: withStartupMarker(connectionString),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
-    // The pending query rejects; an unhandled error event would crash the process.
+    // The pending query rejects; an unhandled error event would end the process.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -40,7 +40,6 @@ async function checkServerVersion(client: Client, connectionString: string) {
   if (problem) throw problem
 }
 
-/** Null if the server version is supported. */
 export function versionError(
   { number, version }: { number: number; version: string },
   connectionString: string,
@@ -51,7 +50,7 @@ export function versionError(
   )
 }
 
-/** Connections available to ordinary users: max_connections without the reserved ones. */
+/** Without the connections reserved for superusers. */
 export async function readConnectionLimit(connectionString: string): Promise<number> {
   const client = await openCheckedClient(connectionString)
   try {
@@ -65,7 +64,7 @@ export async function readConnectionLimit(connectionString: string): Promise<num
   }
 }
 
-/** Null if the connections suffice. A single process needs no check: it has no PROCESSES to lower. */
+/** A single process has no PROCESSES to lower. */
 export function connectionLimitError(
   { processes, needed, available }: Record<'processes' | 'needed' | 'available', number>,
   connectionString: string,
@@ -92,7 +91,7 @@ const ADVICE: Record<string, string> = {
   '57P03': 'it is still starting or shutting down. Try again in a moment.',
 }
 
-/** Turns a connection error into one line that says what to do; unknown errors are returned unchanged. */
+/** One line that says what to do; unknown errors are returned unchanged. */
 export function toConnectionError(error: unknown, connectionString: string): unknown {
   if (error instanceof DatabaseStartupError) return error
   const { code = '', message } = error as NodeJS.ErrnoException

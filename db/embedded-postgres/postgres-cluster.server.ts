@@ -22,13 +22,13 @@ import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
 import { isProcessAlive, lockFileOf, logFileOf } from './postgres-process.server.ts'
 
-/** Superuser and owner of the database; for initdb and migrations, never for the pools. */
+/** For initdb and migrations, never for the pools. */
 export const SUPERUSER = 'ninth_bend_owner'
 
 /** A Unix socket path may have 107 bytes, of which PostgreSQL's file name takes 20. */
 const SOCKET_DIRECTORY_MAX_BYTES = 80
 
-/** Creates the cluster on first use and checks an existing one. Throws {@link DatabaseStartupError} if it cannot be used. */
+/** Creates the cluster on first use. Throws {@link DatabaseStartupError} if it cannot be used. */
 export async function prepareCluster(cluster: string, account: PostgresAccount, { isForTests = false } = {}) {
   const directory = dirname(cluster)
   try {
@@ -58,7 +58,7 @@ function checkMajorVersion(cluster: string, { binaries }: PostgresAccount) {
   )
 }
 
-/** Created in a temporary directory and renamed when complete, so that an interrupted first start leaves nothing partial. */
+/** Renamed when complete, so that an interrupted first start leaves nothing partial. */
 async function createCluster(cluster: string, account: PostgresAccount, isForTests: boolean) {
   const directory = dirname(cluster)
   mkdirSync(directory, { recursive: true })
@@ -76,7 +76,7 @@ async function createCluster(cluster: string, account: PostgresAccount, isForTes
     renameSync(temporaryDirectory, cluster)
     fsyncDirectory(directory)
   } catch (error) {
-    // If another process has created the cluster first, use that one; the lock decides who may run it.
+    // Another process may have created the cluster first; the lock decides who may run it.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
   } finally {
     rmSync(temporaryDirectory, { recursive: true, force: true })
@@ -94,7 +94,7 @@ function removeLeftovers(cluster: string) {
 }
 
 async function initialise(directory: string, account: PostgresAccount, isForTests: boolean) {
-  // On systems without the C.UTF-8 locale, the builtin provider still sorts and compares.
+  // On systems without the locale C.UTF-8, the builtin provider still sorts and compares.
   const complaint =
     (await runInitdb(directory, account, isForTests, 'C.UTF-8')) &&
     (await runInitdb(directory, account, isForTests, 'C'))
@@ -102,7 +102,6 @@ async function initialise(directory: string, account: PostgresAccount, isForTest
     throw new DatabaseStartupError(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
 }
 
-/** Returns the error line of initdb, or null if it succeeded. */
 async function runInitdb(directory: string, account: PostgresAccount, isForTests: boolean, locale: string) {
   const { binaries, prefix, owner } = account
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
@@ -145,7 +144,6 @@ function fsyncDirectory(path: string) {
   closeSync(directory)
 }
 
-/** A private directory for the Unix socket; short, because socket paths are limited. */
 export function createSocketDirectory(cluster: string, { owner }: PostgresAccount): string {
   const me = process.getuid?.() ?? 0
   const name = `ninth-bend-${createHash('sha256').update(`${me} ${cluster}`).digest('hex').slice(0, 12)}`

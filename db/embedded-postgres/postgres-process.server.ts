@@ -27,16 +27,13 @@ export const lockFileOf = (cluster: string) => `${cluster}.lock`
 export const logFileOf = (cluster: string) => `${cluster}.log`
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** Runs under the lock: exits if the parent died before the signal was set, then writes the shop's PID into the lock file. */
+/** Runs under the lock: exits if the parent ended before the signal was set, then writes the shop's PID into the lock file. */
 const LAUNCH_SCRIPT = `test "$PPID" = "$SHOP_PID" || exit ${EXIT.orphaned}
 echo "$SHOP_PID" > "$LOCK"
 test -z "$STALE" || rm -f "$STALE"
 exec "$@"`
 
-/**
- * Starts one server process and resolves when it accepts connections; waits while the previous server is shutting down.
- * Throws {@link DatabaseStartupError} if another running shop uses the data or the server cannot start.
- */
+/** Waits while the previous server shuts down. Throws {@link DatabaseStartupError} if another shop uses the data or it cannot start. */
 export async function launchServer(options: LaunchOptions): Promise<ChildProcess> {
   const giveUpAt = Date.now() + PREVIOUS_SERVER_TIMEOUT_SECONDS * 1000
   for (let hasWaited = false; ; hasWaited = true) {
@@ -89,7 +86,7 @@ function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOpti
   }
 }
 
-/** A file instead of a pipe, because a full pipe would block the server. */
+/** A full pipe would block the server, a file does not. */
 function openLog(cluster: string): number {
   const path = logFileOf(cluster)
   if (sizeOf(path) > MAX_LOG_BYTES) renameSync(path, `${path}.1`)
@@ -98,7 +95,7 @@ function openLog(cluster: string): number {
 
 /** Polls the PID file, as pg_ctl does; no timeout, because crash recovery may take long. */
 async function waitUntilReady(server: ChildProcess, cluster: string): Promise<boolean> {
-  // If the command cannot be run, there is no process, and an unhandled error event would crash the shop.
+  // If the command cannot be run, an unhandled error event would end the shop.
   server.on('error', () => {})
   while (isRunning(server)) {
     const lines = readPidFile(cluster)
@@ -144,7 +141,6 @@ export function hasStalePidFile(cluster: string): boolean {
   }
 }
 
-/** PID of the running shop that holds the lock, or null if only its server is still shutting down. */
 function lockHolder(cluster: string): number | null {
   const pid = Number(readFileSync(lockFileOf(cluster), 'utf8'))
   return pid > 0 && isProcessAlive(pid) ? pid : null

@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { copyPostgres, type PostgresBinaries } from './postgres-binaries.server.ts'
 
-/** User and supervision under which PostgreSQL runs here. PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export type PostgresAccount = {
   binaries: PostgresBinaries
-  /** Command prefix that maps to an ordinary user ID while file access stays with the current user. */
+  /** Command prefix that maps to an ordinary user ID, while file access stays with the current user. */
   prefix: string[]
-  /** The other user it runs as, who must own the files. */
+  /** Another user, who must own the files. */
   owner: { uid: number; gid: number } | null
-  /** True if the kernel stops PostgreSQL when the shop dies and a file lock guards the data. */
+  /** The kernel stops PostgreSQL when the shop ends, and a file lock guards the data. */
   endsWithParent: boolean
 }
 
-/** Requests a fast shutdown of PostgreSQL when its parent process dies for any reason. */
+/** PostgreSQL shuts down when its parent process ends for any reason. */
 export const PARENT_DEATH_COMMAND = ['setpriv', '--pdeathsig', 'INT', 'flock', '--no-fork']
 
 const BINARIES_COPY_DIRECTORY = '/var/cache/ninth-bend'
 
-/** Returns the first account that works on this machine. Throws {@link DatabaseStartupError} if none does. */
+/** The first account that works on this machine. Throws {@link DatabaseStartupError} if none does. */
 export function choosePostgresAccount(binaries: PostgresBinaries, cluster: string): PostgresAccount {
   const problems: string[] = []
   for (const account of candidateAccounts(binaries, cluster)) {
@@ -66,7 +66,6 @@ function* asOtherUser(
   yield { binaries: copyPostgres(binaries, BINARIES_COPY_DIRECTORY), prefix: [], owner, endsWithParent: true }
 }
 
-/** Runs `postgres --version` as the server would run; returns the error, or null. */
 function findAccountProblem(
   { binaries, prefix, owner, endsWithParent }: PostgresAccount,
   folder: string,
@@ -82,12 +81,11 @@ function findAccountProblem(
   return reason || `${command} ended with ${run.signal ?? run.status}`
 }
 
-/** The directory itself, or its nearest existing parent. */
 function nearestFolder(path: string): string {
   return ownerOf(path) || path === dirname(path) ? path : nearestFolder(dirname(path))
 }
 
-/** Inside the namespace the server sees an ordinary user ID; the kernel still treats files as the current user's. */
+/** In the namespace the server has an ordinary user ID, but file access is still that of the current user. */
 const inUserNamespace = () => [
   'unshare',
   '--user',
@@ -133,7 +131,7 @@ function ownerOf(path: string): { uid: number; gid: number } | null {
   }
 }
 
-/** Excludes PGPORT, PGDATA and locale settings of the caller. */
+/** Without PGPORT, PGDATA and locale settings of the caller. */
 export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   // A library that was loaded through a link searches beside the link, so both directories are needed.
   const libraries = binaries.extraLibraries && `${binaries.extraLibraries}:${join(binaries.home, 'lib')}`

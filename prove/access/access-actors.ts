@@ -31,10 +31,9 @@ export type AccessScenario = {
   url: string
   db: DatabaseClient
   dataDir: string
-  /** A fresh client with the actor's original cookies. */
+  /** With the cookies that the actor had at first. */
   as: (name: ActorName) => HttpClient
   ids: { customer: string; other: string; former: string }
-  /** Records of another customer. */
   others: { order: string; key: string; email: string }
   own: { order: string }
   onSale: TestProduct
@@ -43,7 +42,6 @@ export type AccessScenario = {
 
 const scenarios = new WeakMap<ProofContext, Promise<AccessScenario>>()
 
-/** The actors and their records; one scenario for all steps of a proof. */
 export function getAccessScenario(proofContext: ProofContext): Promise<AccessScenario> {
   const scenario = scenarios.get(proofContext) ?? createAccessScenario(proofContext)
   scenarios.set(proofContext, scenario)
@@ -71,7 +69,7 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   const order = (await sendCheckout(other, checkoutForm)).placed!.order_id
   const own = await placeOrderOverHttp(customer, [{ product: onSale, quantity: 1 }])
   const ids = { customer: await idOf(customer), other: await idOf(other), former: former.id }
-  // Losing the role ends the sessions; this one is restored, as from a backup, so that the role itself has to be checked.
+  // Losing the role ends the sessions; one is restored, as from a backup, so that the role itself has to be checked.
   const adminSessions = await db.query(
     'select to_jsonb(s) as row from accounts.session s where user_id = $1 and is_admin_session',
     [former.id],
@@ -112,7 +110,6 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   }
 }
 
-/** A response as text, without its date and with the requested ID replaced. */
 export async function readResponseAs(
   who: HttpClient,
   path: string,
@@ -148,7 +145,7 @@ export const formRequest = (url: string, fields: FormSubmission): RequestInit =>
 })
 export const randomId = () => randomUUID()
 
-/** A hash of everything that unauthorised requests must not change. */
+/** Covers everything that unauthorised requests must not change. */
 export async function readStateHash(db: DatabaseClient): Promise<string> {
   const tables = [
     'orders',

@@ -3,7 +3,7 @@ import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
 import type { RouteId } from '#web/all-routes.ts'
 import type { Access } from '#web/client/routing/route-definition.ts'
 
-/** Expected access of each page, independent of the route table. A route without an entry fails. */
+/** Independent of the route table; a route without an entry fails. */
 export const ROUTE_ACCESS: Record<RouteId, Access> = {
   home: 'public',
   products: 'public',
@@ -41,7 +41,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-not-found': 'admin',
 }
 
-/** Service endpoints by source file: the routes in the source, and the paths that are tested. A route without an entry fails. */
+/** By source file: the routes in the source, and the paths to request. A route without an entry fails. */
 export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
   'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
   'http/http-app.ts': {
@@ -80,7 +80,7 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
 }
 export const SERVICE_PATHS: readonly string[] = Object.values(SERVICE_ENDPOINTS).flatMap(({ tried }) => tried)
 
-/** Rows of a table that roles may read. A readable table without an entry fails. */
+/** A readable table without an entry fails. */
 export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> =
   {
     'public.categories': 'everybody',

@@ -22,7 +22,7 @@ import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import { INTENTS, type Intent, type FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
-/** An administrator can also shop with the session; an expired session gives access to public pages only. */
+/** An administrator may also shop; an expired session gives access to public pages only. */
 const ALLOWED_ROUTES: Record<ActorName, readonly string[]> = {
   visitor: ['public'],
   'expired customer': ['public'],
@@ -38,7 +38,6 @@ const pathOf = ({ path }: RouteDefinition, id: string, slug: string) =>
     .replace('*', 'nowhere')
     .replace(/^(?!\/)/, '/')
 
-/** Redirect of an actor without access. */
 function signInRedirect(entry: RouteDefinition, path: string, actor: ActorName): string {
   if (ROUTE_ACCESS[entry.id as keyof typeof ROUTE_ACCESS] === 'admin') {
     // The shop does not know whose session has ended.
@@ -60,7 +59,6 @@ const routes: ProofStep = {
       proofContext.scale < 0.05
         ? INTENTS.filter((intent) => intent === 'move' || intent === 'stock')
         : INTENTS
-    // In short runs public pages are checked as one actor only.
     const routesFor = (actor: ActorName) =>
       allRoutes.filter(
         ({ access: kind }) => proofContext.scale >= 0.05 || kind !== 'public' || actor === 'visitor',
@@ -102,7 +100,6 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
     loaderData?: unknown
   }
   if (isOpen) {
-    // Another customer's order is a 404 for everyone but administrators.
     const isThere =
       entry.path !== '*' &&
       entry.path !== '/admin/*' &&
@@ -126,9 +123,8 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
       () => `${describe('data')}: ${toShortJson(pageData)}`,
     )
   }
-  // Actions of administrators are the subject of other proofs.
+  // Other proofs cover the actions of administrators.
   if (actor === 'administrator' || !entry.action || access === 'public') return
-  // A signed-in customer may change the own profile.
   if (isOpen && entry.id === 'profile') return
   for (const intent of intents) {
     const fields: FormSubmission = {

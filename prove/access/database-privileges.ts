@@ -13,7 +13,7 @@ import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 type DatabaseActor = { name: string; role: Role; userId: string | null; isAdmin?: true }
 type Procedure = { name: string; call: string; args: string[] }
 
-/** Runs statements directly with the database roles of the shop, without its TypeScript code. */
+/** Runs statements with the database roles of the shop, without its TypeScript code. */
 export const databasePrivileges: ProofStep = {
   name: 'catalogue',
   scenario:
@@ -128,7 +128,7 @@ async function checkTable(
   }
 }
 
-/** Calls a procedure with arguments that would have an effect if it were allowed. */
+/** The arguments would have an effect if the call were allowed. */
 async function checkProcedure(
   { name, call, args }: Procedure,
   actor: DatabaseActor,
@@ -162,7 +162,7 @@ async function checkProcedure(
   checks.expect(isHarmless, () => `${actor.name} calls ${name} and is answered ${toShortJson(result)}`)
 }
 
-/** Functions that reveal no data of others. */
+/** They reveal no data of others. */
 const PUBLIC_FUNCTIONS = new Set([
   'is_admin',
   'current_user_id',

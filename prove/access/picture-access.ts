@@ -7,7 +7,6 @@ import { getAccessScenario, ACTORS } from './access-actors.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
-/** Pictures can be read by their exact key only, and are written by the shop only. */
 export const pictureAccess: ProofStep = {
   name: 'pictures',
   scenario:

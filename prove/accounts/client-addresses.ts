@@ -36,7 +36,7 @@ export const clientAddresses: ProofStep = {
         [...forged, real, ...proxies].join(random() < 0.5 ? ', ' : ','),
         isTrusted,
       )
-      // If a proxy could not name its client, the proxy itself counts as the client.
+      // A proxy that could not name its client counts as the client.
       const expected = isReal ? real : (proxies[0] ?? peer)
       checks.expect(
         client === expected,

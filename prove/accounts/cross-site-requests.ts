@@ -33,7 +33,6 @@ export const crossSiteRequests: ProofStep = {
     const shop = await proofContext.shop()
     const db = await proofContext.db()
     const { customer, staff, writeRequests } = await createWriteRequests(shop.url, db)
-    // Waits for the emails of their orders.
     await waitUntilIdle(db)
     const mail_id = await insertFailedMail(db)
     writeRequests.push([staff, '/admin/dashboard', { intent: 'send-again', mail_id }, 'public.outbox'])
@@ -76,7 +75,6 @@ export const crossSiteRequests: ProofStep = {
       (await readSignedInEmail(customer)) === customer.email,
       () => 'somebody was signed out from elsewhere',
     )
-    // The same requests from the shop's own origin do change something.
     for (const [client, path, fields, table] of writeRequests) {
       const rows = (await hashAllTables(db)).get(table)
       const response = await client.post(path, fields)
@@ -122,7 +120,7 @@ async function waitUntilIdle(db: DatabaseClient) {
   }
 }
 
-/** A hash of each table, except the registry of cache nodes. */
+/** Without the registry of cache nodes, which changes by itself. */
 async function hashAllTables(db: DatabaseClient): Promise<Map<string, string>> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts') and tablename <> 'cache_nodes'`,

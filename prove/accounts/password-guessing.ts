@@ -16,7 +16,6 @@ type AccountModules = {
 
 const GUESSES = 10_000
 const HOUR_SECONDS = 3600
-/** Addresses of the attacker: one address, one per guess, or one IPv6 network. */
 const ATTACKER_NETWORKS = {
   'one place': () => '203.0.113.7',
   'a place for each guess': (guess: number) =>
@@ -31,7 +30,6 @@ export const passwordGuessing: ProofStep = {
   async runProof(proofContext, checks) {
     if (isShortRun(proofContext)) return skipInShortRun(checks)
     const { dataDir } = await proofContext.shop()
-    // Imports the use-cases of the tested tree.
     const files = [
       'shop/accounts/accounts.server.ts',
       'shop/accounts/rate-limits/rate-limits.ts',

@@ -6,7 +6,6 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
 const SEED = 21
-/** Contents of a secret file after a power cut or a mistake. */
 const DAMAGED_FILES: ((random: () => number) => string)[] = [
   () => '',
   (random) => 'x'.repeat(1 + Math.floor(random() * 31)),

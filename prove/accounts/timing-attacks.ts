@@ -15,7 +15,7 @@ import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 const [HASHING_CONCURRENCY, WAITING_CONCURRENCY] = [4, 12]
 const MAX_AUC_DEVIATION = 0.02
 const FULL_SAMPLE_SIZE = 2000
-/** Twice the standard error of 2,000 samples is 0.018: beyond 0.02 further batches are measured, and all samples count. */
+/** With 2,000 samples twice the standard error is 0.018: beyond 0.02 more is measured, and all samples count. */
 const MAX_BATCHES = 3
 type TimedResponse = { milliseconds: number; content: string }
 
@@ -62,7 +62,7 @@ export const times: ProofStep = {
             const startedAt = performance.now()
             const response = await new HttpClient(url).post(path, fieldsOf(email))
             const all = `${response.status} ${response.headers.get('location') ?? ''} ${response.headers.getSetCookie().join()} ${await response.text()}`
-            // The address is sent back as it was typed, in a cookie in its encoded form.
+            // A cookie contains the address in its encoded form.
             const content = all
               .replaceAll(encodeURIComponent(email), 'somebody')
               .replaceAll(email, 'somebody')
@@ -102,7 +102,6 @@ function isDistinguishable({
   unknown,
 }: Record<'known' | 'unknown', readonly TimedResponse[]>): boolean {
   const sampleSize = known.length
-  // Deviation from 0.5 by chance with few samples.
   const byChance =
     sampleSize < FULL_SAMPLE_SIZE ? 2 * Math.sqrt((2 * sampleSize + 1) / (12 * sampleSize * sampleSize)) : 0
   return Math.abs(areaUnderCurve(known, unknown) - 0.5) > MAX_AUC_DEVIATION + byChance
@@ -110,7 +109,7 @@ function isDistinguishable({
 
 const randomEmail = () => `somebody-${randomUUID()}@example.com`
 
-/** Probability that a value of `first` is greater than one of `second`: 0.5 if times reveal nothing. */
+/** Probability that a value of `first` is the greater one: 0.5 if times reveal nothing. */
 function areaUnderCurve(first: readonly TimedResponse[], second: readonly TimedResponse[]): number {
   const longer = first.reduce(
     (sum, one) =>

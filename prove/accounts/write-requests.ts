@@ -15,7 +15,6 @@ import {
 } from '#tests/fixtures/http/http-client.ts'
 import type { FormSubmission } from '#prove/runner/form-fields.ts'
 
-/** Client, path, form, and the table that the request changes. */
 export type WriteRequest = [who: HttpClient, path: string, form: FormFields, table: string]
 
 const OTHER_VALUE = 'planted planted planted'
@@ -29,7 +28,7 @@ const honest: FormSubmission = {
   confirmed: 'on',
 }
 
-/** One request of each writing form, independent of each other; those that end a session come last. */
+/** Independent of each other; those that end a session come last. */
 export async function createWriteRequests(
   url: string,
   db: DatabaseClient,
@@ -66,7 +65,7 @@ export async function createWriteRequests(
     { expected_status: 'pending' },
     { password: OTHER_VALUE, confirm_password: OTHER_VALUE },
   ]
-  // The quantity of an item has its own field.
+  // Each item has its own quantity field.
   const edit = { intent: 'edit', seen, estimated_delivery, [quantityField(items[0]!.id)]: '2' } as const
   const writeRequest = (who: HttpClient, path: string, form: FormSubmission, table: string): WriteRequest => [
     who,
@@ -158,7 +157,6 @@ async function signInNewAdministrator(url: string, db: DatabaseClient): Promise<
   return Object.assign(await signInAsAdmin(url, { email, password: PASSWORD }), { email })
 }
 
-/** An email that is not retried unless requested. */
 export async function insertFailedMail(db: DatabaseClient): Promise<string> {
   const [row] = await db.query<{ id: string }>(
     `insert into outbox (kind, dedupe_key, recipient, payload, attempts, last_error, available_at)

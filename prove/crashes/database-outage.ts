@@ -11,12 +11,11 @@ import { requestWithTimeout, isUserFacingResponse, describeResponse } from '#pro
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
-/** Faults of the connection to a remote database. */
 const OUTAGE_MODES = ['slow', 'refusing', 'cut', 'silent'] as const
 type ProxyMode = 'open' | (typeof OUTAGE_MODES)[number]
 
 const SLOW_RESPONSE_MS = 400
-/** The shop gives up on its database before this timeout. */
+/** The shop gives up on its database earlier. */
 const RESPONSE_TIMEOUT_MS = 25_000
 const RECOVERY_TIMEOUT_MS = 20_000
 
@@ -119,7 +118,6 @@ export const databaseOutage: ProofStep = {
   },
 }
 
-/** A proxy to the database that can be slow, refuse, cut or stall connections. */
 async function startFaultyProxy(port: number) {
   let proxy: ProxyMode = 'open'
   const sockets = new Set<Socket>()
@@ -134,7 +132,6 @@ async function startFaultyProxy(port: number) {
       if (proxy === 'slow') await pause(SLOW_RESPONSE_MS)
       if (!to.destroyed) to.write(bytes)
     }
-    // Keeps the order of chunks.
     const forwardInOrder = (to: Socket) => {
       let last = Promise.resolve()
       const forward = pass(to)

@@ -116,7 +116,6 @@ function mountTmpfs(directory: string): boolean {
   }
 }
 
-/** Writes until the disk is full. */
 function fill(path: string) {
   const file = openSync(path, 'w')
   for (let size = 1 << 20; size >= 512;) {

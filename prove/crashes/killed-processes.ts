@@ -18,7 +18,7 @@ import { createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
-/** The killed process: the shop, PostgreSQL, or one backend, after which PostgreSQL does a crash recovery. */
+/** After the end of one backend, PostgreSQL does a crash recovery. */
 const VICTIMS = ['shop', 'PostgreSQL', 'backend'] as const
 type Victim = (typeof VICTIMS)[number]
 
@@ -50,7 +50,7 @@ export const killedProcesses: ProofStep = {
     const rounds = proofContext.times(200, 3)
     for (let round = 0; round < rounds; round += 1) {
       await pause(100 + random() * 700)
-      // Short runs kill each victim once.
+      // Even a short run kills each of them.
       const chosen = round < VICTIMS.length ? VICTIMS[round]! : pickRandom(VICTIMS, random)
       const victim = consecutiveKills < MAX_CONSECUTIVE_POSTGRES_KILLS ? chosen : 'shop'
       consecutiveKills = victim === 'shop' ? 0 : consecutiveKills + 1
@@ -81,7 +81,7 @@ export const killedProcesses: ProofStep = {
       .flat()
       .filter((time) => time > RECOVERY_BUDGET_MS).length
     const isBusy = loadavg()[0]! > cpus().length
-    // On a busy machine the recovery time is not meaningful.
+    // On a busy machine the recovery time says nothing.
     if (slow > 0 && !isBusy) checks.add(0, [`${slow} times it took more than 3 s to be back`])
     return (
       `${sent.length} orders, ${cutOff} of them cut off and sent again, ${mails} mails; back in ${formatTimes(recoveryTimes)}` +
@@ -128,7 +128,7 @@ async function killDatabase(dataDir: string, victim: Victim, random: Random) {
     victim === 'PostgreSQL' ? readPostgresProcess(dataDir).pid : pickRandom(backends, random).pid,
     'SIGKILL',
   )
-  // The other backends end a moment later; orders placed until then do not show that PostgreSQL is back.
+  // Orders placed until the other backends end do not show that PostgreSQL is back.
   while (backends.some(({ pid }) => isRunning(pid))) await pause(1)
 }
 
@@ -140,7 +140,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Customers who place orders repeatedly and resend unanswered attempts. */
 function placeOrdersUntilStopped(
   customers: HttpClient[],
   products: TestProduct[],
@@ -174,7 +173,6 @@ function placeOrdersUntilStopped(
     }),
   )
   return {
-    /** Whether an order that was started after that moment was placed. */
     async placedAfter(moment: number, within: number) {
       for (const until = performance.now() + within; performance.now() < until; await pause(5))
         if (lastBegun > moment) return true
@@ -199,7 +197,6 @@ async function findMissingOrders(db: DatabaseClient, ids: string[]): Promise<str
   return ids.filter((id) => !foundIds.has(id)).map((id) => `the acknowledged order ${id} is missing`)
 }
 
-/** Final checks: one order, one history entry and one email per checkout attempt. */
 async function checkFinalState(
   db: DatabaseClient,
   dataDir: string,
@@ -220,7 +217,7 @@ async function checkFinalState(
     const expected = name === 'empty' ? 0 : sent.length
     if (count !== expected) wrong.push(`${name}: ${count} instead of ${expected}`)
   }
-  // Expires the leases of killed workers at once.
+  // Expires the leases of killed workers.
   for (const until = Date.now() + 20_000 + sent.length * 20; Date.now() < until; await pause(200)) {
     await db.query('update outbox set available_at = now() where sent_at is null and available_at > now()')
     const [unsent] = await db.query<{ count: number }>(

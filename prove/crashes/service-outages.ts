@@ -68,7 +68,6 @@ export const mailServerOutage: ProofStep = {
               )
             )[0]!.left
           const isSent = await waitUntil(async () => {
-            // Makes retries due at once.
             await db.query(
               'update outbox set available_at = now() where sent_at is null and leased_until is null',
             )
@@ -125,7 +124,7 @@ export const storageOutage: ProofStep = {
       for (const folder of ['storage', 'mail']) {
         const path = join(shop.dataDir, folder)
         if (!existsSync(path)) mkdirSync(path)
-        // A file in place of the directory: not even root can read or write below it.
+        // A file in place of the directory stops even root.
         renameSync(path, `${path}.away`)
         writeFileSync(path, '')
         const [row] = await db.query<{ image_url: string }>(

@@ -5,7 +5,7 @@ import { createSeededRandom, pickRandom, type Random } from '#prove/runner/seede
 import { FIELDS, INTENTS, PARAMETERS, type FormField, type Intent } from '#prove/runner/form-fields.ts'
 import { createFuzzString, createFuzzJson } from './fuzz-strings.ts'
 
-/** Existing IDs and slugs, including those of others. Hidden products are not activated, because they would become public. */
+/** Includes those of others. Hidden products are never activated, because they would become public. */
 export type KnownIds = {
   orders: string[]
   products: string[]
@@ -24,7 +24,7 @@ export type FuzzRequest = {
 const FORM = 'application/x-www-form-urlencoded'
 /** The event stream never ends. */
 const SERVICES = SERVICE_PATHS.filter((path) => path !== ADMIN_EVENTS_PATH)
-/** Complete forms, which random fields seldom produce; some of their values are still fuzzed. */
+/** Random fields seldom make a complete form; some values of these are still fuzzed. */
 type WholeForm = { at: string; intent?: Intent; fields: readonly FormField[] }
 const SHIPPING = ['full_name', 'phone', 'address', 'post_code', 'city', 'country'] as const
 const FORMS: readonly WholeForm[] = [
@@ -75,7 +75,6 @@ const FORMS: readonly WholeForm[] = [
   { at: '/verify-email', intent: 'resend', fields: ['email'] },
 ]
 const [COMPLETE_FORM_RATE, STRANGENESS] = [0.3, { ofAnything: 0.45, ofWhole: 0.1 }]
-/** Sign-out is excluded because the session is needed for further requests. */
 const FUZZED_INTENTS = INTENTS.filter((intent) => intent !== 'sign-out')
 /** `u` is the page of a data request. */
 const QUERY_PARAMETERS = [...PARAMETERS, 'u'] as const
@@ -91,7 +90,6 @@ const METHODS = [
 ]
 const STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
-/** The request with this number: deterministic for a seed. */
 export function createFuzzRequest(
   seed: number,
   number: number,
@@ -133,7 +131,7 @@ export function createFuzzRequest(
     headers[name] = createFuzzString(random, 'br').replace(/[^\x20-\x7e\x80-\xff]/g, '')
   }
   if (method === 'GET' || method === 'HEAD') return { method, path, headers, body: '' }
-  // Sign-out and renewal are covered elsewhere; the session is needed for further requests.
+  // Further requests need the session; sign-out and renewal are covered elsewhere.
   if (/^\/(logout|api\/session)/i.test(path)) path = '/nowhere'
   return { method, path, ...bodyFor(random, known, headers, completeForm) }
 }
@@ -161,7 +159,6 @@ function pathFor(random: Random, known: KnownIds, at?: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Usually a valid value, also of others; sometimes a fuzzed one. */
 function valueFor(
   random: Random,
   name: string,
@@ -269,6 +266,5 @@ function bodyFor(
 }
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
-/** Escapes what cannot be part of a request line. */
 const asPath = (text: string) =>
   text.replace(/[\s\0]/g, '%20').replace(/[^\x21-\xff]/g, (letter) => encode(letter))

@@ -1,6 +1,6 @@
 import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 
-/** Fragments that parsers, databases, file systems and templates are known to mishandle. */
+/** Known to be mishandled by parsers, databases, file systems or templates. */
 const FUZZ_FRAGMENTS = [
   '',
   ' ',
@@ -74,7 +74,6 @@ const FUZZ_FRAGMENTS = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** A malformed string, or a mutation of a valid one. */
 export function createFuzzString(random: Random, valid = ''): string {
   const pick = () => pickRandom(FUZZ_FRAGMENTS, random)
   const at = Math.floor(random() * (valid.length + 1))
@@ -98,7 +97,6 @@ export function createFuzzString(random: Random, valid = ''): string {
   }
 }
 
-/** Malformed, deep, large or wrongly typed JSON. */
 export function createFuzzJson(random: Random, valid: unknown): string {
   switch (Math.floor(random() * 7)) {
     case 0:

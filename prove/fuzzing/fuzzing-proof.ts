@@ -31,7 +31,7 @@ const CONCURRENCY = 8
 const REQUESTS_PER_ROUND = 2000
 const PROBE_INTERVAL_MS = 100
 const MAX_GROWTH_MEGABYTES = 64
-/** Before that many requests the process is still warming up. */
+/** Earlier, the process is still warming up. */
 const MIN_REQUESTS_TO_MEASURE_GROWTH = 20_000
 
 type Actor = { name: string; cookie: () => string; mark: string | null }
@@ -79,7 +79,7 @@ const flood: ProofStep = {
       categories: [category],
       keys: marks.map((mark) => `key-${mark}`),
     }
-    // No actor is the third customer: whoever sees the mark of that customer sees foreign data.
+    // No actor is the third customer, so no response may contain the mark of that customer.
     const actors: Actor[] = [
       { name: 'a visitor', cookie: () => '', mark: null },
       ...customers
@@ -173,7 +173,6 @@ const replay: ProofStep = {
   },
 }
 
-/** Marks of other customers in a response, unless the request contained them. */
 function findForeignMarks(
   { body, headers }: RawResponse,
   { mark }: Actor,
@@ -187,7 +186,6 @@ function findForeignMarks(
   )
 }
 
-/** Signs in again if a request ended the session. */
 async function ensureSignedIn(customer: SignedInClient, checks: CheckCounter) {
   if ((await customer.copy().fetch('/profile')).status === 200) return
   await signInCustomer(customer, customer.email).catch((problem: Error) =>
@@ -203,7 +201,7 @@ async function ensureAdminSignedIn(owner: HttpClient, checks: CheckCounter) {
   )
 }
 
-/** Measures a list page meanwhile; times are not meaningful beside other tests. */
+/** Measures a list page; times are not meaningful beside other tests. */
 function probe(url: string, { isTimed }: { isTimed: boolean }) {
   const [times, visitor]: [number[], HttpClient] = [[], new HttpClient(url)]
   const state = { isOver: false }
@@ -233,7 +231,6 @@ function probe(url: string, { isTimed }: { isTimed: boolean }) {
   }
 }
 
-/** Request bodies that are sent byte by byte and never end. */
 function slowBodies(url: string) {
   const { hostname, port, host } = new URL(url)
   const connections = Array.from({ length: 20 }, () => {
@@ -258,7 +255,7 @@ function slowBodies(url: string) {
 const readResidentMegabytes = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Number of accepted changes: if all forms were rejected, the proof would test little. */
+/** If all forms were refused, the proof would test little. */
 async function countChanges(db: DatabaseClient): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     'select ((select count(*) from order_history) + (select count(*) from inventory_adjustments) + (select count(*) from audit_events))::int as n',
@@ -266,7 +263,6 @@ async function countChanges(db: DatabaseClient): Promise<number> {
   return row!.n
 }
 
-/** Errors in the shop's log. */
 const findLoggedErrors = (output: string) => [
   ...new Set(
     output

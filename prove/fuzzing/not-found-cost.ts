@@ -7,7 +7,7 @@ import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 /** Rendering a page costs about twenty times as much as a cached page. */
 const MAX_COST_RATIO = 6
 const CONCURRENCY = 8
-/** CPU time in ticks of 10 ms. */
+/** In ticks of 10 ms. */
 const processorTicks = (pid: number) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return Number(fields[11]) + Number(fields[12])
@@ -28,7 +28,6 @@ export const notFoundCost: ProofStep = {
       await response.arrayBuffer()
       return response.status
     }
-    /** CPU time per response in milliseconds. */
     async function costOf(pathOf: (number: number) => string, status: number) {
       const before = processorTicks(shop.process.pid!)
       const last = requestNumber + requests
@@ -66,7 +65,7 @@ export const notFoundCost: ProofStep = {
         const { id } = await insertProduct(db, { is_active: false })
         const before = await get(`/products/product-${id}`)
         await db.query('update products set is_active = true where id = $1', [id])
-        // A change by SQL does not wait for the nodes, which are notified a moment later.
+        // A change by SQL does not wait for the nodes.
         let after = 0
         for (let turn = 0; turn < 100 && after !== 200; turn += 1)
           after = await get(`/products/product-${id}`)

@@ -25,12 +25,11 @@ import type { ProofContext } from '#prove/runner/proof-context.ts'
 
 const STOCK = 1000
 const CONCURRENT_ATTEMPTS = 50
-/** Longer than the response to a checkout attempt, with headers. */
+/** Longer than a response with its headers. */
 const ANSWER_BYTES = 900
 const REQUEST_BYTES = 1400
 const MAIL_TIMEOUT_MS = 60_000
 
-/** Database records of a checkout attempt. */
 async function readOrderRecords(db: DatabaseClient, { email }: SignedInClient, product: TestProduct) {
   const [row] = await db.query<{ orders: number; ledger: number; mails: number; keys: number }>(
     `with mine as (select id from orders where shipping_address ->> 'email' = $1)
@@ -90,7 +89,7 @@ const cutOff: ProofStep = {
     const { url, db, shoppers } = await createScenario(proofContext, proofContext.times(1000, 25))
     const proxy = await startDisconnectingProxy(url)
     const [cuts, turns] = [createSeededRandom(SEED), createSeededRandom(SEED + 1)]
-    // The first connections are cut at random bytes and retried at once; the last one is not.
+    // All connections but the last are cut at random bytes and retried at once.
     let [lost, repeated] = [0, 0]
     proxy.disconnectAfter(() =>
       cuts() < 0.7
@@ -102,7 +101,7 @@ const cutOff: ProofStep = {
       const checkoutForm = createCheckoutForm([{ product: honey, quantity: 2 }])
       const answers = []
       for (let attempt = randomInteger(1, 3, turns); attempt > 0; attempt -= 1) {
-        // A new connection each time, because a keep-alive connection would be cut only once.
+        // A keep-alive connection would be cut only once.
         const response = await sendCheckout(withoutKeepAlive(shopper, proxy.url), checkoutForm).catch(
           () => undefined,
         )
@@ -179,7 +178,6 @@ const reload: ProofStep = {
   },
 }
 
-/** The order ID in the page of a checkout without JavaScript. */
 const orderIdIn = (html: string) => /"order_id":"([0-9a-f-]{36})"/.exec(html)?.[1] ?? html.length
 
 const otherCart: ProofStep = {

@@ -21,7 +21,6 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 
 const MAIL_TIMEOUT_MS = 30_000
 const ORDERS_TO_UNVERIFIED_ADDRESS = 20
-/** Texts with links for a stranger to click. */
 const LINK: FormFields = {
   full_name: 'Win at https://prize.example',
   address: '1 Lane\nhttps://prize.example',
@@ -29,7 +28,7 @@ const LINK: FormFields = {
 }
 const CLICKABLE = /prize\.example|https:\/\/prize/
 
-/** Waits until all due emails are sent; others are held. */
+/** Held emails are not due. */
 async function waitForMails(db: DatabaseClient) {
   const due = `select from outbox where sent_at is null and available_at < 'infinity'`
   for (const until = Date.now() + MAIL_TIMEOUT_MS; Date.now() < until && (await db.query(due)).length > 0;)

@@ -21,7 +21,6 @@ const WORKER_START_TIMEOUT_MS = 10_000
 
 type Kill = { at: number; isOver: number }
 
-/** A worker process of the tested tree. */
 const WORKER_PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'
@@ -68,7 +67,7 @@ const killed: ProofStep = {
         queued += count
       }
       const startWorker = async () => {
-        // Expires the leases of killed workers at once.
+        // Expires the leases of killed workers.
         await database.query(
           'update outbox set available_at = now(), leased_until = null where sent_at is null',
         )
@@ -89,7 +88,7 @@ const killed: ProofStep = {
           const at = performance.now()
           child.kill('SIGKILL')
           await once(child, 'exit')
-          // Waits until the server has read all that the worker had sent.
+          // The server reads all that the worker had sent.
           await server.isLeft()
           kills.push({ at, isOver: performance.now() })
         }
@@ -99,7 +98,6 @@ const killed: ProofStep = {
         await queueMails(Math.max(1, QUEUED_MAILS_AT_KILL - (await countUnsent())))
         const connections = server.greeted()
         const kill = await startWorker()
-        // Kills only after the worker has connected.
         for (
           const until = Date.now() + WORKER_START_TIMEOUT_MS;
           Date.now() < until && server.greeted() === connections;

@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 
-/** An email that the server has accepted. */
 export type AcceptedMail = { messageId: string; to: string; at: number }
-/** Protocol steps at which the server can reject or stall. */
 const STEPS = ['greeting', 'MAIL', 'RCPT', 'DATA', '.'] as const
 type ServerMode =
   | 'taking'
@@ -12,13 +10,11 @@ type ServerMode =
   | 'hanging'
   | { refuses: number; random: Random; acceptDelayMs?: number }
 
-/** A local SMTP server that rejects or stalls as configured. */
 export async function startTestMailServer() {
   const taken: AcceptedMail[] = []
   const sockets = new Set<Socket>()
   let mode: ServerMode = 'taking'
   let [refused, greeted] = [0, 0]
-  /** The step at which this connection fails, or undefined. */
   const pickFailingStep = (): (typeof STEPS)[number] | undefined => {
     if (mode === 'refusing' || mode === 'hanging') return 'greeting'
     if (mode === 'taking') return undefined
@@ -71,9 +67,7 @@ export async function startTestMailServer() {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
     refused: () => refused,
-    /** Number of connections so far. */
     greeted: () => greeted,
-    /** Resolves once all connections are closed. */
     async isLeft() {
       for (const text of sockets)
         if (!text.closed) await new Promise((resolve) => text.once('close', resolve))

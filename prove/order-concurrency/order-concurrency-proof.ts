@@ -119,13 +119,11 @@ const PREVIOUS_STATUS: Partial<Record<OrderStatus, OrderStatus>> = {
 const ROLES = ['visitor', 'customer', 'administrator'] as const
 const SCREENS = ['list', 'detail'] as const
 
-/** Whether an administrator may change an order from one status to another. */
 const isTransitionAllowed = (screen: 'list' | 'detail', from: OrderStatus, to: OrderStatus) =>
   to === 'cancelled'
     ? from !== 'cancelled' && (from !== 'delivered' || screen === 'detail')
     : NEXT_STATUS[from] === to
 
-/** The form of a transition, with forged fields. */
 function transitionForm(from: OrderStatus, to: OrderStatus): FormFields {
   const forged = { to_status: to, status: to, to, new_status: to }
   if (to === 'cancelled') return { intent: 'cancel', expected_status: from, reason: 'Tried', ...forged }
@@ -169,7 +167,7 @@ const everyPair: ProofStep = {
         () => `${what}: ${from} is ${status} now, ${returnedUnits} back, answered ${answer}`,
       )
     }
-    // Visitors are redirected by one check for both pages; short runs leave them out.
+    // Short runs leave out visitors, whom one check redirects from both pages.
     const roles = proofContext.scale < 0.01 ? ROLES.slice(1) : ROLES
     for (const role of roles)
       for (const screen of SCREENS)

@@ -20,7 +20,6 @@ export async function createOrderScenario(
   }
 }
 
-/** Result of a step: 'done', 'refused', 'failed', or 'sent away' after a redirect. */
 export async function step(client: HttpClient, path: string, fields: FormFields): Promise<string> {
   const page = await client.submit(path, fields)
   if (page.redirect) return page.redirect.to.includes('order-cancelled') ? DONE : 'sent away'

@@ -23,7 +23,6 @@ const readOrderMails = async (db: DatabaseClient, order: string) =>
     )
   ).map(({ kind }) => kind)
 
-/** Moves the history of an order 11 seconds back. */
 async function backdateOrderHistory(db: DatabaseClient, order: string) {
   await db.query(`do $$ begin
     alter table order_history disable trigger all;

@@ -9,7 +9,7 @@ import { isShortRun } from '#prove/runner/short-run.ts'
 
 const PRIVATE_PATHS = /^\/(_data\?u=(\/|%2F))?(admin|profile|checkout|api\/session|logout)/i
 
-/** The admin sign-in page is public and has no private data. */
+/** Public, without private data. */
 const ADMIN_SIGN_IN_PATH = /^\/(_data\?u=%2F)?admin$/
 
 const SHORT_SCALE_LIMIT = 0.05
@@ -49,7 +49,6 @@ export const responseHeaders: ProofStep = {
           ...SERVICE_PATHS,
           '/_data?u=//elsewhere.example',
         ]) {
-          // Short runs request each path as one actor only.
           if (
             isShort &&
             client !== (/admin/.test(path) ? owner : /profile|checkout/.test(path) ? customer : visitor)
@@ -67,7 +66,6 @@ export const responseHeaders: ProofStep = {
             body: new URLSearchParams({ a: 'b' }),
           })
           await request(path)
-          // The second response comes from the page cache.
           if (client === visitor) await request(path)
           await request(`POST ${path}`, post(origin))
           await request(`POST from elsewhere ${path}`, post('https://elsewhere.example'))

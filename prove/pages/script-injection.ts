@@ -16,7 +16,6 @@ import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 import { createXssPayloads } from './xss-payloads.ts'
 import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
-/** Approximate number of payloads in one product, one order and their changes. */
 const TEXTS_PER_BATCH = 40
 const MAX_FAULTS = 5
 type InsertedRecords = {
@@ -82,7 +81,7 @@ export const scriptInjection: ProofStep = {
         await adminBrowser.checkPage(`/admin/orders/slips?ids=${order},${other}`, checks)
       }
       const mails = new MailFolder(shop.dataDir).all('order-confirmation')
-      // Mail clients have no CSP of ours: the HTML itself must be harmless.
+      // Mail clients have no CSP of the shop, so the HTML itself must be harmless.
       const mailBrowser = await openMonitoredBrowser(await browser.newContext(), null, shop.url)
       for (const { html } of mails) await mailBrowser.read(html, checks)
       checks.expect(mails.length > 0, () => 'no mail was written')
@@ -94,7 +93,6 @@ export const scriptInjection: ProofStep = {
   },
 }
 
-/** Writes payloads into every text of a product and an order, by SQL where a form would reject them. */
 async function insertPayloads(
   db: DatabaseClient,
   customer: SignedInClient,
@@ -120,7 +118,6 @@ async function insertPayloads(
     city: next(80),
     country: next(80),
   }
-  // Orders copy the texts of their products.
   await db.query(
     `update products set brand = $2, net_weight = $3, allergy_advice = $4, description = $5, ingredients = $6, storage_instructions = $7, dietary_info = $8,
        lifestyle = $9, badge = $10, manufacturer = $11, nutrition_info = $12, image_url = $13 where id = $1`,
@@ -144,7 +141,7 @@ async function insertPayloads(
     `update user_profiles set full_name = $2, phone = $3, address = $4, post_code = $5, city = $6, country = $7 where email = $1`,
     [customer.email, ...Object.values(address)],
   )
-  // Checkout rejects an invalid address, but the profile above keeps it.
+  // Checkout refuses an invalid address, but the profile above keeps it.
   const deliverable = { ...address, phone: '07700 900123', post_code: 'SW1A 1AA', country: 'United Kingdom' }
   const order = await placeOrderOverHttp(customer, [{ product, quantity: 1 }], deliverable)
   const other = await placeOrderOverHttp(customer, [{ product, quantity: 1 }], deliverable)
@@ -172,7 +169,7 @@ async function insertPayloads(
   return { product: product.id, slug, order, other, reason, cancelledFor }
 }
 
-/** Posts a form that must be accepted, or its payloads would be missing. */
+/** A refused form would leave its payloads out. */
 async function postAccepted(owner: HttpClient, path: string, fields: FormSubmission, image?: File) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...fields, ...(image && { image }) })) form.set(name, value)
@@ -186,7 +183,6 @@ const nutritionOf = (next: (maxLength?: number) => string) => {
   return { energy: entry(), protein: entry(), carbohydrates: entry(), fat: entry(), [next(60)]: entry() }
 }
 
-/** A browser that records executed scripts and CSP violations. */
 async function openMonitoredBrowser(context: BrowserContext, client: HttpClient | null, url: string) {
   const ran: string[] = []
   if (client)
@@ -222,7 +218,6 @@ async function openMonitoredBrowser(context: BrowserContext, client: HttpClient 
     )
   }
   return {
-    /** Checks a page, which must contain the text `shown` literally. */
     async checkPage(path: string, checks: CheckCounter, shown = '') {
       // If scripts run, pages may not load in time.
       if (checks.wrong.length >= MAX_FAULTS) return
@@ -247,7 +242,6 @@ async function openMonitoredBrowser(context: BrowserContext, client: HttpClient 
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Elements and URLs created from payloads. */
 const findFaultsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const elements = [

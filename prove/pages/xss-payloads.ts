@@ -1,4 +1,4 @@
-/** XSS payloads; `N` is replaced by a number, and an executed payload calls `planted(N)`. */
+/** `N` is replaced by a number; an executed payload calls `planted(N)`. */
 const PAYLOAD_TEMPLATES = [
   '<script>planted(N)</script>',
   '<ScRiPt>planted(N)</ScRiPt>',
@@ -50,7 +50,6 @@ const PAYLOAD_TEMPLATES = [
 export function createXssPayloads() {
   let number = 0
   return {
-    /** The next payload of at most `maxLength` characters. */
     next(maxLength = 200): string {
       const fitting = PAYLOAD_TEMPLATES.filter((template) => template.length + 4 <= maxLength)
       const template = fitting[number % fitting.length] ?? '<b>N'

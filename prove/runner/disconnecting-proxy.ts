@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Bytes of request and response that are forwarded before the connection is cut; null forwards all. */
+/** Bytes that are forwarded before the connection is cut; null forwards all. */
 export type ByteLimits = { request: number | null; answer: number | null }
 
-/** A proxy to the shop that cuts connections after a number of bytes. */
 export async function startDisconnectingProxy(url: string) {
   const target = new URL(url)
   const open = new Set<Socket>()
@@ -28,7 +27,6 @@ export async function startDisconnectingProxy(url: string) {
     from.on('data', (chunk: Buffer) => {
       const allowed = chunk.subarray(0, remaining)
       remaining -= allowed.length
-      // Forwards the last bytes, then destroys both ends.
       if (remaining > 0) to.write(allowed)
       else to.write(allowed, () => [from, to].forEach((socket) => socket.destroy()))
     })
@@ -37,7 +35,6 @@ export async function startDisconnectingProxy(url: string) {
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Called for each new connection. */
     disconnectAfter: (next: () => ByteLimits) => void (limitsFor = next),
     close() {
       for (const socket of open) socket.destroy()

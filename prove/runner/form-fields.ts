@@ -1,7 +1,4 @@
-/**
- * Intents, fields and parameters of all forms; tests/tooling/proof-form-fields.test.ts compares them with the sources.
- * Names that contain item IDs (quantities, removals) are not listed.
- */
+/** Of all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
 export const INTENTS = [
   'add',
   'app',
@@ -92,7 +89,6 @@ export const FIELDS = [
   'what',
 ] as const
 
-/** Query parameters of pages. */
 export const PARAMETERS = [
   'about',
   'add',
@@ -124,7 +120,6 @@ export const PARAMETERS = [
 
 export type Intent = (typeof INTENTS)[number]
 export type FormField = (typeof FIELDS)[number]
-/** A form submission, with known fields only. */
 export type FormSubmission = Readonly<
   Partial<Record<Exclude<FormField, 'intent'>, string>> & { intent?: Intent }
 >

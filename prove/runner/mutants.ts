@@ -14,13 +14,11 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A code change that removes a guard; a step has to detect it. */
+/** Removes a guard; a step has to detect it. */
 export type Mutant = {
-  /** What the guard ensures. */
   guard: string
-  /** The step that has to detect the mutant. */
   step: string
-  /** A file that runs without a build: SQL, shop/, server/, or a server module of web/. */
+  /** Must run without a build: SQL, shop/, server/, or a server module of web/. */
   file: string
   /** Must occur exactly once in the file. */
   from: string
@@ -28,10 +26,8 @@ export type Mutant = {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Directories that a running shop needs. */
 const COPIED_FOLDERS = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
 
-/** The text of the mutated file; throws unless `from` occurs exactly once. */
 export function applyMutant({ file, from, to, guard }: Mutant): string {
   const parts = readFileSync(join(ROOT, file), 'utf8').split(from)
   if (parts.length !== 2)
@@ -41,7 +37,6 @@ export function applyMutant({ file, from, to, guard }: Mutant): string {
   return parts.join(to)
 }
 
-/** Creates a copy of the project by hard links, with the mutated file replaced. */
 export function createMutantTree(mutant: Mutant): { main: string; remove(): void } {
   const text = applyMutant(mutant)
   const tree = mkdtempSync(join(tmpdir(), 'ninth-bend-mutant-'))

@@ -9,31 +9,21 @@ export const SHORT_SCALE = 0.01
 
 export type RunningShopAddress = Pick<RunningShop, 'url' | 'dataDir'>
 
-/** Environment of a step: shops, database, and the scale of the run. */
 export type ProofContext = {
   /** 1 is the full proof. */
   readonly scale: number
-  /** Directory of the tested source tree. */
   readonly tree: string
-  /** Scales a count, at least `least` (a third of it below SHORT_SCALE). */
+  /** At least `least` (a third of it below SHORT_SCALE). */
   times(whole: number, least?: number): number
-  /** The shop that the steps of a proof share, started on demand; steps must not stop it. */
+  /** Shared by the steps of a proof and started on demand; steps must not stop it. */
   shop(): Promise<RunningShopAddress>
-  /** Superuser connection to the database of the shared shop. */
   db(): Promise<DatabaseClient>
-  /** A new data directory, removed at the end. */
+  /** Removed at the end. */
   dataDir(): string
-  /** Starts a separate shop, or restarts that of a data directory. */
   open(start?: { dataDir?: string; env?: Record<string, string | undefined> }): Promise<RunningShop>
 }
 
-type ProofContextOptions = {
-  scale: number
-  /** Entry point of another tree. */
-  main?: string
-  /** A running shop to share. */
-  sharedShop?: RunningShopAddress
-}
+type ProofContextOptions = { scale: number; main?: string; sharedShop?: RunningShopAddress }
 
 export function createProofContext({
   scale,

@@ -20,7 +20,6 @@ export type ProofRun = {
   caught: readonly MutantResult[]
 }
 
-/** Replaces the section of a proof in the report. */
 export function writeProofReport(
   { name, title, about }: ProofDefinition,
   { scale, seconds, stepResults, caught }: ProofRun,
@@ -53,7 +52,6 @@ export function writeProofReport(
   ])
 }
 
-/** Text as a table cell in one line. */
 const toTableCell = (text: string) => {
   const line = text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
   return line.length > MAX_CELL_LENGTH ? `${line.slice(0, MAX_CELL_LENGTH)}…` : line

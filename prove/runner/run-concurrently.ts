@@ -1,4 +1,4 @@
-/** Runs tasks with the given concurrency; results in the order of tasks. */
+/** Results are in the order of the tasks. */
 export async function runConcurrently<Task, Result>(
   workers: number,
   tasks: readonly Task[],

@@ -11,7 +11,6 @@ export type StepResult = {
 }
 export type MutantResult = { mutant: Mutant; isCaught: boolean; how: string }
 
-/** Runs the steps of a proof, or the one named by `only`. */
 export async function runProof(
   proof: ProofDefinition,
   {
@@ -54,7 +53,7 @@ export async function runProof(
   return stepResults
 }
 
-/** Does a short run of a mutant's step. A shop that fails to start does not count as detected. */
+/** A shop that fails to start does not count as detected. */
 export async function runMutant(proof: ProofDefinition, mutant: Mutant): Promise<MutantResult> {
   const tree = createMutantTree(mutant)
   try {

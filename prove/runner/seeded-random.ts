@@ -1,10 +1,9 @@
-/** Default seed, printed in the report. */
 export const SEED = 20261121
 
-/** A number from 0 to 1, exclusive, like Math.random. */
+/** From 0 to 1, exclusive. */
 export type Random = () => number
 
-/** A deterministic random generator (mulberry32), so that findings can be reproduced. */
+/** mulberry32, so that findings can be reproduced. */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -15,7 +14,7 @@ export function createSeededRandom(seed: number): Random {
   }
 }
 
-/** An integer, both ends included. */
+/** Both ends included. */
 export const randomInteger = (minimum: number, maximum: number, random: Random): number =>
   minimum + Math.floor(random() * (maximum - minimum + 1))
 

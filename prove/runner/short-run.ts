@@ -3,10 +3,10 @@ import type { ProofContext } from './proof-context.ts'
 
 const SHORT_RUN_SCALE = 0.01
 
-/** Whether this is the short run within `npm test`. */
+/** The short run within `npm test`. */
 export const isShortRun = ({ scale }: Pick<ProofContext, 'scale'>): boolean => scale < SHORT_RUN_SCALE
 
-/** Skips a slow step in a short run; counts as one check. */
+/** Counts as one check. */
 export function skipInShortRun(checks: CheckCounter): string {
   checks.add(1)
   return 'left to the longer forms'

@@ -4,7 +4,7 @@ import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 
 export type TimedResponse = RawResponse & { what: string; milliseconds: number }
 
-/** Sends a request with a copy of the client's cookies; status 0 after a timeout. */
+/** Does not change the cookies of the client; status 0 after a timeout. */
 export async function requestWithTimeout(
   client: HttpClient,
   path: string,
@@ -28,7 +28,7 @@ export async function requestWithTimeout(
   }
 }
 
-/** Whether a response is a designed page or message without internal details; errors may be 500 or 503. */
+/** A page or message without internal details; errors may be 500 or 503. */
 export function isUserFacingResponse(response: TimedResponse): boolean {
   const responseFaults = findResponseFaults(
     { ...response, status: response.status >= 500 ? 400 : response.status },

@@ -18,11 +18,9 @@ const buyersAt = (scale: number) => (scale >= 0.05 ? 500 : scale >= 0.01 ? 60 : 
 
 type SentAttempt = { buyer: HttpClient; checkoutForm: FormFields; answer?: CheckoutResponse | undefined }
 
-/** Placed, or refused because it is sold out. */
 const isExpectedAnswer = (answer: CheckoutResponse | undefined) =>
   Boolean(answer?.placed ?? answer?.lines?.every(({ problem }) => problem === 'not-enough-stock'))
 
-/** A product with a stock of ten, far more buyers, and a shop that is killed meanwhile. */
 export const flashSale: ProofStep = {
   name: 'flash-sale',
   scenario:
@@ -58,7 +56,6 @@ export const flashSale: ProofStep = {
       db = connectToShopDatabase(dataDir)
       const unanswered = sent.filter(({ answer }) => !answer)
       cutOff += unanswered.length
-      // Unanswered attempts are sent again unchanged.
       await runConcurrently(CONNECTIONS, unanswered, async (attempt) => {
         attempt.answer = await sendCheckout(attempt.buyer.copy(shop.url), attempt.checkoutForm).catch(
           (problem: unknown) => ({ message: String(problem) }),

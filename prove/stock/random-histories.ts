@@ -29,7 +29,6 @@ const SECONDS = 600
 type KnownOrder = { id: string; customer: HttpClient }
 type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } | undefined
 
-/** Fifty clients place, cancel, edit, move and adjust at random, on the same few products and orders. */
 export const histories: ProofStep = {
   name: 'histories',
   scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move and adjust at once for ${SECONDS / 60} minutes, against a sequential model`,
@@ -151,7 +150,7 @@ async function actAsOwner(
     )
   }
   const { id } = pickRandom(known.slice(-12), random)
-  // A stale tab shows an earlier version of the order.
+  // As in a stale tab.
   const seen = (random() < 0.2 && seenOrders.get(id)) || (await readOrder(client, id))
   seenOrders.set(id, seen)
   if (choice < 0.55) await move(client, seen, state)
@@ -159,7 +158,7 @@ async function actAsOwner(
   else await edit(client, seen, state, random)
 }
 
-/** The whole lifecycle of one order, with one form sent twice, because random choices seldom get so far. */
+/** Random choices seldom reach the end of the lifecycle; one form is sent twice. */
 async function runOrderLifecycle(
   customer: HttpClient,
   owner: HttpClient,

@@ -22,7 +22,6 @@ export type RecordedState = {
 }
 type ModelOrder = { status: string; lines: Map<string, number>; edited: number }
 
-/** All differences between the database and the model of the acknowledged operations. */
 export function findDifferences(
   done: readonly Operation[],
   records: RecordedState,
@@ -44,7 +43,7 @@ export function findDifferences(
       : `${operation.order} ${operation.event}${operation.event === 'moved' ? ` ${operation.from}` : ''}`
   for (const operation of done)
     waiting.set(keyOf(operation), [...(waiting.get(keyOf(operation)) ?? []), operation])
-  // Concurrent edits of one order are ordered by the version that they saw.
+  // Concurrent edits are ordered by the version that they saw.
   for (const list of waiting.values())
     list.sort((a, b) => (a.event === 'edited' && b.event === 'edited' ? a.version - b.version : 0))
   // Cancelling a cancelled order is acknowledged too, but happens once.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const REPORT = join(ROOT, 'docs/licences.md')
-/** Licences under which anyone may run a shop without publishing own code. */
+/** The owner of a shop need not publish own code. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -39,7 +39,6 @@ export const lockedPackages = (): [string, LockfileEntry][] =>
     ).packages,
   ).filter(([path]) => path.startsWith('node_modules/'))
 
-/** Runtime packages with their licences. */
 export function readLicences(): Licensed[] {
   return lockedPackages()
     .filter(([, { dev, link }]) => !dev && !link)
@@ -56,7 +55,6 @@ export function readLicences(): Licensed[] {
     })
 }
 
-/** Writes docs/licences.md. */
 export function writeLicences(all: readonly Licensed[]) {
   const kinds = Map.groupBy(all, ({ licence }) => licence ?? 'names none')
   const rows = [...kinds]

@@ -17,7 +17,6 @@ const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 /** Short runs use no network. */
 const NETWORK_SCALE_LIMIT = 0.015
 
-/** Patterns of well-known keys, and of passwords in URLs. Tests are excluded. */
 const SECRETS: [string, RegExp][] = [
   ['a private key', /-----BEGIN (RSA |EC |OPENSSH |)PRIVATE KEY-----/],
   ['a key of AWS', /\b(AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -166,7 +165,7 @@ const secrets: ProofStep = {
   },
 }
 
-/** Reads every line ever added, or in short runs those of the last commits; returns their number. */
+/** Every line ever added, in short runs those of the last commits; returns their number. */
 async function readGitHistoryLines(isShort: boolean, read: (line: string) => void): Promise<number> {
   const git = spawn(
     'git',

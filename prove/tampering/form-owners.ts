@@ -8,7 +8,6 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 
 type Form = { path: string; fields: FormFields }
 
-/** On a shared computer: forms rendered for one customer and sent with the session of another. */
 export const formOwners: ProofStep = {
   name: 'owners',
   scenario:

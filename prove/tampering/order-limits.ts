@@ -14,7 +14,6 @@ import {
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
-/** Concurrent orders per customer. */
 const CONCURRENT_ORDERS = 16
 const CUSTOMERS_OF_AN_ADDRESS = 12
 const MAX_OVERTAKING_ORDERS = 4
@@ -28,7 +27,6 @@ const LIMITS = {
   ofAddress: 60,
 }
 
-/** Sends an order from a client address, as forwarded by a proxy. */
 async function sendFrom(
   address: string,
   customer: SignedInClient,
@@ -64,7 +62,6 @@ type Sums = {
   items: number
 }
 
-/** Customers who send many concurrent orders to a shop with default limits. */
 export const orderLimits: ProofStep = {
   name: 'limits',
   scenario: `customers who each send ${CONCURRENT_ORDERS} orders at the same moment, with too much of one product, too many products and more than they may have open, and orders of many accounts from one address`,
@@ -95,7 +92,6 @@ export const orderLimits: ProofStep = {
     const cheap = await insertProduct(db, { name: 'Limited Salt', price: 0.05, stock: 1_000_000 })
     let placed = 0
     for (const [number, customer] of customers.entries()) {
-      // Every third customer buys for a few pence, repeatedly.
       const submits = Array.from({ length: CONCURRENT_ORDERS }, () =>
         createCheckoutForm(
           number % 3 === 0
@@ -106,7 +102,7 @@ export const orderLimits: ProofStep = {
               ),
         ),
       )
-      // One product more than an order may have, at affordable prices.
+      // Too many products, but for a small sum.
       if (number % 3 === 1)
         submits.unshift(createCheckoutForm(manyProducts.map((product) => ({ product, quantity: 1 }))))
       const responses = await Promise.all(
@@ -135,7 +131,7 @@ export const orderLimits: ProofStep = {
       checks.expect(isWithinLimits, () => toShortJson(sum))
     }
     const sameAddressCustomers = await createSignedInCustomers(shop, CUSTOMERS_OF_AN_ADDRESS)
-    // Four at a time: as many concurrent orders may exceed the limit of their address.
+    // As many orders as are concurrent may exceed the limit of their address.
     const senders = sameAddressCustomers.flatMap((customer) =>
       Array.from({ length: LIMITS.ofAccount }, () => customer),
     )

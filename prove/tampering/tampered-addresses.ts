@@ -9,7 +9,7 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 
 type Field = 'country' | 'phone' | 'post_code'
 const UNDELIVERABLE_POST_CODES = ['JE2 3AB', 'gy11aa', 'IM1 1AA', 'JE 4 9 ZZ']
-/** Field, value and the message that it is refused with. */
+/** Field, value and expected message. */
 const FORGED: readonly [Field, string, string][] = [
   ...[
     'France',
@@ -42,7 +42,6 @@ const FORGED: readonly [Field, string, string][] = [
 ]
 const SPACES = ['', ' ', '\t', '\u0085', '\u00a0', '\u2003', '\u200b', '\ufeff']
 
-/** Invalid delivery addresses, sent by the form and directly to the procedure. */
 export const tamperedAddresses: ProofStep = {
   name: 'addresses',
   scenario:

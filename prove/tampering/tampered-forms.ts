@@ -20,7 +20,6 @@ const FORGED = {
   number: '7777777',
   time: '2001-02-03T04:05:06Z',
 }
-/** Values that no row of any table may contain. */
 const FORGED_MARKS = [FORGED.text, FORGED.id, FORGED.number, '2001-02-03']
 const EXTRA_FIELDS: FormFields = {
   role: 'FORGED',
@@ -51,7 +50,6 @@ type Form = {
   isDone: (answer: Response) => boolean
 }
 
-/** Sends every column of every table as an additional field. */
 const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
   const db = await proofContext.db()
   const { url } = await proofContext.shop()
@@ -68,7 +66,7 @@ const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
         const forged: FormFields = Object.fromEntries(
           columns.map(({ column, type }) => [column, forgedAs(type)]),
         )
-        // These two are structured fields of the product form; a text would make the form invalid.
+        // A text in these structured fields would make the form invalid.
         if ('stock_seen' in own)
           for (const column of ['nutrition_info', 'manufacturer']) delete forged[column]
         const answer = await client.post(path, { ...EXTRA_FIELDS, ...forged, ...own })
@@ -111,7 +109,6 @@ const forgedAs = (type: string) =>
             ? '["FORGED"]'
             : FORGED.text
 
-/** Counts of privileges and flags that forged fields could change. */
 async function readPrivilegeFlags(db: DatabaseClient) {
   const [row] = await db.query(
     'select (select count(*)::int from accounts.administrator) as administrators, (select count(*)::int from accounts."user" where email_verified) as verified, (select count(*)::int from public.products where is_featured or is_best_seller) as chosen',
@@ -271,7 +268,6 @@ async function createForms(url: string, db: DatabaseClient): Promise<Form[]> {
   ]
 }
 
-/** Cart lines with additional forged properties. */
 function tamperedSubmit(product: TestProduct): FormFields {
   const line = {
     subtotal: 7777777,

@@ -52,7 +52,7 @@ const forgedPrices = (price: number): readonly unknown[] => [
   price * 100,
 ]
 
-/** Expected total in pence, or null if the order must be refused. */
+/** In pence; null if the order must be refused. */
 function expectedTotal(
   lines: readonly SentLine[],
   products: ReadonlyMap<string, TestProduct & { isActive: boolean }>,
@@ -70,7 +70,6 @@ function expectedTotal(
   return [...sums].reduce((total, [id, sum]) => total + Math.round(products.get(id)!.price * 100) * sum, 0)
 }
 
-/** Forged carts, of which some are valid by chance. */
 export const tamperedOrders: ProofStep = {
   name: 'orders',
   scenario:
@@ -115,7 +114,7 @@ export const tamperedOrders: ProofStep = {
             [id],
           )
         : []
-      // Stock falls with every order, so that a valid cart may be too late.
+      // Stock falls with every order, so a valid cart may be too late.
       const isTooLate =
         expected !== null &&
         'lines' in response &&
@@ -142,7 +141,6 @@ export const tamperedOrders: ProofStep = {
   },
 }
 
-/** Cases that random carts might miss. */
 const FIXED_CARTS = ([a, b, , hidden, expensive]: readonly TestProduct[]): SentLine[][] => [
   [{ id: a!.id, quantity: 2, price: a!.price }],
   [

@@ -6,25 +6,14 @@ import { done, refused, type Done, type Refused, type Refusal } from '#shop/outc
 import { findDirectoryLoss, markFirstStartPending } from './data-loss.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from '#server/settings/session-secret.ts'
 
-export type DataDirectory = {
-  /** Absolute path. */
-  path: string
-  /** Signs sessions; stays the same over restarts. */
-  sessionSecret: string
-  /** Whether this is the first start in this directory. */
-  isNew: boolean
-}
+export type DataDirectory = { path: string; sessionSecret: string; isNew: boolean }
 export type DataDirectoryError = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & {
   problem: string
 }
 
-/** Length of a generated secret. */
 const SECRET_BYTES = 32
 
-/**
- * Creates the data directory and the session secret in it, and checks that both can be used.
- * Nodes that share a database do not share a directory, so they need SESSION_SECRET.
- */
+/** Creates the directory and its secret. Nodes that share a database have different directories, so they need SESSION_SECRET. */
 export function openDataDirectory(settings: {
   dataDirectory: string
   sessionSecret: string | null
@@ -81,10 +70,7 @@ const secretProblem = (file: string) =>
   `${file} holds fewer than ${SECRET_MIN_BYTES} bytes, so that sessions could be forged. Restore it from a backup, or delete it to have a new one made: ` +
   'then everybody is signed out, links in mails sent before stop working, and second factors must be set up again.'
 
-/**
- * Written to a temporary file, synced and linked: concurrent first starts agree on one secret, and a power cut leaves
- * the file complete or absent.
- */
+/** Linked from a synced temporary file: concurrent starts agree on one secret, and a power cut leaves no partial file. */
 function makeSecret(file: string): string {
   const temporaryFile = `${file}.${randomBytes(8).toString('hex')}`
   try {

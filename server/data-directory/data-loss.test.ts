@@ -49,7 +49,7 @@ describe('OPERATIONS-16 A start with a lost database is refused', () => {
       `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with DEMO=on or DEMO=off.`,
     )
     expect(open(path, { isDemoExplicit: true })).toBe('opened')
-    // A backup was restored findMismatch the marker.
+    // A backup was restored although the marker exists.
     mkdirSync(join(path, 'postgres'), { recursive: true })
     writeFileSync(join(path, 'postgres', 'PG_VERSION'), '18\n')
     expect(open(path)).toBe('opened')

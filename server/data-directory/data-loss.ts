@@ -4,11 +4,9 @@ import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
-/** Marker file from the first start until the shop has opened once: tells an interrupted first start from a loss. */
+/** Marker file until the shop has opened once: distinguishes an interrupted first start from lost data. */
 const FIRST_START = 'first-start'
-/** Marker file of a shop whose data were removed while it was running. */
 const DATA_REMOVED = 'data-removed'
-/** What the data directory holds besides the database. */
 const DATA_ENTRIES = ['secret', 'mail', 'storage'] as const
 
 const NEW_SHOP_HINT = 'or begin a new shop by starting once with DEMO=on or DEMO=off.'
@@ -16,7 +14,7 @@ const CONTINUE_HINT = 'or go on without by starting once with DEMO=on or DEMO=of
 
 type LossCheckSettings = Pick<Settings, 'databaseUrl' | 'isDemoExplicit'>
 
-/** In: the directory before this start writes to it. Out: why a start would create a new shop beside a lost one, or null. */
+/** Why a start would create a new shop beside a lost one, or null; called before this start writes to the directory. */
 export function findDirectoryLoss(
   path: string,
   { databaseUrl, isDemoExplicit }: LossCheckSettings,
@@ -52,7 +50,6 @@ export function clearStartMarkers(path: string) {
   for (const name of [FIRST_START, DATA_REMOVED]) rmSync(join(path, name), { force: true })
 }
 
-/** The next start would find an empty directory and could not tell that data were lost. */
 export function markDataRemoved(path: string) {
   mkdirSync(path, { recursive: true })
   mark(
@@ -67,7 +64,7 @@ function mark(path: string, name: string, text: string) {
   fsyncDirectorySync(path)
 }
 
-/** Why the database and the directory cannot belong to one shop, or null. Removes what this start has created in the directory. */
+/** Why database and directory cannot belong to one shop, or null. Removes what this start has created in the directory. */
 export async function findDatabaseMismatch(
   db: Pick<ShopDatabase, 'accounts' | 'worker'>,
   { path, isNew }: { path: string; isNew: boolean },
@@ -105,7 +102,6 @@ function containsFiles(path: string): boolean {
 const CHECK_INTERVAL_MS = 1000
 const MISSES_BEFORE_GONE = 3
 
-/** Polls for the files that a running shop needs; calls `onGone` once they are missing. */
 export function watchDataFiles(
   { path }: { path: string },
   { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>,
@@ -116,7 +112,7 @@ export function watchDataFiles(
     : sessionSecret
       ? path
       : join(path, 'secret')
-  /** An I/O error is no loss: only a missing file counts. */
+  // Only a missing file counts as lost, an I/O error does not.
   const isPresent = () => {
     try {
       return statSync(requiredPath, { throwIfNoEntry: false }) !== undefined

@@ -6,13 +6,11 @@ import { PICTURE_FORMATS } from '#shop/media/picture-key.ts'
 import type { PictureFormat } from '#shop/media/picture-key.ts'
 import { PIPELINE_SETTINGS } from '#shop/media/picture-pipeline.server.ts'
 
-/** Directory of the demo catalogue and its pictures. */
 export const DEMO_FOLDER = join(import.meta.dirname, '../..', 'demo')
 /** Higher than for uploads, because demo pictures are encoded in advance. */
 export const DEMO_AVIF_EFFORT = 4
 
 const manifestShape = z.object({
-  /** Digest of the settings that decide the bytes of the variants. */
   settings: z.string(),
   pictures: z.record(
     z.string(),
@@ -35,7 +33,6 @@ export const manifestPath = (folder = DEMO_FOLDER) => join(folder, 'pictures', '
 export const readManifest = async (folder = DEMO_FOLDER): Promise<DemoManifest> =>
   manifestShape.parse(JSON.parse(await readFile(manifestPath(folder), 'utf8')))
 
-/** Names of the originals, such as `products/wayanad-forest-honey`, in a stable order. */
 export async function listOriginalNames(folder = DEMO_FOLDER): Promise<string[]> {
   const kinds = ['categories', 'products']
   const names = await Promise.all(
@@ -48,7 +45,6 @@ export const originalPath = (name: string, folder = DEMO_FOLDER) => join(folder,
 export const preparedPath = (name: string, width: number, format: PictureFormat, folder = DEMO_FOLDER) =>
   join(folder, 'pictures', `${name}@${width}.${format}`)
 
-/** The variant files of a picture in the manifest. */
 export const preparedFilesOf = (name: string, { widths }: DemoPicture, folder = DEMO_FOLDER) =>
   widths.flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ width, format, path: preparedPath(name, width, format, folder) })),
@@ -62,6 +58,5 @@ const catalogueShape = z.object({
 export type DemoCatalogue = z.infer<typeof catalogueShape>
 export type DemoProduct = DemoCatalogue['products'][number]
 
-/** The demo's categories and products; the other fields are validated by the catalogue forms. */
 export const readDemoCatalogue = async (folder = DEMO_FOLDER): Promise<DemoCatalogue> =>
   catalogueShape.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))

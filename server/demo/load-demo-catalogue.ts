@@ -13,12 +13,9 @@ import type { DemoCatalogue, DemoManifest, DemoProduct } from './demo-files.ts'
 
 const MAX_CONCURRENT_PICTURES = 8
 
-/**
- * Loads the demo catalogue into an empty shop through the use-cases of the admin. Continues an interrupted load; does
- * nothing if the shop has other products or any orders.
- */
+/** Loads the demo into an empty shop or continues an interrupted load; does nothing if there are other products or any orders. */
 export async function loadDemoCatalogue(shop: ShopDependencies, shutdownSignal?: AbortSignal): Promise<void> {
-  // Several nodes may start on connection empty database.
+  // Several nodes may start on one empty database.
   await shop.db.worker.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(connection)
     try {
@@ -76,7 +73,7 @@ function interleaveByCategory({ categories, products }: DemoCatalogue): DemoProd
   return Array.from({ length: rounds }, (_, round) => productsByCategory.flatMap((categoryProducts) => categoryProducts[round] ?? [])).flat()
 }
 
-/** The catalogue can only be edited by an administrator; compose-shop.ts creates the first connection before. */
+/** Only an administrator can edit the catalogue; compose-shop.ts creates the first one before this runs. */
 async function firstAdministrator({ db }: ShopDependencies): Promise<Admin> {
   const { rows } = await db.accounts.query<{ id: string; email: string }>(
     'select person.id, person.email from administrator join "user" person on person.id = administrator.user_id order by administrator.created_at limit 1',

@@ -79,7 +79,6 @@ describe('TRUSTED_PROXIES', () => {
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** The client addresses that a server reads from requests with these headers. */
 async function readClients(trustedProxies: string[], forwarded: (string | undefined)[]) {
   const logged: unknown[][] = []
   const { read } = createClientAddressReader({

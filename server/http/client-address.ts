@@ -6,7 +6,6 @@ import type { Logger } from 'pino'
 import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
 
 export type ClientAddress = {
-  /** Key of rate limits. */
   ip: string
   /** Set if a proxy sent `X-Forwarded-For` but is not trusted, so that all its clients share one rate limit. */
   untrustedProxy: string | null
@@ -20,7 +19,7 @@ type ClientAddressReader = {
 
 /** Limits the log, because any client can send the header. */
 const MAX_REPORTED_PROXIES = 10
-/** Internet clients do not have these addresses, so that a forwarding peer with one is a proxy. */
+/** Clients on the internet do not have these addresses, so a peer that has one and forwards is a proxy. */
 const isPrivate = createAddressMatcher([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -33,7 +32,6 @@ const isPrivate = createAddressMatcher([
   'fe80::/10',
 ])
 
-/** Reads the address of a client behind trusted proxies. */
 export function createClientAddressReader({
   trustedProxies,
   log,
@@ -76,10 +74,7 @@ export function createClientAddressReader({
   return { read, clientAddressOf }
 }
 
-/**
- * Each proxy appends its peer on the right. The first address that is no trusted proxy is the client: entries left of it
- * may be forged, and so may an entry that is no address, which ends the search.
- */
+/** Each proxy appends its peer: from the right, the first address that is no trusted proxy is the client; others may be forged. */
 export function resolveForwardedAddress(
   peer: string,
   forwarded: string,

@@ -4,7 +4,6 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { queueFairly } from './fair-queue.ts'
 
-/** A queue fed by client address; `127.0.0.1` is a trusted proxy that forwards no address. */
 function createQueue(maxOpenResponses?: number) {
   const started: string[] = []
   const refused: string[] = []

@@ -10,10 +10,7 @@ const MAX_OPEN_RESPONSES = 256
 type QueuedRequest = { request: IncomingMessage; response: ServerResponse }
 type ClientAddressOf = (request: IncomingMessage) => { ip: string; isTrusted: boolean }
 
-/**
- * Starts requests round-robin by client address. A client with too many open responses is answered 503, unless it is a
- * trusted proxy that forwards no address, because it stands for many clients.
- */
+/** Starts requests in turn by client address. Answers 503 if one has too many open responses, unless it stands for many clients. */
 export function queueFairly(
   listener: RequestListener,
   {
@@ -22,7 +19,6 @@ export function queueFairly(
   }: { clientAddressOf: ClientAddressOf; maxOpenResponses?: number },
 ): RequestListener {
   const open = new Map<string, number>()
-  /** In round-robin order. */
   const queues = new Map<string, QueuedRequest[]>()
   let startedThisTick = 0
   let isScheduled = false

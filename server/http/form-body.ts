@@ -1,4 +1,3 @@
-/** Limit of a form without a picture. */
 export const FORM_MAX_BYTES = 128 * 1024
 
 /** The body, or null if it is longer than `maxBytes`, whether or not its length was declared. */
@@ -20,10 +19,7 @@ export async function readBodyUpTo(request: Request, maxBytes: number): Promise<
   return declaredLength > 0 ? buffer.subarray(0, size) : Buffer.concat(parts)
 }
 
-/**
- * Reads the buffer form before any action runs. `page` is the URL of the page if it differs from that of the request.
- * Refuses a body longer than `maxBytes` (`too-large`), one that is no form, or one with NUL characters (`no-form`).
- */
+/** Refuses a body that is too long or no form. `page` is the URL of the page, if it differs from that of the request. */
 export async function readFormRequest(
   request: Request,
   maxBytes: number,
@@ -48,7 +44,7 @@ export function requestWithForm(
   return formRequest
 }
 
-/** The parsed form, or null if the body is no form or has NUL characters, which PostgreSQL cannot store. */
+/** Null if the body is no form or has NUL characters, which PostgreSQL cannot store. */
 export async function parseForm(body: Buffer<ArrayBuffer>, headers: Headers): Promise<FormData | null> {
   try {
     const form = await new Response(body, {

@@ -11,19 +11,16 @@ import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.
 type Dependencies = {
   assets: Assets
   pages: ReturnType<typeof createPages>
-  /** Routes that are not pages: pictures, session, order emails. */
   services: Hono[]
   readClientAddress: ReadClientAddress
-  /** A refusal for a cross-origin write; undefined if the request is allowed. */
+  /** Undefined if the request is allowed. */
   rejectCrossOriginRequest: (request: Request) => Response | undefined
   /** Null if data directory and database are available. */
   healthProblem: () => Promise<string | null>
-  /** Origin under which shoppers reach the shop. */
   publicUrl: string
   log: Logger
 }
 
-/** Error page without scripts or pictures, for failures of the renderer itself. */
 const renderFailureResponse = () =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
@@ -42,11 +39,10 @@ const renderFailureResponse = () =>
 const textResponse = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
-/** The client disconnected while sending its body: no error of the shop. */
+/** The client disconnected while it sent its body. */
 const isRequestAborted = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
-/** Routes in order: services, page data, static files, pages. */
 export function createApp({
   assets,
   pages,
@@ -57,7 +53,7 @@ export function createApp({
   publicUrl,
   log,
 }: Dependencies) {
-  /** The request for a page with its form parsed, unless the page reads its body itself; a Response is a refusal. */
+  /** The request with its form parsed, unless the page reads its body itself; a Response is a refusal. */
   async function readRequestForm(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsOwnBody(page.pathname)) return pageRequest(request, page)
     const formRequest = await readFormRequest(request, FORM_MAX_BYTES, page)
@@ -107,7 +103,7 @@ export function createApp({
   return app
 }
 
-/** The page URL of a data request; undefined unless it is a path of this origin. */
+/** Undefined unless `path` belongs to this origin. */
 function pageUrl(request: Request, path: string | undefined): URL | undefined {
   if (!path?.startsWith('/')) return undefined
   const { origin } = new URL(request.url)
@@ -130,7 +126,7 @@ function pageRequest(request: Request, page: URL): Request {
   })
 }
 
-/** No route pattern matches a line break. A path that cannot be decoded shows its own error page, but accepts no writes. */
+/** No route pattern matches a line break. A path that cannot be decoded has an error page, but accepts no writes. */
 function hasNoControlCharacters(pathname: string, { allowMalformed }: { allowMalformed: boolean }): boolean {
   try {
     return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname))

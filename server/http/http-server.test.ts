@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { closeUnreadConnections, closeGracefully, listen, attachListener } from './http-server.ts'
 
-/** Longer than any test: waiting for this timeout fails the test. */
+/** Longer than any test, so a test that waits for it fails. */
 const SHUTDOWN_TIMEOUT_MS = 60_000
 
 const asListener = (handle: Parameters<typeof getRequestListener>[0]): RequestListener => {
@@ -90,7 +90,6 @@ test('the request signal is aborted if the client disconnects', async () => {
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
-/** A connection that has sent so many requests. */
 async function openConnection(address: string, requests: number) {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -11,14 +11,12 @@ const REQUEST_TIMEOUT_MS = 600_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const ARRIVAL_GRACE_MS = 100
 const IDLE_SWEEP_INTERVAL_MS = 50
-/** A client that has read nothing of its response for so long is disconnected. */
 const READ_TIMEOUT_MS = 30_000
 /** With the default of 511, further connections wait a second for a SYN retry. */
 const BACKLOG = 4096
 /** Browsers do not pipeline. */
 const MAX_PIPELINED_REQUESTS = 8
 
-/** Null listens on all addresses. */
 type ListenAddress = { host: string | null; port: number }
 
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
@@ -45,21 +43,19 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
   return { server, address: `http://${displayHost(host)}:${boundPort}` }
 }
 
-/** Replaces the 503 responses by the shop. */
 export function attachListener(server: Server, listener: RequestListener) {
   server.off('request', respondStarting)
-  // Node parses what came with the request that closed the connection.
+  // Node still parses requests that arrived with the one that closed the connection.
   server.on('request', (request, response) => {
     if (!request.socket.destroyed) listener(request, response)
   })
 }
 
-/** Accepts no new requests and waits for those in progress; after `timeoutMs` remaining connections are closed. */
+/** Waits for requests in progress; closes the remaining connections after `timeoutMs`. */
 export async function closeGracefully(server: Server, timeoutMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  // A request may have arrived without being read yet: accepting its connection, reading it and dispatching it take
-  // one tick of the event loop each.
+  // A request may have arrived unread: accepting, reading and dispatching it take one tick of the event loop each.
   await pause(ARRIVAL_GRACE_MS)
   for (let turn = 0; turn < 3; turn += 1) await nextTick()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -70,10 +66,7 @@ export async function closeGracefully(server: Server, timeoutMs: number): Promis
   clearTimeout(cut)
 }
 
-/**
- * Node counts a connection as idle once its response is ended, although a slow client may still be reading it.
- * So idle connections are closed only if no connection has unsent bytes.
- */
+/** Node counts a connection as idle once its response is ended, although a slow client may still be reading. */
 function keepSlowReadersOpen(server: Server) {
   const open = new Set<Socket>()
   server.on('connection', (connection) => {
@@ -86,10 +79,7 @@ function keepSlowReadersOpen(server: Server) {
   }
 }
 
-/**
- * Fires only while nothing is read or written, so that slow readers are not affected. Between requests Node sets the
- * shorter keep-alive timeout and leaves closing to this listener.
- */
+/** Fires only if nothing is read or written. Between requests Node sets the shorter keep-alive timeout and leaves closing to this. */
 export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEOUT_MS) {
   server.setTimeout(milliseconds, (socket) => {
     const isIdle = socket.timeout !== milliseconds
@@ -98,7 +88,6 @@ export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEO
 }
 
 const pipelined = new WeakSet<IncomingMessage>()
-/** Whether the request arrived in the same tick as the one before it on its connection. */
 export const isPipelined = (request: IncomingMessage): boolean => pipelined.has(request)
 
 /** Pipelined requests would each fill the send buffer before other connections are served. */
@@ -119,7 +108,6 @@ const respondStarting: RequestListener = (_request, response) => {
   response.end('The shop is opening. Try again in a moment.')
 }
 
-/** Host for the URL that is printed in the terminal. */
 function displayHost(host: string | null): string {
   if (!host || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

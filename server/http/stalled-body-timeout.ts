@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Minimum rate of a request body: `bytes` in each interval of `milliseconds`. */
+/** Minimum rate: `bytes` in each interval of `milliseconds`. */
 export type BodyRate = { bytes: number; milliseconds: number }
 export const MIN_BODY_RATE: BodyRate = { bytes: 16 * 1024, milliseconds: 30_000 }
 
-/**
- * Closes the connection if its request body stalls. Bodies over slow connections are accepted, and so are bodies that
- * wait for the server to read them.
- */
+/** Closes the connection if its body stalls; accepts slow connections and bodies that the server has not read yet. */
 export function closeStalledBody(
   request: IncomingMessage,
   { bytes, milliseconds }: BodyRate = MIN_BODY_RATE,

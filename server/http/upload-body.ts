@@ -5,13 +5,10 @@ import { readBodyUpTo, FORM_MAX_BYTES, parseForm, readFormRequest, requestWithFo
 /** Pictures are processed one at a time; further bodies would only occupy memory. */
 const readingSemaphore = createSemaphore(2)
 const processingSemaphore = createSemaphore(1)
-/** Too large bodies up to this size are read and discarded, so that the browser shows the response. */
+/** Too large bodies up to this size are discarded, so that the browser shows the response. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
-/**
- * Handles a form that may have a picture, with at most two bodies in memory and one in processing.
- * Refuses a body larger than a picture and its form (`too-large`) and one that is no form (`no-form`).
- */
+/** At most two bodies are in memory and one in processing. Refuses too large bodies and those that are no form. */
 export async function handleUpload<Answer>(
   request: Request,
   handle: (formRequest: Request) => Promise<Answer>,
@@ -35,7 +32,7 @@ export async function handleUpload<Answer>(
   })
 }
 
-/** Browsers show a connection error instead of the response if the connection is closed before the body is formRequest. */
+/** Browsers show a connection error instead of the response if the connection is closed before the body is read. */
 async function discardBody(request: Request) {
   await request.body?.pipeTo(new WritableStream()).catch(() => undefined)
 }

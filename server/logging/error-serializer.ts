@@ -1,4 +1,3 @@
-/** An error without personal data, as it is logged. */
 export type SerialisedError = {
   type: string
   message: string
@@ -7,7 +6,6 @@ export type SerialisedError = {
   errors?: SerialisedError[]
 } & Record<string, unknown>
 
-/** Fields without user input. PostgreSQL's `detail` and `where` are left out because they contain whole rows. */
 const FIELDS = [
   'code',
   'errno',
@@ -30,7 +28,7 @@ const MESSAGE_MAX_LENGTH = 300
 const MAX_FRAMES = 12
 const MAX_CAUSES = 4
 
-/** SQLSTATE classes whose messages contain only names of database objects; the others quote values. */
+/** SQLSTATE classes whose messages contain only names of database objects; other messages contain values. */
 const NAMES_ONLY = /^(?:08|23|25|28|3D|40|42501|42883|42P0|42703|53|55|57|58)/
 const FRAME = /^ {4}at .*(?:[/\\:)]|native|<anonymous>).*$/
 /** Bounded repetition keeps matching linear on long texts. */
@@ -44,7 +42,6 @@ const QUOTES = [
   [/[‘“]/g, /[’”]/g],
 ] as const
 
-/** Removes the text between the first opening and the last closing quotation mark. */
 function redactQuoted(text: string, opening: RegExp, closing: RegExp): string {
   const first = text.search(opening)
   if (first < 0) return text
@@ -52,7 +49,6 @@ function redactQuoted(text: string, opening: RegExp, closing: RegExp): string {
   return last ? `${text.slice(0, first)}[…]${text.slice(first + 1 + last.index + 1)}` : text
 }
 
-/** Removes quoted text, email addresses, phone numbers and postcodes. */
 export function redactPersonalData(text: string): string {
   const unquoted = QUOTES.reduce((rest, [opening, closing]) => redactQuoted(rest, opening, closing), text)
   return unquoted
@@ -62,7 +58,6 @@ export function redactPersonalData(text: string): string {
     .slice(0, MESSAGE_MAX_LENGTH)
 }
 
-/** Any thrown value as it may be logged. */
 export function serialiseError(problem: unknown, depth = 0): SerialisedError {
   if (typeof problem !== 'object' || problem === null)
     return { type: typeof problem, message: typeof problem === 'string' ? redactPersonalData(problem) : '' }
@@ -81,7 +76,6 @@ export function serialiseError(problem: unknown, depth = 0): SerialisedError {
   }
 }
 
-/** The same as text for the terminal. */
 export function formatError(problem: unknown): string {
   const { stack, cause, errors = [], ...rest } = serialiseError(problem)
   const { type, message, ...fields } = rest
@@ -125,7 +119,7 @@ function messageOf(error: Record<string, unknown>): string {
   return redactPersonalData(text)
 }
 
-/** A validation issue: field and rule, never the value. */
+/** Field and rule, never the value. */
 function describeIssue(issue: unknown): string {
   const { path, code } = issue as { path?: unknown[]; code?: unknown }
   const field = (path ?? [])
@@ -147,7 +141,7 @@ const fieldsOf = (error: Record<string, unknown>) =>
     FIELDS.map((name) => [name, safeValue(error[name])] as const).filter(([, value]) => value !== undefined),
   )
 
-/** The frames without the message, which may contain lines that look like frames. */
+/** Without the message, which may contain lines that look like frames. */
 function stackFrames(stack: string, message: string): string {
   const frames =
     message && stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack

@@ -2,7 +2,6 @@ import { pino, type Logger } from 'pino'
 import { allRoutes } from '#web/all-routes.ts'
 import { serialiseError, redactPersonalData } from './error-serializer.ts'
 
-/** Credentials and personal data are never logged. */
 const SECRETS = [
   'password',
   '*.password',
@@ -18,7 +17,6 @@ const SECRETS = [
   '*.search',
 ]
 
-/** The log of the shop and of libraries that write to the console, without personal data. */
 export function createLogger(): Logger {
   const log = pino({
     level: process.env['LOG_LEVEL'] ?? 'info',
@@ -59,7 +57,7 @@ export const LOG_SERIALIZERS = {
   slug: () => '[…]',
 }
 
-/** Path segments of the shop; any other segment may be user input. */
+/** Other path segments may be user input. */
 const KNOWN_SEGMENTS = new Set(
   [
     ...allRoutes.map(({ path }) => path),
@@ -75,7 +73,6 @@ const KNOWN_SEGMENTS = new Set(
 )
 const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,6})$/i
 
-/** The path with unknown segments replaced by '…'; IDs stay. */
 export const redactPath = (path: string): string =>
   path
     .slice(0, 500)
@@ -84,7 +81,6 @@ export const redactPath = (path: string): string =>
     .map((segment) => (KNOWN_SEGMENTS.has(segment) || ID.test(segment) ? segment : '…'))
     .join('/')
 
-/** A list view without the search text. */
 function redactSearchText(view: unknown): unknown {
   if (typeof view !== 'object' || view === null) return undefined
   return Object.fromEntries(

@@ -23,7 +23,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A worker in its own process, which the test kills. */
 const PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'
@@ -63,7 +62,6 @@ describe('MAIL-1 Each email is sent once, even if the process is killed', () => 
     for (let kill = 0; kill < KILLS; kill++) {
       const unsentBefore = await countUnsent()
       const killWorker = await startWorkerProcess()
-      // Kills it at a random point while it sends.
       await expect.poll(countUnsent, { interval: 1, timeout: 30_000 }).toBeLessThan(Math.max(unsentBefore, 1))
       await killWorker()
     }

@@ -60,7 +60,6 @@ function startWorker(transport: MailTransport, pace: Partial<MailWorkerTiming> =
   return worker
 }
 
-/** A transport that records every email; `beforeSend` may throw or wait. */
 function createTransport(
   beforeSend: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {},
 ) {
@@ -184,7 +183,6 @@ describe('MAIL-1 The outbox worker', () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => queueEmail()))
     let calls = 0
     const { posted, transport } = createTransport((mail) => {
-      // Ignores the abort signal.
       if (mail.content.to.address === hanging && ++calls === 1) return new Promise<void>(() => {})
       return undefined
     })

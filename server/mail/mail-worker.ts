@@ -12,7 +12,7 @@ import { secretPayloadFields, renderEmail } from '#shop/mail/templates/render-em
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 export type MailWorker = Outbox & {
-  /** Claims no more emails, waits for those in progress, and aborts them after `graceMilliseconds`. */
+  /** Claims no more emails and waits for those in progress; aborts them after `graceMilliseconds`. */
   stop(): Promise<void>
 }
 type MailWorkerOptions = EmailDependencies & {
@@ -22,17 +22,14 @@ type MailWorkerOptions = EmailDependencies & {
 }
 
 export type MailWorkerTiming = {
-  /** Poll interval of the outbox, for rows of other nodes and retries; wake() polls immediately. */
+  /** Finds rows of other nodes and retries; wake() polls immediately. */
   pollMilliseconds: number
-  /** Maximum of concurrent emails. */
   atOnce: number
-  /** Timeout of one email. */
   sendMilliseconds: number
   /** How long a claimed email is reserved for its worker; longer than `sendMilliseconds`. */
   leaseSeconds: number
-  /** Delay before the next attempt; null stops retrying. */
+  /** Null stops retrying. */
   retryInSeconds: (attempts: number) => number | null
-  /** How long stop() waits for emails in progress. */
   graceMilliseconds: number
 }
 
@@ -68,13 +65,12 @@ export function describeMailRoute({
   return { kind: 'smtp', server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}` }
 }
 
-/** SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
 export function createMailTransport({ smtpUrl, dataDir, identity, log }: MailSettings): MailTransport {
   if (smtpUrl) return smtpMailTransport({ smtpUrl, identity })
   return folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
 }
 
-/** Sends the emails in the outbox until it is stopped. Several workers may share a database. */
+/** Sends the emails of the outbox. Several workers may share a database. */
 export function startMailWorker({
   transport,
   log,
@@ -140,7 +136,7 @@ export function startMailWorker({
     try {
       await rejectOnAbort(send(mail, signal), signal)
     } catch (problem) {
-      // The owner sees the full message; the log gets the redacted error, because a mail server may quote the recipient.
+      // The log gets the redacted error, because a mail server may quote the recipient.
       const error = String(problem instanceof Error ? problem.message : problem).slice(0, 500)
       const seconds = pace.retryInSeconds(mail.attempts)
       await markMailFailed(templateContext.db, mail, { error, retryInSeconds: seconds })

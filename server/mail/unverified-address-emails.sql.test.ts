@@ -186,7 +186,6 @@ test('ORDER-25 an unsent status email is dropped once its order is cancelled or 
     await callProcedure(database, admin, 'move_order', [id, 'pending', 'processing'])
     await callProcedure(database, admin, 'move_order', [id, 'processing', 'shipped'])
   }
-  // A failed attempt.
   await database.query(`update outbox set attempts = 1, available_at = now() where kind = 'order-shipped'`)
   await callProcedure(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin'])
   await callProcedure(database, admin, 'move_order', [delivered, 'shipped', 'delivered'])

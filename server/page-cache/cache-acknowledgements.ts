@@ -4,18 +4,14 @@ import type { NotificationListener } from './notification-listener.ts'
 
 export type Acknowledgements = ReturnType<typeof createAcknowledgements>
 export type AcknowledgementRequest = {
-  /** Waits until `nodes` have acknowledged, at most `milliseconds`; returns those that have not. Rejects if the connection is lost. */
+  /** Returns the `nodes` that have not acknowledged in time. Rejects if the connection is lost. */
   waitForMissing: (nodes: readonly string[], milliseconds: number) => Promise<string[]>
-  /** Cache nodes at the time of the request. */
   nodes: readonly string[]
   close: () => void
 }
 type PendingAcknowledgement = { acknowledgedBy: Set<string>; wake: () => void; fail: () => void }
 
-/**
- * Asks every node to acknowledge all changes so far. PostgreSQL delivers notifications in commit order, so that a node
- * that receives the request has received every change committed before it.
- */
+/** PostgreSQL delivers notifications in commit order, so a node that receives a request has received all earlier changes. */
 export function createAcknowledgements(
   listener: Pick<NotificationListener, 'query'>,
   { changes, acknowledgementRequest }: { changes: string; acknowledgementRequest: string },
@@ -76,7 +72,6 @@ export function createAcknowledgements(
     /** Receiving its own request is the acknowledgement of this node. */
     isOwnRequest: (id: string, node: string): boolean => acknowledge(id, node),
 
-    /** Rejects all pending requests because the connection is lost. */
     fail: () => pending.forEach(({ fail }) => fail()),
   }
 }

@@ -14,9 +14,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases
 import type { NotificationListener } from './notification-listener.ts'
 import { createCacheInvalidation, type CacheInvalidation } from './cache-invalidation.ts'
 
-/** Several nodes on one database: a write returns only after every node has invalidated its cache. */
 const TIMING = { leaseMs: 2500, renewalIntervalMs: 300, acknowledgementTimeoutMs: 1500 }
-/** A round of acknowledgements on a busy machine; less than the acknowledgement timeout. */
+/** Long enough for acknowledgements on a busy machine, but less than the acknowledgement timeout. */
 const PROMPT_MILLISECONDS = 1400
 let database: TestDatabase
 let honey: TestProduct
@@ -33,14 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-type Faults = {
-  /** Notifications are dropped. */
-  dropsNotifications: boolean
-  /** Delay of notifications. */
-  delayMs: number
-  /** Queries never return. */
-  blocksQueries: boolean
-}
+type Faults = { dropsNotifications: boolean; delayMs: number; blocksQueries: boolean }
 
 function startInvalidation(faults: Faults, reportPid: (pid: number) => void = () => {}) {
   const invalidation = createCacheInvalidation({
@@ -53,7 +45,6 @@ function startInvalidation(faults: Faults, reportPid: (pid: number) => void = ()
   return invalidation
 }
 
-/** A node with its own connection, which can fail; it caches a page that shows the honey. */
 async function startNode() {
   const faults: Faults = { dropsNotifications: false, delayMs: 0, blocksQueries: false }
   const subscriber = { invalidate: vi.fn<(tags: readonly string[]) => void>(), clearAll: vi.fn<() => void>() }
@@ -63,7 +54,6 @@ async function startNode() {
   await vi.waitFor(() => expect(invalidation.isCurrent()).toBe(true), 5000)
   subscriber.clearAll.mockClear()
   const invalidatedTags = () => subscriber.invalidate.mock.calls.flatMap(([tags]) => [...tags])
-  /** Whether the node would still serve the outdated page. */
   const servesStalePage = () =>
     invalidation.isCurrent() &&
     subscriber.clearAll.mock.calls.length === 0 &&
@@ -140,7 +130,6 @@ describe('After a write returns, no node serves outdated pages', () => {
     )
     expect(other.servesStalePage()).toBe(false)
     other.faults.blocksQueries = false
-    // It cannot remove its own row.
     await node.invalidation.stop()
     await other.invalidation.stop()
     await database.query('delete from cache_nodes')

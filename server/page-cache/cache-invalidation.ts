@@ -7,7 +7,6 @@ import type { NotificationListener } from './notification-listener.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 type PageCacheSubscriber = {
-  /** Pages with these tags have changed (shop/catalogue/cache-tags/cache-tags.ts). */
   invalidate: (cacheTags: readonly string[]) => void
   /** Changes may have been missed. */
   clearAll: () => void
@@ -36,10 +35,7 @@ const MAX_RETRY_DELAY_MS = 1000
 const DISCONNECT_TIMEOUT_MS = 1000
 const FAILURES_BEFORE_WARNING = 5
 
-/**
- * Invalidates cached pages of all nodes within the commit of a change. A node that has not renewed its lease in time or
- * has lost its connection serves no cached pages.
- */
+/** Invalidates cached pages of all nodes when a change is committed. A node without a connection or a valid lease serves none. */
 export function createCacheInvalidation({
   open,
   hasCacheNodes,
@@ -55,7 +51,6 @@ export function createCacheInvalidation({
   const stopping = new AbortController()
   const subscribers = new Set<PageCacheSubscriber>()
   let connection: CacheNodeConnection | undefined
-  /** Called once a connection is established. */
   const connectionWaiters = new Set<() => void>()
   let previousNode: string | null = null
 
@@ -93,7 +88,7 @@ export function createCacheInvalidation({
       const receivesNothing =
         (await acknowledgementRequest.waitForMissing([node], timing.acknowledgementTimeoutMs)).length > 0
       acknowledgementRequest.close()
-      // Behind a pooler queries succeed but notifications never arrive; other nodes need not wait for such a node.
+      // Behind a pooler queries may succeed while notifications never arrive; other nodes need not wait for such a node.
       if (receivesNothing) throw new Error('Notifications of the database do not arrive.')
       await lease.begin(previousNode)
       previousNode = node
@@ -140,7 +135,6 @@ export function createCacheInvalidation({
     ])
   }
 
-  /** Renews the lease until the connection ends or another node evicts this one. */
   async function renewUntil(ended: AbortSignal, { lease }: CacheNodeConnection) {
     for (;;) {
       await pause(timing.renewalIntervalMs, undefined, { ref: false, signal: ended }).catch(() => {})
@@ -148,7 +142,7 @@ export function createCacheInvalidation({
     }
   }
 
-  /** Waits for the acknowledgement of all nodes; rejects if the connection is lost, then the caller retries. */
+  /** Waits until all nodes have acknowledged. Rejects if the connection is lost; then the caller retries. */
   async function confirmOnAllNodes({ listener, acknowledgements }: CacheNodeConnection) {
     const acknowledgementRequest = await acknowledgements.request()
     try {
@@ -175,7 +169,6 @@ export function createCacheInvalidation({
 
   const listenerLoop = runListener()
   return {
-    /** Whether this node has received every committed change. */
     isCurrent: () => connection !== undefined && connection.lease.isValid(),
     subscribe: (subscriber: PageCacheSubscriber) => void subscribers.add(subscriber),
     /** After a commit that changed pages: waits until no node serves the outdated ones. Never rejects. */
@@ -188,7 +181,7 @@ export function createCacheInvalidation({
           if (!(await hasCacheNodes())) return
           await nextConnection(until - performance.now())
         } catch {
-          // The connection was lost, and with it the cache of this node; or the database is unavailable.
+          // The database is unavailable, or the connection was lost and with it the cache of this node.
           if (connection === current) await pause(MIN_RETRY_DELAY_MS)
         }
       }

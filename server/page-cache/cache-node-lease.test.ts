@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createCacheNodeLease, LEASE_MS } from './cache-node-lease.ts'
 
-/** A database with a settable latency, and clocks that the test moves. */
 function createLease(
   rows: () => Record<string, unknown>[] = () => [{ node: 'mine', renewals: 1, is_mine_renewed: true }],
 ) {

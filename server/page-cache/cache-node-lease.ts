@@ -1,6 +1,6 @@
 import type { NotificationListener } from './notification-listener.ts'
 
-/** How long after a renewal a node may serve cached pages, and how long an eviction waits. The same on all nodes. */
+/** How long after a renewal a node may serve cached pages. The same on all nodes. */
 export const LEASE_MS = 3000
 /** Margin for clock drift before a node counts as stale. */
 const CLOCK_MARGIN_MS = 1000
@@ -21,19 +21,10 @@ const DELETE_STALE_NODES = `
   delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
    where n.node = gone.node and n.renewals = gone.renewals`
 
-/** The right of a node to serve cached pages, in the table cache_nodes. Leases count from before the query is sent. */
+/** The right of a node to serve cached pages. A lease begins before its query is sent, so it never ends later than others assume. */
 export function createCacheNodeLease(
   listener: Pick<NotificationListener, 'query'>,
-  {
-    node,
-    leaseMs,
-    onLapsed,
-  }: {
-    node: string
-    leaseMs: number
-    /** The lease had expired and is about to become valid again. */
-    onLapsed: () => void
-  },
+  { node, leaseMs, onLapsed }: { node: string; leaseMs: number; onLapsed: () => void },
   clocks: Clocks = { monotonic: () => performance.now(), wall: Date.now },
 ) {
   let expiresAt = { monotonic: -Infinity, wall: -Infinity }
@@ -42,7 +33,7 @@ export function createCacheNodeLease(
   const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
   const isValid = () => clocks.monotonic() < expiresAt.monotonic && clocks.wall() < expiresAt.wall
 
-  /** Compares renewal counters over time because the clocks of nodes may differ. */
+  /** Compares renewal counters, because the clocks of nodes may differ. */
   function findStaleNodes(rows: readonly Record<string, unknown>[]): {
     nodes: unknown[]
     renewals: unknown[]
@@ -60,16 +51,15 @@ export function createCacheNodeLease(
 
   return {
     isValid,
-    /** Registers the node. In: the node that this process was before its last connection was lost, to be removed. */
+    /** `previous` is the node that this process was before it lost its connection; it is removed. */
     async begin(previous: string | null) {
       const next = nextExpiry()
-      // Must be durable, or changes on other nodes would not wait for this one.
+      // Must survive a crash of the database, or changes on other nodes would not wait for this node.
       await listener.query('set synchronous_commit = on')
       await listener.query(REGISTER, [node, previous])
       await listener.query('set synchronous_commit = off')
       expiresAt = next
     },
-    /** False if another node has evicted this one. */
     async renew(): Promise<boolean> {
       const next = nextExpiry()
       const { rows } = await listener.query(RENEW, [node])
@@ -83,7 +73,6 @@ export function createCacheNodeLease(
       if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
       return true
     },
-    /** Removes the node, so that changes no longer wait for it. */
     async end() {
       expiresAt = EXPIRED
       await listener.query('delete from cache_nodes where node = $1', [node])

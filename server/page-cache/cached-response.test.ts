@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { closeGracefully, listen, attachListener } from '#server/http/http-server.ts'
 import { sendCachedResponse, type CachedResponse } from './cached-response.ts'
 
-/** Longer than any test: waiting for this timeout fails the test. */
+/** Longer than any test, so a test that waits for it fails. */
 const SHUTDOWN_TIMEOUT_MS = 60_000
-/** More than the send buffers of a connection that nobody reads. */
+/** More than the send buffers of an unread connection hold. */
 const LARGE = Buffer.alloc(16 * 2 ** 20, 'large ')
 
 const page = (body: Buffer): CachedResponse => ({
@@ -21,7 +21,6 @@ const pages: Record<string, CachedResponse> = {
   '/unchanged': { status: 304, headers: ['etag', 'W/"a"'], body: null },
 }
 
-/** A server that answers other paths with `otherwise`. */
 async function startServer(otherwise: RequestListener = (_request, response) => response.end('otherwise')) {
   const { server } = await listen({ host: '127.0.0.1', port: 0 })
   attachListener(server, (request, response) => {
@@ -41,14 +40,12 @@ const requestText = (path: string, more = '', method = 'GET', version = '1.1') =
   `${method} ${path} HTTP/${version}\r\nhost: shop\r\n${more}\r\n`
 const lastRequest = (path: string) => requestText(path, 'connection: close\r\n')
 
-/** Everything received until the connection is closed. */
 async function readAll(client: Socket): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of client) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** The responses in a text, in order. */
 function parseResponses(text: string) {
   const responses: { status: string; headers: Record<string, string>; body: string }[] = []
   for (let offset = 0; offset < text.length;) {

@@ -7,7 +7,6 @@ export type CachedResponse = {
   readonly body: Buffer | null
 }
 
-/** Answers a GET or HEAD. */
 export function sendCachedResponse(
   { method }: IncomingMessage,
   response: ServerResponse,

@@ -5,13 +5,12 @@ import { SECURITY_HEADERS } from '#server/http/security-headers.ts'
 
 export type EncodedPage = {
   etag: string | undefined
-  /** The response for these headers, or undefined if it has to be compressed first. */
   encodedResponse: (
     accepted: string | undefined,
     ifNoneMatch: string | undefined,
   ) => CachedResponse | undefined
   encodeResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => Promise<CachedResponse>
-  /** A copy with one text replaced, for a single visitor. */
+  /** For a single visitor. */
   withReplacedText: (what: { text: string; by: string }) => EncodedPage
   compressBest: () => Promise<void>
   byteSize: () => number
@@ -19,7 +18,7 @@ export type EncodedPage = {
 type Page = { status: number; headers: Headers; body: Buffer }
 type EncodingOptions = { audience?: Audience; hasEtag?: boolean; onGrow?: () => void }
 
-/** A page as bytes with its headers, in each encoding once it was requested. `onGrow` is called when its size grows. */
+/** Each encoding is created at its first request; `onGrow` is called when memory grows. */
 export function createEncodedPage(
   { status, headers, body }: Page,
   { audience = 'many', hasEtag = true, onGrow = () => {} }: EncodingOptions = {},
@@ -50,12 +49,12 @@ export function createEncodedPage(
         await compress(plain.body!, encoding, encoding === 'br' ? 'quick' : 'best'),
         encoding,
       )
-      // compressBest() may have finished meanwhile.
+      // compressBest() may have finished earlier.
       responsesByEncoding[encoding] ??= response
       onGrow()
       return responsesByEncoding[encoding]
     } finally {
-      // A later request finds the result, or retries; kept here, it would hide a better compression.
+      // A later request uses the result or retries; a pending entry would hide a better compression.
       delete pending[encoding]
     }
   }
@@ -71,7 +70,7 @@ export function createEncodedPage(
   return {
     etag,
     encodedResponse,
-    /** Like `encodedResponse`, but compresses if necessary, once for concurrent requests. */
+    /** Compresses if necessary, once for concurrent requests. */
     async encodeResponse(
       accepted: string | undefined,
       ifNoneMatch: string | undefined,
@@ -87,7 +86,6 @@ export function createEncodedPage(
       responsesByEncoding.br = encoded(await compress(plain.body!, 'br', 'best'), 'br')
       onGrow()
     },
-    /** Memory of all encodings. */
     byteSize: () =>
       Object.values(responsesByEncoding).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
   }
@@ -104,7 +102,6 @@ function replaceBytes(body: Buffer, text: string, by: string): Buffer {
   return Buffer.concat([...parts, body.subarray(from)])
 }
 
-/** Whether If-None-Match names this version or any. */
 const matchesEtag = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === etag ||
   ifNoneMatch === '*' ||

@@ -1,4 +1,4 @@
-/** The part of pg's Client that is used to listen; tests provide their own. */
+/** The methods of pg's Client that are used; tests provide their own. */
 export type NotificationListener = {
   connect(): Promise<unknown>
   query(statement: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>

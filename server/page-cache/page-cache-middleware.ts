@@ -10,9 +10,9 @@ const parsePageCacheKey = (key: string) =>
   [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [PageFormat, string]
 
 const MAX_REMEMBERED_KEYS = 10_000
-/** The shop's own URLs are shorter; longer ones (up to 16 kB) come from elsewhere and would fill the memory. */
+/** URLs of the shop are shorter; longer ones (up to 16 kB) would fill the memory. */
 export const MAX_REMEMBERED_LENGTH = 300
-/** Other URLs (with fragments or characters that no browser sends) are left to the fallback. */
+/** URLs with other characters, which no browser sends, are left to the fallback. */
 const PLAIN_PATH = /^[!-"$-~]*$/
 const DATA_PREFIX = `${DATA_PATH}?`
 
@@ -48,17 +48,14 @@ function readKey(target: string, isUnknownPath: IsUnknownPath): string | null {
 
 type Dependencies = {
   cache: PageCache
-  /** Renders a page as an anonymous visitor sees it. */
+  /** As an anonymous visitor. */
   render: (format: PageFormat, address: string) => Promise<RenderedPage | SharedPageRequest>
   fallback: RequestListener
-  /** Whether the path belongs to no route, so that it shares the not-found page. */
+  /** Unknown paths share the not-found page. */
   isUnknownPath?: IsUnknownPath
 }
 
-/**
- * Serves cacheable pages before any other routing: from the cache, or after rendering. If rendering fails, `fallback`
- * answers with the error page.
- */
+/** Serves cacheable pages before any other routing. If rendering fails, `fallback` answers with the error page. */
 export function servePageCache({ cache, render, fallback, isUnknownPath }: Dependencies): RequestListener {
   const keyFor = createKeyReader(undefined, isUnknownPath)
   return (request, response) => {

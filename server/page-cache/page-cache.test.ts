@@ -30,7 +30,6 @@ function createCache({ maxBytes }: { maxBytes?: number } = {}) {
     cache,
     renderings,
     setCurrent: (now: boolean) => void (isCurrent = now),
-    /** The page as a visitor reads it. */
     async read(key: string, rendered: RenderedPage = page(key)) {
       const bytes = await cache.page(key, async () => {
         renderings.push(key)
@@ -41,7 +40,6 @@ function createCache({ maxBytes }: { maxBytes?: number } = {}) {
   }
 }
 
-/** A rendering that the test completes. */
 function createSlowRender() {
   const { promise, resolve } = Promise.withResolvers<RenderedPage>()
   const render = vi.fn<() => Promise<RenderedPage>>(() => promise)

@@ -2,20 +2,19 @@ import type { Logger } from 'pino'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { createEncodedPage, type EncodedPage } from './encoded-page.ts'
 
-/** A rendered page. Without `tags` it is sent to concurrent requests, but not cached. */
+/** Without `tags` a page is shared by concurrent requests, but not cached. */
 export type RenderedPage = {
   status: number
   headers: Headers
   body: Buffer
   tags: readonly CacheTag[] | null
-  /** Of a not-found page: whether it also covers this word of the URL, while it is cached. */
+  /** Of a not-found page: whether it may also be served for URLs with this word. */
   coversAddress?: ((word: string) => boolean) | undefined
 }
-/** Request of a page that many URLs share, such as a not-found page, cached under its own key. */
+/** A page that many URLs share, such as a not-found page, cached under its own key. */
 export type SharedPageRequest = {
   key: string
   render: () => Promise<RenderedPage | SharedPageRequest>
-  /** Text that differs by URL. */
   replace?: { text: string; by: string }
 }
 export type PageCache = ReturnType<typeof createPageCache>
@@ -36,20 +35,16 @@ type Entry = {
 type EncodedRendering = { bytes: EncodedPage; isShareable: boolean }
 
 const MAX_BYTES = 64 * 2 ** 20
-/** A page that is requested only once is not worth the best compression. */
+/** A page that is requested once is not worth the best compression. */
 const REQUESTS_BEFORE_BEST_COMPRESSION = 2
 const CACHEABLE_STATUS = new Set([200, 404])
-/** Keys, headers and map entries. */
 const ENTRY_OVERHEAD_BYTES = 4096
 
-/**
- * Cache of public pages, invalidated by tags. A rendering that started before a change is neither cached nor shared with
- * later requests.
- */
+/** Public pages, invalidated by tags. A rendering that began before a change is neither cached nor shared afterwards. */
 export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Dependencies) {
-  /** In LRU order, most recently used last. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry>()
-  /** The most recently used entry, which need not move: moving costs more than the rest of a hit in a small map. */
+  /** Need not move when it is used again: in a small map, moving costs more than the rest of a cache hit. */
   let mostRecent: Entry | undefined
   const keysByTag = new Map<string, Set<string>>()
   const pending = new Map<string, Promise<EncodedRendering>>()
@@ -152,7 +147,6 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     return replace ? bytes.withReplacedText(replace) : bytes
   }
 
-  /** The page of a key: cached, shared with a pending rendering, or rendered now. */
   async function page(
     key: string,
     render: () => Promise<RenderedPage | SharedPageRequest>,
@@ -188,7 +182,6 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
 
     page,
     shared,
-    /** Whether the cached page of this key also covers this word. */
     coversAddress: (key: string, word: string): boolean =>
       isCurrent() && entries.get(key)?.coversAddress?.(word) === true,
 
@@ -202,7 +195,6 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
 
     clearAll,
 
-    /** For monitoring and tests. */
     size: () => ({ pages: entries.size, bytes: byteSize }),
   }
 }

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
-/** A static file in memory, with the compressed copies of the build. */
 type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
 type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
@@ -25,10 +24,7 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Reads all static files into memory. Files in `overrideFolder` replace those of the same name, such as the icons of a
- * shop with another name.
- */
+/** Files in `overrideFolder` replace those of the same name, such as the icons of a shop with another name. */
 export async function loadAssets(folder: string, overrideFolder?: string) {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<
     string,
@@ -63,7 +59,6 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
     if (!result) throw new Error(`The build has no ${source}. Remove the folder dist and start again.`)
     return result
   }
-  /** The files of chunks and of their static imports. */
   function scriptsOf(sources: string[]): string[] {
     const result = new Set<string>()
     const visit = (source: string) => {
@@ -79,7 +74,6 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
   return {
     /** Build ID; a browser with another one reloads the page. */
     build: createHash('sha256').update(JSON.stringify(manifest)).digest('base64url').slice(0, 12),
-    /** Scripts and styles of the entry of an area. */
     entry(source: string) {
       const { css = [] } = chunk(source)
       return {
@@ -91,7 +85,6 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
       const href = `/${chunk(source).file}`
       return { href, styles: files.get(href)!.plain.toString() }
     },
-    /** The scripts of routes by route ID, to be preloaded with those of the area. */
     routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
     answer: (request: Request, path: string) => answerAsset(files.get(path), request),

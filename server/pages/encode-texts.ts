@@ -2,10 +2,7 @@ const MAX_BYTES_PER_CODE_UNIT = 3
 const encoder = new TextEncoder()
 let scratch = Buffer.allocUnsafeSlow(2 ** 18)
 
-/**
- * Joins texts and encoded texts as UTF-8. `Buffer.from` would take three times as long, because it measures each text
- * before it encodes it.
- */
+/** UTF-8. `Buffer.from` would take three times as long, because it measures each text before it encodes it. */
 export function encodeTexts(parts: readonly (string | Buffer)[]): Buffer {
   const maxBytes = parts.reduce(
     (sum, part) => sum + part.length * (typeof part === 'string' ? MAX_BYTES_PER_CODE_UNIT : 1),

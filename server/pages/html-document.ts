@@ -5,7 +5,6 @@ import { encodeTexts } from './encode-texts.ts'
 import type { InlineScripts } from './inline-scripts.ts'
 import { escapeJson, commonHeadTags, pageHead, type ThemeColours } from './page-head.ts'
 
-/** Route stylesheets by route ID. */
 export type RouteStylesheets = ReadonlyMap<string, Stylesheet>
 export type AreaAssets = {
   inlineScripts: InlineScripts
@@ -28,7 +27,7 @@ type Page = {
 const OPENING = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`
 const AFTER_HTML = Buffer.from(`</div><script type="application/json" id="${HYDRATION_STATE_ID}">`)
 
-/** Template of an area's documents, with everything that does not depend on the page. */
+/** Contains everything that does not depend on the page. */
 export function createDocumentTemplate({
   scripts,
   styles,
@@ -39,7 +38,7 @@ export function createDocumentTemplate({
 }: AreaAssets) {
   const end = Buffer.from(`</script>${inlineScripts.bodyEndScript}</body></html>`)
   const routeSheetUrls = [...new Set([...sheets.values()].map(({ href }) => href))]
-  /** Encoded once: 40 kB that are the same on every page of a route group. */
+  /** Encoded once, because 40 kB are the same on every page of a route group. */
   const headEnd = (routeStylesheet: Stylesheet | undefined) =>
     Buffer.from(
       `${commonHeadTags(themeColours)}<style>${styles}${routeStylesheet?.styles ?? ''}</style>${inlineScripts.headScript}</head><body><div id="root">`,

@@ -28,7 +28,7 @@ test('memoised paths do not keep the whole URL in memory', () => {
       new URL(`http://shop.invalid/as-long-as-a-product-is/${count}?${count}${'x'.repeat(15_000)}`).pathname,
     )
   }
-  // The URLs have 30 MB.
+  // The texts have 30 MB in total.
   expect(usedHeap() - before).toBeLessThan(10_000_000)
   expect(lengthOf('/as-long-as-a-product-is/7')).toBe(26)
 })

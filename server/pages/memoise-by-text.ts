@@ -1,8 +1,7 @@
 const MAX_ENTRIES = 10_000
-/** The shop's own paths are shorter; longer ones (up to 16 kB) come from elsewhere and would fill the memory. */
+/** Paths of the shop are shorter; longer ones (up to 16 kB) would fill the memory. */
 const MAX_KEY_LENGTH = 300
 
-/** Memoises a pure function for short texts; clears its entries when there are MAX_ENTRIES. */
 export function memoiseByText<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {

@@ -7,7 +7,6 @@ import { createPages } from './page-handler.ts'
 const customer: Actor = { kind: 'customer', userId: 'asha', email: 'asha@shoppers.example' }
 const admin: Actor = { kind: 'admin', userId: 'owner', email: 'owner@shop.example' }
 
-/** The refusals recorded for a request whose use-case fails with `error`, or with nothing. */
 async function recordRefusals(
   actor: Actor,
   path: string,

@@ -59,7 +59,7 @@ const NOT_FOUND_ROUTE = 'not-found'
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
 const knownFirstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
-/** Recognises most unknown paths by their first segment, in a hundredth of the router's time. */
+/** Recognises most unknown paths in a hundredth of the router's time. */
 const hasUnknownFirstSegment = (pathname: string) =>
   !knownFirstSegments.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
 /** Memoised, because the router compiles all its patterns for each path. */
@@ -82,10 +82,7 @@ const PUBLIC_VISITOR = { actor: visitor, hasEnded: false, signedInWithoutAccess:
 
 const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND_ROUTE
 
-/**
- * Returns a check for paths that are no page. It says no if a path may be a file (has a dot) or its first segment belongs
- * to a service.
- */
+/** Returns a check for unknown paths. A path is not unknown if it may be a file (has a dot) or a service. */
 export function createUnknownPathCheck(
   services: readonly { routes: readonly { path: string }[] }[],
 ): (pathname: string) => boolean {
@@ -97,7 +94,7 @@ export function createUnknownPathCheck(
     isNoRoute(pathname)
 }
 
-/** Handles pages as HTML and as data. Access is checked here, before any loader or action runs. */
+/** Access is checked here, before any loader or action runs. */
 export function createPages({ shop, accounts, renderer, documents, build, cache }: Dependencies) {
   async function loadPage(request: Request, client: ClientAddress, format: PageFormat): Promise<PageResult> {
     const url = new URL(request.url)
@@ -163,7 +160,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     return session
   }
 
-  /** Logs the errors of a page; returns the denied permission, if any. */
+  /** Returns the denied permission, if any. */
   function logErrors(context: StaticHandlerContext, path: string): PermissionDenied | undefined {
     let denied: PermissionDenied | undefined
     for (const error of Object.values(context.errors ?? {})) {
@@ -218,7 +215,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     return Buffer.from(JSON.stringify(pageDataOf(result, navigatesAway)))
   }
 
-  /** Renders a page without any data of the requester, so that it can be cached. */
+  /** Without data of the requester, so that the page can be cached. */
   async function renderPublicPage(
     format: PageFormat,
     address: string,
@@ -294,7 +291,6 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     /** Whether the body of a form is read only after the access check. */
     readsOwnBody: (pathname: string) => routeEntryFor(pathname).uploads === true,
 
-    /** Responds with a page as HTML. */
     async html(request: Request, client: ClientAddress): Promise<Response> {
       const cachedResponse = await cachedPage('html', new URL(request.url), request)
       if (cachedResponse) return cachedResponse
@@ -311,7 +307,6 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       })
     },
 
-    /** Responds with a page as JSON, for client-side navigation. */
     async data(request: Request, client: ClientAddress): Promise<Response> {
       const cachedResponse = await cachedPage('data', new URL(request.url), request)
       if (cachedResponse) return cachedResponse

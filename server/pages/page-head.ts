@@ -3,25 +3,22 @@ import { escapeHtml } from '#shop/mail/rendering/safe-html.ts'
 import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 import type { Head } from '#web/client/document-head/head.ts'
 
-/** JSON that cannot close its script element. */
+/** Cannot close its script element. */
 export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Search engines truncate longer descriptions. */
 const DESCRIPTION_LENGTH = 160
-/** Colours of the browser's toolbar. */
 export type ThemeColours = { light: string; dark: string }
 export const SHOP_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#12301f' }
 export const BACK_OFFICE_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#111713' }
 type Page = { head: Head; path: string | null; identity: ShopIdentity; publicUrl: string }
 
-/** Head tags of every page of an area: theme colours and icons. */
 export const commonHeadTags = ({ light, dark }: ThemeColours) =>
   `<meta name="theme-color" content="${light}" media="(prefers-color-scheme:light)">` +
   `<meta name="theme-color" content="${dark}" media="(prefers-color-scheme:dark)">` +
   `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
   `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
 
-/** Head tags of one page: title, search engines and link previews. */
 export function pageHead({ head, path, identity, publicUrl }: Page): string {
   const url = publicUrl + (head.canonical ?? path ?? '')
   const description = truncated(head.description ?? '')
@@ -68,7 +65,6 @@ function shareTags(
   )
 }
 
-/** One line, truncated to whole words. */
 function truncated(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_LENGTH) return line

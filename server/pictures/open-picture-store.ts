@@ -7,17 +7,13 @@ import { PICTURE_BUCKET } from '#shop/constants.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
-/** The store of `S3_*` if set, otherwise a directory in `DATA_DIR`. */
 export const openPictureStore = (
   { s3 }: Pick<Settings, 's3'>,
   dataDirectory: { path: string },
 ): PictureStore =>
   s3 ? s3PictureStore(s3) : folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
 
-/**
- * Checks the store of `S3_*` at the start. Throws if it rejects the settings; returns false and prints a line if it is
- * unreachable or fails, because the shop can sell without pictures.
- */
+/** Throws if the store of `S3_*` rejects the settings; only prints a line if it is unreachable, because the shop can still sell. */
 export async function checkPictureStore(
   { s3 }: Pick<Settings, 's3'>,
   { log, printLine }: { log: Logger; printLine: (line: string) => void },

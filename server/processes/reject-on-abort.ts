@@ -1,4 +1,4 @@
-/** The result of `work`; rejects with the signal's reason once it aborts, even if the work ignores the signal. */
+/** Rejects with the signal's reason once it aborts, even if `work` ignores the signal. */
 export async function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: never, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason as Error)

@@ -3,10 +3,7 @@ import { formatError } from '#server/logging/error-serializer.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 export const SHUTDOWN_TIMEOUT_MS = 10_000
-/**
- * npm forwards the Ctrl-C that the terminal has sent to the whole process group; a second SIGINT within this time is
- * the same one.
- */
+/** npm forwards the Ctrl-C that the terminal has sent already; a second SIGINT within this time is the same one. */
 const REPEATED_SIGNAL_MS = 500
 
 const print = (problem: unknown) =>
@@ -17,7 +14,6 @@ const print = (problem: unknown) =>
 export type Shutdown = ReturnType<typeof createShutdown>
 type Close = () => Promise<void>
 
-/** Ends the process on SIGTERM, SIGINT or a failure, after running `closers`. */
 export function createShutdown() {
   /** Run in this order, because requests in progress still need the database. */
   const closers: { http?: Close; shop?: Close; database?: Close } = {}
@@ -42,7 +38,6 @@ export function createShutdown() {
   })
   process.on('SIGTERM', () => void end())
   process.on('SIGINT', () => {
-    // A second Ctrl-C exits immediately.
     if (ended && performance.now() - shutdownRequestedAt > REPEATED_SIGNAL_MS) process.exit(130)
     void end()
   })
@@ -50,7 +45,7 @@ export function createShutdown() {
   return {
     closers,
     shutdownSignal: shutdownController.signal,
-    /** Prints a startup error as one line, anything else with its stack, and ends the process. */
+    /** Prints a startup error as one line, other problems with their stack. */
     async fail(problem: unknown) {
       // Failures during a requested shutdown are expected.
       if (!shutdownController.signal.aborted) {
@@ -62,7 +57,7 @@ export function createShutdown() {
   }
 }
 
-/** Stops what is still opening once it is open, but does not wait longer than the shutdown timeout. */
+/** What is still opening is stopped once it is open, unless that takes longer than the shutdown timeout. */
 export async function closeWhenOpened(opening: Promise<{ stop: () => Promise<void> }>) {
   const opened = await Promise.race([opening.catch(() => undefined), pause(SHUTDOWN_TIMEOUT_MS, undefined)])
   await opened?.stop()

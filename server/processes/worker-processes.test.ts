@@ -4,7 +4,6 @@ import { startWorkerProcesses, REPLACEMENT_WORKER_ENV, type WorkerMessage } from
 
 const OPENING = { database: 'postgres://shop.example/shop', publicUrl: 'https://shop.example' }
 
-/** Two fake worker processes that the test controls. */
 function createWorkers() {
   const forked: { send: () => void; env: object; process: { pid: number } }[] = []
   const clusterApi = Object.assign(new EventEmitter(), {

@@ -6,9 +6,8 @@ import type { DatabaseAddress } from '#server/start/open-database.ts'
 import { SHUTDOWN_TIMEOUT_MS } from './shutdown.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
-/** Sent by the primary process to a worker. */
 export type WorkerStartMessage = { database: DatabaseAddress; publicUrl: string }
-/** Sent by a worker: it waits for the start message, listens, is open, wakes the outbox, or failed with this message. */
+/** From a worker: waits for the start message, listens, is open, wakes the outbox, or failed. */
 export type WorkerMessage =
   | { kind: 'waiting' }
   | { kind: 'listening'; address: string }
@@ -21,7 +20,7 @@ const FIRST_RESTART_DELAY_MS = 200
 const MAX_RESTART_DELAY_MS = 10_000
 const KILL_TIMEOUT_MS = SHUTDOWN_TIMEOUT_MS + 3000
 
-/** Set for a replacement worker: it listens only once it is open, because the others answer meanwhile. */
+/** A replacement listens only once it is open, because the other workers answer meanwhile. */
 export const REPLACEMENT_WORKER_ENV = 'NINTH_BEND_TAKES_A_PLACE'
 
 type ClusterApi = Pick<typeof cluster, 'fork' | 'on' | 'schedulingPolicy' | 'workers'>
@@ -30,12 +29,10 @@ type Dependencies = {
   log: Pick<Logger, 'warn'>
   wakeOutbox: () => void
   onFailed: (problem: Error) => void
-  /** Replaced by tests. */
   clusterApi?: ClusterApi
   schedule?: (action: () => void, milliseconds: number) => void
 }
 
-/** Starts worker processes that share one port, and restarts each that exits. */
 export function startWorkerProcesses({
   processes,
   log,
@@ -94,21 +91,19 @@ export function startWorkerProcesses({
       milliseconds,
     )
   })
-  // Workers accept connections themselves: a connection handed to a worker that has just died would be lost.
+  // Workers accept connections themselves: one handed to a worker that has just ended would be lost.
   clusterApi.schedulingPolicy = cluster.SCHED_NONE
   for (let count = 0; count < processes; count += 1) clusterApi.fork()
 
   return {
-    /** URL of the shop, once all workers listen. */
     listening: allListening.promise,
-    /** Opens all workers, and from now on replacements too. */
+    /** Also opens all later replacements. */
     async open(message: WorkerStartMessage) {
       startMessage = message
       for (const worker of listening.keys()) worker.send(message)
       await allOpen.promise
       isOpen = true
     },
-    /** Workers finish requests in progress and are killed after KILL_TIMEOUT_MS. */
     async stop() {
       isStopping = true
       const all = Object.values(clusterApi.workers ?? {}).filter((worker) => worker !== undefined)

@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 1_000
 const KEEP_ALIVE_COMMENT_MS = 20_000
 /** The browser renews its session before it expires, and reconnects with the new cookies. */
 const EXPIRY_MARGIN_MS = 5_000
-/** Limit of unread events; the browser reconnects if it still exists. */
+/** The browser reconnects after this limit. */
 const MAX_UNREAD_EVENTS = 50
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -27,7 +27,7 @@ const RETRY = 'retry: 1000\n\n'
 type Dependencies = {
   shop: ShopDependencies
   accounts: Pick<Accounts, 'readActor' | 'readSession'>
-  /** Aborted when the shop closes: streams would outlast every other request under way. */
+  /** Aborted on shutdown, because streams outlast all other requests. */
   shutdownSignal: AbortSignal
 }
 type StreamContext = Omit<Dependencies, 'shutdownSignal'> & {
@@ -38,14 +38,11 @@ type StreamContext = Omit<Dependencies, 'shutdownSignal'> & {
   send: (text: string) => void
 }
 
-/** IDs come from three tables. */
+/** Events of three tables may have the same ID. */
 const changeKey = ({ about, id }: AdminChangeEvent) => `${about} ${id}`
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/**
- * Server-sent events of changes to orders, catalogue and stock for open admin pages. Each stream polls the histories, so
- * it also sees changes made on other nodes. It starts with `refresh`, so that changes while disconnected are not missed.
- */
+/** Polls, to find changes of other nodes too. Each stream starts with `refresh`, in case changes were missed while disconnected. */
 export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencies): Hono {
   const open = new Set<AbortController>()
   const routes = new Hono()
@@ -59,7 +56,7 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
     if (actor.kind !== 'admin')
       return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
     if (setCookies.length > 0) {
-      // The session was renewed: the browser reconnects with the new cookies.
+      // Renewed: the browser reconnects with the new cookies.
       const renewed = new Headers(HEADERS)
       for (const cookie of setCookies) renewed.append('set-cookie', cookie)
       return new Response(RETRY, { headers: renewed })
@@ -132,7 +129,6 @@ async function pollChanges({
       )
   }
 
-  /** Returns 'no-access' if the session has ended or lost its role. */
   async function newChanges(): Promise<AdminChangeEvent[] | 'no-access'> {
     try {
       const { actor } = await accounts.readActor(headers, 'admin')

@@ -5,7 +5,6 @@ import { messages } from '#shop/messages/messages.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { MAX_CART_LINES } from '#shop/constants.ts'
 
-/** `GET /api/cart?ids=…,…`: current price and stock of the products of a cart. */
 export function cartRoute(shop: ShopDependencies) {
   const app = new Hono()
   app.get('/api/cart', async (context) => {

@@ -10,10 +10,7 @@ const PATH = '/functions/v1/send-order-email'
 const BODY_MAX_BYTES = 4 * 1024
 const body = z.object({ orderId: z.string().min(1).max(100) })
 
-/**
- * Queues the confirmation email of an order unless it was queued before. Known and unknown orders get the same response,
- * so that IDs cannot be probed.
- */
+/** Queues the confirmation once. Known and unknown orders get the same response, so that IDs cannot be probed. */
 export function sendOrderEmailRoute({
   db,
   outbox,

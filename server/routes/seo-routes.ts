@@ -8,10 +8,9 @@ import { SHOP_COLOURS } from '#server/pages/page-head.ts'
 import { createSitemap } from './sitemap.ts'
 
 const CACHE = 'public, max-age=3600'
-/** Pages with noindex are not listed: a crawler has to read a page to see its noindex. */
+/** Pages with noindex are missing here, because a crawler has to read a page to see its noindex. */
 const DISALLOWED_PATHS = ['/admin', '/profile', '/checkout', DATA_PATH, '/api/', '/functions/']
 
-/** Routes of `/robots.txt`, `/sitemap.xml` with its parts, and `/manifest.webmanifest`. */
 export function seoRoutes(
   shop: Pick<ShopDependencies, 'db' | 'identity' | 'publicUrl'>,
   maxUrlsPerFile?: number,
@@ -27,7 +26,6 @@ export function seoRoutes(
   const manifest = JSON.stringify(manifestOf(shop.identity))
   const pending = new Map<string, Promise<string | null>>()
 
-  /** Concurrent requests for a file share one query. */
   async function xml(request: Request, write: () => Promise<string | null>) {
     const { pathname } = new URL(request.url)
     const text = pending.get(pathname) ?? write().finally(() => pending.delete(pathname))

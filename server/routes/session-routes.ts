@@ -5,7 +5,6 @@ import { NO_SESSION, SESSION_PATH, type SessionAnswer } from '#shop/accounts/ses
 const SIGN_OUT_PATH = '/logout'
 const BODY_MAX_BYTES = 1024
 
-/** Routes of the browser's session client, and sign-out by a plain form before hydration. */
 export function sessionRoutes(accounts: Accounts): Hono {
   const routes = new Hono()
 
@@ -24,7 +23,6 @@ export function sessionRoutes(accounts: Accounts): Hono {
     return respond(context, 200, NO_SESSION, setCookies)
   })
 
-  /** Redirects to the admin sign-in for `area=admin`, otherwise to the shop. */
   routes.post(SIGN_OUT_PATH, async (context) => {
     const area = await areaOf(context)
     const { setCookies } = await accounts.signOut(context.req.raw.headers)

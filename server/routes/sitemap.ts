@@ -9,10 +9,9 @@ import { shopRoutes } from '#web/shop-routes.ts'
 type Site = Pick<ShopDependencies, 'db' | 'publicUrl'>
 type Address = { path: string; updatedAt?: string }
 
-/** The format allows 50,000 URLs per file (sitemaps.org). */
+/** sitemaps.org allows 50,000. */
 const MAX_URLS_PER_FILE = 45_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** Pages without interest for search engines. */
 const EXCLUDED_ROUTES = new Set([
   'login',
   'register',
@@ -36,10 +35,7 @@ const fixedPages = (): Address[] =>
     .filter(({ id, path, access }) => access === 'public' && !path.includes(':') && !EXCLUDED_ROUTES.has(id))
     .map(({ path }) => ({ path }))
 
-/**
- * The sitemap files by path: a single file if all URLs fit into it, otherwise an index with parts. Each file costs one
- * query of its rows.
- */
+/** One file if all URLs fit into it, otherwise an index with parts. Each file costs one query. */
 export function createSitemap(site: Site, maxUrlsPerFile = MAX_URLS_PER_FILE) {
   // Only products have a modification date; lists have none.
   const lists = async () => [
@@ -53,7 +49,6 @@ export function createSitemap(site: Site, maxUrlsPerFile = MAX_URLS_PER_FILE) {
   const xml = (addresses: Address[]) => urlSet(site.publicUrl, addresses)
 
   return {
-    /** `/sitemap.xml` */
     async rootFile(): Promise<string> {
       const [pages, count] = await Promise.all([lists(), countProductAddresses(site)])
       if (pages.length + count <= maxUrlsPerFile) return xml([...pages, ...(await products(0))])
@@ -63,9 +58,8 @@ export function createSitemap(site: Site, maxUrlsPerFile = MAX_URLS_PER_FILE) {
       )
       return sitemapIndex(site.publicUrl, ['/sitemap-pages.xml', ...parts])
     },
-    /** `/sitemap-pages.xml` */
     pages: async (): Promise<string> => xml(await lists()),
-    /** `/sitemap-products-1.xml` and so on; null for one that does not exist. */
+    /** `/sitemap-products-1.xml` and so on; null if it does not exist. */
     async products(part: number): Promise<string | null> {
       const addresses = await products((part - 1) * maxUrlsPerFile)
       return addresses.length > 0 ? xml(addresses) : null

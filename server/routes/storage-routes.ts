@@ -14,7 +14,7 @@ const SANDBOX_HEADERS = {
   ...CROSS_ORIGIN_HEADERS,
 }
 
-/** The public bucket `product-images`: read access to one picture by its exact key, no lists, no writes. */
+/** Read access to one picture by its exact key; no lists, no writes. */
 export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'pictures' | 'log'>): Hono {
   const app = new Hono()
   app.get(`${PUBLIC_PICTURE_PATH}*`, async ({ req }) => {
@@ -32,7 +32,7 @@ export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'picture
   return app
 }
 
-/** Decodes once: what is still encoded afterwards is no key. */
+/** Decodes once: text that is still encoded afterwards is no key. */
 function decoded(path: string) {
   try {
     return decodeURIComponent(path)

@@ -16,39 +16,36 @@ import { createIdentity } from './identity-settings.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
-/** Settings of the owner, read once at the start. */
 export type Settings = {
   /** 0 lets the system choose a free port. */
   port: number
-  /** Number of worker processes that share the port. */
   processes: number
   /** Null listens on all addresses. */
   host: string | null
   dataDirectory: string
   /** Null starts the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null
-  /** Origin under which shoppers reach the shop, without a trailing slash; null derives it from the port. */
+  /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
-  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
-  /** Whether DEMO is set, which overrides the checks for lost data. */
+  /** DEMO is set, which overrides the checks for lost data. */
   isDemoExplicit: boolean
   smtpUrl: string | null
   requireVerifiedEmail: boolean
-  /** Null means the secret in the data directory; several nodes must share one. */
+  /** Null uses the secret in the data directory. */
   sessionSecret: string | null
-  /** Null means a directory in the data directory. */
+  /** Null uses the data directory. */
   s3: S3Bucket | null
   identity: ShopIdentity
-  /** Initial values of the limits in the database; others start with their defaults. */
+  /** Initial values in the database; others have defaults. */
   orderLimits: Partial<OrderLimits>
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 
-/** Values of these are never printed, not even if they are invalid. */
+/** Never printed, not even if they are invalid. */
 const SECRET_SETTINGS = new Set([
   'DATABASE_URL',
   'ADMIN_PASSWORD',
@@ -72,7 +69,6 @@ const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const optionalText = (maxLength: number) =>
   z.string().trim().max(maxLength, `may have at most ${maxLength} characters`).optional()
-/** Normalised to the official form. */
 const normalised = (read: (typed: string) => string | null, rule: string) =>
   z
     .string()
@@ -85,7 +81,7 @@ const s3Key = z
   .regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces')
   .optional()
 
-/** Whole numbers, or pounds for order totals. */
+/** Pounds for order totals, otherwise whole numbers. */
 function limitField(limit: OrderLimit) {
   const highest = MAX_ORDER_LIMITS[limit]
   const isSum = limit.includes('total')
@@ -201,7 +197,7 @@ const settingsForm = z.object({
 })
 type ParsedSettings = z.infer<typeof settingsForm>
 
-/** Settings that require others: otherwise an administrator could not sign in, or invented data would be shown with a real company. */
+/** Otherwise no administrator could sign in, or invented data would be shown with a real company. */
 const REQUIRED_TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
@@ -212,10 +208,7 @@ const REQUIRED_TOGETHER: [string, string[]][] = [
 ]
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION']
 
-/**
- * Reads the settings from the environment; an empty variable counts as not set.
- * Refuses with all problems at once, one sentence each.
- */
+/** An empty variable counts as not set. Refuses with all problems at once, one sentence each. */
 export function readSettings(
   env: Record<string, string | undefined>,
 ): Done<Settings> | Refused<InvalidSettings> {

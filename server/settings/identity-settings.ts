@@ -7,7 +7,6 @@ import {
 import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
 import { neutralTagline, registrationLines } from '#shop/identity/registration-lines.ts'
 
-/** Settings of the shop identity; those that are absent use the demonstration's value. */
 type IdentitySettings = Partial<
   Record<
     | 'SHOP_NAME'
@@ -25,7 +24,7 @@ type IdentitySettings = Partial<
   >
 >
 
-/** Creates the identity. With an own company no demonstration data are shown. */
+/** No demonstration data are shown with a company of the owner. */
 export function createIdentity(settings: IdentitySettings): ShopIdentity {
   const demonstration = demonstrationIdentity
   const name = settings.SHOP_NAME ?? demonstration.name
@@ -65,7 +64,7 @@ const linesOf = (address: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The last line of an address is the country, the one before it the city. */
+/** The last line is the country, the one before it the city. */
 function manufacturerAt(name: string, address: string[]): ShopIdentity['defaultManufacturer'] {
   return {
     name,

@@ -1,14 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Default of TRUSTED_PROXIES: a proxy on the same machine. */
 export const LOOPBACK_NETWORKS = ['127.0.0.0/8', '::1/128'] as const
 
 const PREFIX = /^\d{1,3}$/
 
-/**
- * Parses addresses and networks separated by commas or spaces; `loopback` stands for this machine.
- * Null if one of them is invalid or covers all addresses.
- */
 export function parseTrustedProxies(text: string): string[] | null {
   const entries = text
     .split(/[\s,]+/)
@@ -26,7 +21,7 @@ function networkOf(entry: string): { address: string; family: 'ipv4' | 'ipv6'; p
   return prefix >= 1 && prefix <= bits ? { address, family, prefix } : null
 }
 
-/** Returns a check whether an address is in these networks; false for text that is no address. */
+/** False for text that is no address. */
 export function createAddressMatcher(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {

@@ -43,9 +43,7 @@ import { readRouteSources } from '#server/pages/route-chunks.ts'
 import { sessionRoutes } from '#server/routes/session-routes.ts'
 import { storageRoutes } from '#server/routes/storage-routes.ts'
 
-/** Overrides for tests. */
 export type StartOverrides = { rateLimits?: RateLimits; clock?: () => Date }
-/** Request listener and background work, which runs once per node. */
 type ComposedShop<RequestHandler = RequestListener> = {
   requestListener: RequestHandler
   outbox: Outbox
@@ -59,19 +57,15 @@ type Dependencies = {
   cacheInvalidation: CacheInvalidation
   log: Logger
   overrides: StartOverrides
-  /** Prints a line to the terminal. */
   printLine: (line: string) => void
   isDataDirectoryPresent: () => boolean
-  /** Aborted on shutdown, possibly while the shop is still opening. */
   shutdownSignal: AbortSignal
 }
 
 const DIST = join(import.meta.dirname, '../..', 'dist')
-/** Icons without the demonstration's brand mark, under the same names. */
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 
-/** The only place that chooses adapters for database, pictures, mail and accounts. */
 export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
   const backgroundWork = await composeBackgroundWork(dependencies)
   try {
@@ -85,7 +79,7 @@ export async function composeShop(dependencies: Dependencies): Promise<ComposedS
   }
 }
 
-/** What runs once per node: mail worker, first administrator, demo catalogue, cleanup. */
+/** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<ComposedShop<undefined>> {
   const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
   const { identity } = settings
@@ -115,7 +109,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
   }
 }
 
-/** The request listener of one process; `outbox` wakes the mail worker, which may be in another process. */
+/** `outbox` wakes the mail worker, which may run in another process. */
 export async function composeRequestHandler(
   dependencies: Dependencies,
   outbox: Outbox,
@@ -170,7 +164,6 @@ function createShop(
   }
 }
 
-/** Static files, pages and services as one request listener. */
 async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
@@ -235,10 +228,7 @@ async function createRequestListener(
   return (request, response) => (isPipelined(request) ? queuedPageListener : pageListener)(request, response)
 }
 
-/**
- * Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD, or with a generated password, which is printed
- * immediately because the account exists even if this start fails later.
- */
+/** A generated password is printed immediately, because the account exists even if this start fails later. */
 async function createFirstAdministrator(
   accounts: Accounts,
   { settings, printLine, log }: Dependencies,
@@ -259,7 +249,6 @@ async function createFirstAdministrator(
   }
 }
 
-/** Removes temporary files of interrupted writes; a failure is only logged. */
 const sweep = (folder: string, log: Logger) =>
   removeStaleTemporaryFiles(folder).catch((error) =>
     log.warn({ error }, 'temporary files could not be removed'),

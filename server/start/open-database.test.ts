@@ -14,7 +14,7 @@ import { visitor } from '#shop/permissions.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import { startDatabase, type OpenedDatabase } from './open-database.ts'
 
-/** The embedded PostgreSQL, on data of an earlier version in which all pools shared one login role. */
+/** Data of an earlier version in which all pools shared one login role. */
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-login-'))
 const LOGIN_OF_AN_EARLIER_VERSION = `create role ninth_bend_shop login noinherit; grant ${SHOP_ROLES} to ninth_bend_shop`
 let open: OpenedDatabase
@@ -63,7 +63,7 @@ test('the primary process uses the fewest connections', async () => {
 })
 
 const ROLLED_BACK = new Error('undone')
-/** Runs statements on a pool like an SQL injection, and rolls them back. Returns the rows of the last one. */
+/** Runs statements on a pool like an SQL injection and rolls them back; returns the rows of the last one. */
 async function inject(pool: PoolName, ...statements: string[]): Promise<unknown[]> {
   let rows: unknown[] = []
   const runOn = async (db: Kysely<DB>) => {
@@ -101,7 +101,6 @@ const rolledBackOn = (db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<never>)
     }
   })
 
-/** The roles that each pool may take on. */
 const MAY_BECOME: Record<PoolName, string[]> = {
   visitor: ['ninth_bend_visitor'],
   acting: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin'],
@@ -118,7 +117,6 @@ const ALL_ROLES = [
   'pg_execute_server_program',
 ]
 
-/** Statements that leave the current role. */
 const ESCAPES = [
   'set role none',
   'set local role none',
@@ -128,7 +126,6 @@ const ESCAPES = [
   'set session authorization default',
   'reset session authorization',
 ]
-/** Statements that only the database owner may run. */
 const ESCALATIONS = [
   `set session authorization ${SUPERUSER}`,
   `set role ${SUPERUSER}`,

@@ -14,7 +14,6 @@ import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
-/** Connection string of all pools, or one per pool. */
 export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = {
   db: ShopDatabase
@@ -23,7 +22,6 @@ export type OpenedDatabase = {
   stop: () => Promise<void>
 }
 
-/** Starts or connects to the database, migrates it and opens the pools. */
 export async function startDatabase(
   {
     databaseUrl,
@@ -70,7 +68,6 @@ async function checkConnectionLimit(address: string, processes: number) {
   if (problem) throw problem
 }
 
-/** Opens the pools of one process on a migrated database. */
 export async function connectDatabase(
   address: DatabaseAddress,
   processRole: ProcessRole,

@@ -36,7 +36,7 @@ import { StartupError } from './startup-error.ts'
 
 type StartContext = { settings: Settings; dataDirectory: DataDirectory; overrides: StartOverrides }
 
-/** Starts the shop and stops it on SIGTERM or SIGINT. This module is only imported by entry points. */
+/** Stops the shop on SIGTERM or SIGINT. Only entry points import this module. */
 export async function startShop(
   environment: NodeJS.ProcessEnv,
   overrides: StartOverrides = {},
@@ -58,7 +58,6 @@ export async function startShop(
   }
 }
 
-/** Database, background work and requests in one process. */
 async function openSingleProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal, fail }: Shutdown,
@@ -93,7 +92,6 @@ async function openSingleProcess(
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
-/** Database and background work in this process, requests in worker processes. */
 async function openPrimaryProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal, fail }: Shutdown,
@@ -136,7 +134,7 @@ async function openPrimaryProcess(
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
-/** Listens, then opens after the start message; a replacement opens before it listens. */
+/** A worker listens, then opens after the start message; a replacement opens before it listens. */
 async function openWorkerProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal }: Shutdown,
@@ -196,7 +194,7 @@ async function watchDataDirectory(
 const sendToPrimary = (startMessage: WorkerMessage) =>
   void process.send?.(startMessage, undefined, undefined, () => {})
 
-/** Reports a startup error to the primary process, which prints it once for all workers. */
+/** The primary process prints it once for all workers. */
 async function reportAndExit(problem: unknown, { fail }: Shutdown) {
   if (!(problem instanceof Error && StartupError.is(problem))) return fail(problem)
   await new Promise((resolve) =>
@@ -210,7 +208,7 @@ async function reportAndExit(problem: unknown, { fail }: Shutdown) {
   return process.exit(1)
 }
 
-/** Blank lines set it apart from the log, because the generated password is shown only once. */
+/** Blank lines separate it from the log, because the generated password is shown only once. */
 const printLine = (line: string) => console.log(`\n${line}\n`)
 
 function valueOrThrow<Value, R extends Refusal>(

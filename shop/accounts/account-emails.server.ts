@@ -4,7 +4,6 @@ import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { safeName } from '#shop/mail/rendering/untrusted-text.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 
-/** Sends no email; for accounts that an operator creates. */
 const noMail = async () => {}
 export const NO_ACCOUNT_EMAILS: AccountEmails = {
   verifyEmail: noMail,
@@ -24,7 +23,7 @@ type AccountEmailPayload = { full_name: string; url: string }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Queues account emails, in the caller's transaction if `db` is one. */
+/** Queues in the caller's transaction if `db` is one. */
 export function createAccountEmails(
   db: AccountsDatabase,
   { publicUrl, clock }: { publicUrl: string; clock: () => Date },
@@ -42,7 +41,6 @@ export function createAccountEmails(
   return {
     verifyEmail: (user: EmailRecipient, token: string) =>
       queue('verify-email', user, onceIn(MINUTE), `${publicUrl}/verify-email?token=${token}`),
-    /** Sent to the owner of an address if another registration uses it. */
     alreadyRegistered: (user: EmailRecipient) =>
       queue('already-registered', user, onceIn(HOUR), `${publicUrl}/forgot-password`),
     /** Not deduplicated: rate limits bound the requests, and a used link is invalid. */

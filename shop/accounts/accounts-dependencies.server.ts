@@ -15,7 +15,6 @@ export type AccountsDependencies = {
   betterAuthWith: (db: AccountsDatabase, mails?: AccountEmails) => BetterAuth
   accountEmailsWith: (db: AccountsDatabase) => AccountEmails
   sessions: Sessions
-  /** Signs the pending second step and hashes used codes. */
   secondStep: SecondStepTokens
   limiter: RateLimiter
   minimumDurations: MinimumDurations
@@ -23,7 +22,7 @@ export type AccountsDependencies = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/** Minimum response times in milliseconds, so that timing does not reveal if an address is known. */
+/** Minimum response times, so that timing does not reveal whether an address is known. */
 export type MinimumDurations = {
   registrationMs: number
   failedSignInMs: number
@@ -35,10 +34,7 @@ export type TooManyTries = { code: 'too-many-tries'; retry_after_seconds: number
 
 export type ClientAddress = { ip: string }
 
-/**
- * Runs `action` and returns its result after at least this many milliseconds. `action` must include all work that
- * depends on the address (rate limits, waking the outbox), because its duration would be visible otherwise.
- */
+/** The result after at least `milliseconds`. `action` must include all work that depends on the address (rate limits, outbox). */
 export async function withMinimumDuration<Result>(
   milliseconds: number,
   action: () => Promise<Result>,

@@ -42,7 +42,6 @@ import {
   verifyEmail,
 } from './registration/verify-email.server.ts'
 
-/** `signedInWithoutAccess`: ID of a signed-in user who is not allowed in this area. */
 export type CurrentActor = {
   actor: Actor
   hasEnded: boolean
@@ -59,7 +58,6 @@ export type RefusedRequest = {
 export type Accounts = ReturnType<typeof createAccounts>
 
 export type AccountsOptions = {
-  /** Pool with the role and search path of the accounts schema. */
   pool: Pool
   /** At least 32 random characters, the same on every node; changing it signs all users out. */
   secret: string
@@ -80,7 +78,6 @@ const MINIMUM_DURATIONS: MinimumDurations = {
   resendMs: 600,
 }
 
-/** Creates the account use cases: registration, sign-in, sessions, passwords, second factor. */
 export function createAccounts(options: AccountsOptions) {
   const { pool, secret, publicUrl, clock, log, wakeOutbox } = options
   const { requireVerifiedEmail = false, limits = RATE_LIMITS, minimumDurations = MINIMUM_DURATIONS } = options
@@ -117,20 +114,19 @@ export function createAccounts(options: AccountsOptions) {
     register: (form: Registration, client: ClientAddress) => register(dependencies, form, client),
     signIn: (request: SignIn, source: CookieSource, client: ClientAddress) =>
       signIn(dependencies, request, source, client),
-    /** Area of the sign-in that waits for a second-factor code in this browser; null if there is none. */
     pendingSecondStepArea: (source: CookieSource): SignIn['area'] | null =>
       readSecondStep(dependencies, source)?.area ?? null,
     clearSecondStepCookie: (): string => sessions.cookies.secondStep('', 0),
     signInWithCode: (entered: EnteredCode, source: CookieSource) =>
       signInWithCode(dependencies, entered, source),
-    /** Returns the actor of a request in an area; the response must set `setCookies`. `hasEnded`: the browser presented an ended session. */
+    /** The response must set `setCookies`. `hasEnded`: the browser presented an ended session. */
     async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<CurrentActor> {
       const { session, setCookies } = await sessions.read(source)
       const actor = actorIn(area, session)
       const signedInWithoutAccess = session && actor.kind === 'visitor' ? session.user.id : null
       return { actor, hasEnded: session === null && setCookies.length > 0, signedInWithoutAccess, setCookies }
     },
-    /** Writes a refused request of a signed-in user to the audit log; never throws. */
+    /** Never throws. */
     recordRefusal: (refused: RefusedRequest) =>
       recordAccessEvent(dependencies, { event: 'refused', ...refused }),
     async readSession(source: CookieSource) {
@@ -150,7 +146,7 @@ export function createAccounts(options: AccountsOptions) {
         return { setCookies: sessions.cookies.noSession() }
       }
     },
-    /** Rate limit key of a client address for placed orders (db/procedures/checkout/place_orders.sql). */
+    /** Key of the rate limit of placed orders (db/procedures/checkout/place_orders.sql). */
     orderCallerKey: ({ ip }: ClientAddress) => limiter.keyOf('order from one address', rateLimitAddress(ip)),
     readVerification: (token: string) => readVerification(dependencies, token),
     verifyEmail: (token: string) => verifyEmail(dependencies, token),
@@ -175,7 +171,7 @@ export function createAccounts(options: AccountsOptions) {
       secondFactor.renewRecoveryCodes(dependencies, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(dependencies, person, which),
-    /** Called by scripts/admin-command/admin-command.ts only; no page reaches it. */
+    /** For scripts/admin-command/admin-command.ts only; no page reaches these. */
     grantAdminRole: (email: string) => grantAdminRole(dependencies, email),
     revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),
     listAdministrators: () => listAdministrators(dependencies),

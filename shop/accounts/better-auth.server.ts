@@ -8,7 +8,6 @@ import { generateRecoveryCodes } from './second-factor/recovery-codes.server.ts'
 
 export const VERIFICATION_SECONDS = 24 * 60 * 60
 export const RESET_SECONDS = 60 * 60
-/** Lifetime of the step between correct password and second-factor code. */
 export const SECOND_STEP_SECONDS = 10 * 60
 
 export type BetterAuthSettings = {
@@ -18,10 +17,7 @@ export type BetterAuthSettings = {
   onError: (message: string, details: unknown[]) => void
 }
 
-/**
- * Creates better-auth over a database or an open transaction. It has no HTTP routes: use cases call it, so that its
- * writes and the shop's commit together.
- */
+/** Over a database or an open transaction. Use cases call it without HTTP, so that its writes and the shop's commit together. */
 export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSettings, mails: AccountEmails) {
   return betterAuth({
     baseURL: settings.publicUrl,
@@ -75,14 +71,14 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
         updatedAt: 'updated_at',
       },
     },
-    // Store only a hash of the token, so that a copy of the database opens no account.
+    // Stores only a hash of the token, so that a copy of the database opens no account.
     verification: {
       storeIdentifier: 'hashed',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     plugins: [
       twoFactor({
-        // It would lock the owner out together with an attacker; rate-limits.ts tells them apart.
+        // It would lock the owner out together with an attacker; rate-limits.ts distinguishes them.
         accountLockout: { enabled: false },
         twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
         backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
@@ -99,7 +95,6 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
           },
         },
       }),
-      // Used by better-auth-second-factor.server.ts.
       bearer(),
     ],
   })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRegistration, createTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-/** The test decides when the minimum response time is over. */
 const delay = vi.hoisted(() => ({ until: Promise.resolve() }))
 vi.mock(import('node:timers/promises'), async (original) => ({
   ...(await original()),

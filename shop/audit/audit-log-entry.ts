@@ -20,12 +20,10 @@ export const AUDIT_LOG_ACTOR_GROUPS = ['customer', 'visitor', 'system'] as const
 
 export const AUDIT_LOG_PAGE_SIZE = 50
 
-/** Position in the audit log: time, source table, row ID. */
 export type AuditLogCursor = { at: string; source: number; row: string }
 
 export type AuditLogQuery = {
   kind: AuditLogKind | null
-  /** User ID or actor group. */
   who: string | null
   about: string | null
   /** Order number, product or category name, or beginning of an email. */
@@ -33,7 +31,6 @@ export type AuditLogQuery = {
   /** London days, inclusive. */
   from: Day | null
   to: Day | null
-  /** The row after which the page begins, or before which it ends. */
   cursor: (AuditLogCursor & { isNewer: boolean }) | null
 }
 
@@ -63,6 +60,5 @@ export type AuditLogPage = {
   /** The search matched so many rows that not all were scanned. */
   isNarrowed: boolean
   people: { id: string; email: string }[]
-  /** Names of the categories that changes refer to. */
   categories: Record<string, string>
 }

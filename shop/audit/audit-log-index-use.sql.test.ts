@@ -83,7 +83,6 @@ describe('A page of any log reads at most one page of each table', () => {
       `'2026-01-01', 3, '9', true`,
     ]) {
       const read = await database.owner.transaction().execute(async (trx) => {
-        // On tables this small a sequential scan is cheaper than any index.
         await sql
           .raw(
             `set local enable_seqscan = off; set local enable_bitmapscan = off; set local app.user_id = '${admin.userId}'`,

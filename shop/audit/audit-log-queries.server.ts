@@ -29,7 +29,7 @@ type AuditLogRow = {
   is_narrowed: boolean
 }
 
-/** One page and one row more, in the requested direction; names are joined for these rows only. */
+/** One row more than a page; names are joined for these rows only. */
 async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): Promise<AuditLogRow[]> {
   const { kind, who, about, search, from, to, cursor } = query
   const { rows } = await sql<AuditLogRow>`
@@ -46,15 +46,11 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
   return rows
 }
 
-/**
- * One page of the audit log, newest first, as far as the actor of `trx` may read it.
- * Out: at most AUDIT_LOG_PAGE_SIZE rows, the cursors of the newer and older page (null if there is none), whether the
- * search was narrowed, and the users and categories to choose from.
- */
+/** Newest first, as far as the actor of `trx` may read; with the cursors of the newer and older page, or null. */
 export async function selectAuditLog(trx: Transaction<DB>, query: AuditLogQuery): Promise<AuditLogPage> {
   const foundRows = await selectAuditLogRows(trx, query)
   const isNewer = query.cursor?.isNewer === true
-  // If the newer rows do not fill a page, show the newest page instead.
+  // If the newer rows do not fill a page, shows the newest page instead.
   if (isNewer && foundRows.length <= AUDIT_LOG_PAGE_SIZE)
     return selectAuditLog(trx, { ...query, cursor: null })
   const hasMore = foundRows.length > AUDIT_LOG_PAGE_SIZE

@@ -14,10 +14,7 @@ const NO_FILTER: AuditLogQuery = {
   cursor: null,
 }
 
-/**
- * Reads the audit log, newest first, 50 rows a page: sign-ins and refusals, role grants, changes of catalogue and stock,
- * order events. `cursor` is the `newer` or `older` value of a page.
- */
+/** Newest first, 50 rows a page. `cursor` is the `newer` or `older` value of another page. */
 export async function readAuditLog(
   shop: ShopDependencies,
   admin: Actor,

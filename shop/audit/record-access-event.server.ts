@@ -11,7 +11,6 @@ type AccountEvent =
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
 
-/** Events of access to the shop; the database records changes of the admin role itself. */
 export type AccessEvent =
   | { event: AccountEvent; area: 'shop' | 'admin'; userId: string }
   | { event: 'second-step-failed'; area: 'shop' | 'admin'; userId: string }
@@ -23,10 +22,7 @@ type AccessLogDependencies = { pool: Pool; log: Pick<Logger, 'error'> }
 const PATH_MAX_LENGTH = 200
 const REASON_MAX_LENGTH = 100
 
-/**
- * Writes sign-ins, failures and refusals to the audit log. Never throws: a failure is logged and the sign-in continues
- * (ADR-14). Passwords and locations are never stored; a typed address only as the account that it belongs to.
- */
+/** Never throws (ADR-14). Stores no passwords or locations, and a typed address only as the account that it belongs to. */
 export async function recordAccessEvent(
   { pool, log }: AccessLogDependencies,
   accessEvent: AccessEvent,
@@ -62,7 +58,7 @@ async function insertEvent(pool: Pool, accessEvent: AccessEvent) {
   ])
 }
 
-/** A user with the password alone is not signed in, and one refused in the back-office is no administrator. */
+/** With the password alone a user is not signed in, and one refused in the back-office is no administrator. */
 function actorKindOf({ event, area }: AccessEvent): 'visitor' | 'customer' | 'admin' {
   if (event === 'second-step-failed') return 'visitor'
   return event === 'refused' || area === 'shop' ? 'customer' : 'admin'

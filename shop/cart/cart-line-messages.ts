@@ -1,11 +1,10 @@
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { itemCount, type CartLines } from './cart.ts'
 
-// For the opened cart and checkout, whose scripts are loaded later than a page's.
 export const enterLineQuantity = (most: number, kept: number) =>
   `Enter a whole number up to ${most}, or 0 to remove it. Your cart still has ${kept}.`
 
-/** Message if this cart exceeds one order's limits, otherwise null. No line is removed without the shopper. */
+/** If the cart exceeds the limits of one order, otherwise null. No line is removed without the shopper. */
 export function orderSizeMessage(lines: CartLines): string | null {
   const { max_products_per_order, max_quantity_per_order } = cartLimits()
   const tooMany = lines.length - max_products_per_order

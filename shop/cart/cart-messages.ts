@@ -3,10 +3,6 @@ import { cartLimits } from '#shop/settings/cart-limits.ts'
 
 export const enterQuantity = (most: number) =>
   most > 1 ? `Enter a whole number from 1 to ${most}` : 'Enter 1'
-/**
- * Why the quantity cannot be increased: the limit per product or per order, what is left of the stock (`addable`), or
- * the whole stock is in the cart.
- */
 export function quantityLimitMessage(stock: number | undefined, addable = 0, inWholeCart = 0) {
   const { max_quantity_per_product: ofOne, max_quantity_per_order: ofAll } = cartLimits()
   if (ofAll - inWholeCart <= addable) return `At most ${ofAll} items in an order`

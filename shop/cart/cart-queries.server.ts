@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 
-/** Current data of the products with these IDs; inactive and unknown ones are left out. */
+/** Inactive and unknown products are left out. */
 export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
   db
     .selectFrom('products')

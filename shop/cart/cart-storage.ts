@@ -6,17 +6,13 @@ const MAX_PRICE = 99_999.99
 const MAX_TEXT_LENGTH = 600
 const CART_ID = /^[\w-]{8,100}$/
 
-/** The stored cart; its ID is the idempotency key of the order placed from it. */
+/** The ID is the idempotency key of the order placed from the cart. */
 export type StoredCart = { id: string | null; lines: CartLines }
 
 export const serialiseCart = ({ id, lines }: StoredCart): string =>
   JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
-/**
- * Parses the value of `cart-storage`. Never throws: values are repaired if possible, other lines and those with a
- * quantity below 1 are dropped.
- * The stored total is ignored; the server updates prices before an order is placed.
- */
+/** Never throws: repairs values, drops other lines and quantities below 1. Ignores the stored total. */
 export function parseCart(stored: string | null): StoredCart {
   const cart = parse(stored)
   const parsedLines = (Array.isArray(cart['lines']) ? cart['lines'] : [])
@@ -54,7 +50,7 @@ function readLine(stored: unknown): CartLine | null {
   }
 }
 
-/** Local paths only, so that stored data cannot make the page request other sites. */
+/** Stored data must not make the page request other sites. */
 const isOwnPath = (url: string) => url.length <= MAX_TEXT_LENGTH && /^\/(?!\/)\S*$/.test(url)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

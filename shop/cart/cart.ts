@@ -16,7 +16,7 @@ export const STORED_CART_LIMITS: OrderSizeLimits = {
   max_quantity_per_order: MAX_LINE_QUANTITY * MAX_CART_LINES,
 }
 
-/** How many units of a product can still be added, given the stock and the limits per product and per order. */
+/** Units, given the stock and the limits per product and per order. */
 export const maxAddableQuantity = (
   stock: number,
   alreadyInCart: number,
@@ -34,10 +34,7 @@ export const maxAddableQuantity = (
 export const quantityInCart = (lines: CartLines, productId: string): number =>
   lines.find((line) => line.id === productId)?.quantity ?? 0
 
-/**
- * Adds a product, or increases the quantity of its line and updates its name, picture and price.
- * Limited by `stock` and `limits`; a full cart is returned unchanged.
- */
+/** Or increases its quantity and updates name, picture and price, within `stock` and `limits`. A full cart stays unchanged. */
 export function addLine(
   lines: CartLines,
   added: CartLine,
@@ -58,14 +55,14 @@ export function addLine(
     : lines
 }
 
-/** Maximum quantity of a line, given the other lines; the limit per order alone never reduces a quantity. */
+/** Given the other lines; the limit per order alone never reduces a quantity. */
 export function maxLineQuantity(lines: CartLines, productId: string, stock = MAX_LINE_QUANTITY): number {
   const inCart = quantityInCart(lines, productId)
   const available = Math.max(inCart, cartLimits().max_quantity_per_order - (itemCount(lines) - inCart))
   return Math.min(maxAddableQuantity(stock, 0), available)
 }
 
-/** Sets a line's quantity, at most the `stock`; 0 removes the line. Ignores values that are no whole number. */
+/** At most the `stock`; 0 removes the line. Ignores values that are no whole number. */
 export function setQuantity(
   lines: CartLines,
   productId: string,
@@ -78,7 +75,7 @@ export function setQuantity(
   return lines.map((line) => (line.id === productId ? { ...line, quantity: newQuantity } : line))
 }
 
-/** Restores a removed line at its index, unless the product has been added again since. */
+/** At its index, unless the product has been added again since. */
 export const restoreLine = (lines: CartLines, line: CartLine, index: number): CartLines =>
   quantityInCart(lines, line.id) > 0 || lines.length >= MAX_CART_LINES
     ? lines

@@ -2,7 +2,7 @@ import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { noLongerSold, onlyLeft, overLimit, priceChanged, soldOut } from './reconcile-messages.ts'
 import type { CartLine, CartLines } from './cart.ts'
 
-/** Current data of a product in the cart; price in pounds. */
+/** Price in pounds. */
 export type CurrentCartProduct = {
   id: string
   name: string
@@ -15,7 +15,7 @@ type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdr
 export type CartNotice = { id: string; problem: CartProblem; sentence: string }
 export type ReconciledCart = { lines: CartLines; notices: CartNotice[] }
 
-/** A line refused by `place_order`, as returned; price and stock are null if the product is no longer sold. */
+/** As returned by `place_order`; price and stock are null if the product is no longer sold. */
 export type RefusedLine = {
   product_id: string
   problem: CartProblem
@@ -24,16 +24,12 @@ export type RefusedLine = {
   stock: number | null
 }
 
-/**
- * Updates all lines: withdrawn products are removed, prices follow, quantities are reduced to the stock, and each
- * relevant change adds a notice. In: current data of all products of the cart.
- */
+/** Removes withdrawn products, updates prices, reduces quantities to the stock. In: current data of all products in the cart. */
 export function reconcileCart(lines: CartLines, products: readonly CurrentCartProduct[]): ReconciledCart {
   const productById = new Map(products.map((product) => [product.id, product]))
   return reconcileEachLine(lines, (line) => reconcileLine(line, productById.get(line.id) ?? null))
 }
 
-/** Updates only the lines that `place_order` refused. */
 export function reconcileRefusedLines(lines: CartLines, refused: readonly RefusedLine[]): ReconciledCart {
   const refusalById = new Map(refused.map((each) => [each.product_id, each]))
   return reconcileEachLine(lines, (line) => {

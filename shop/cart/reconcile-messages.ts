@@ -1,6 +1,5 @@
 import { formatPounds } from '#shop/money/money.ts'
 
-// Notices of a reconciled cart; prices in pounds.
 export const priceChanged = (name: string, from: number, to: number) =>
   `The price of ${name} has changed from ${formatPounds(from)} to ${formatPounds(to)}.`
 export const onlyLeft = (name: string, stock: number) =>

@@ -5,17 +5,13 @@ import { MAX_CART_LINES } from '#shop/constants.ts'
 import { selectCartProducts } from './cart-queries.server.ts'
 import type { CurrentCartProduct } from './reconcile-cart.ts'
 
-/** Current product data that the cart drawer and checkout display. */
 export type CurrentCartLine = CurrentCartProduct & {
   slug: string
   net_weight: string | null
   picture: Picture | null
 }
 
-/**
- * Current price (pounds), stock and display data of a cart's products; products no longer sold are left out.
- * Stock is capped at the quantity one order may hold. Invalid IDs, and all beyond the maximum cart, are ignored.
- */
+/** Price in pounds; stock capped at an order's limit. Leaves out products no longer sold, invalid IDs and all beyond a full cart. */
 export async function refreshCart(
   shop: ShopDependencies,
   ids: readonly string[],

@@ -51,7 +51,6 @@ const cartLines = z.array(
 )
 export type OrderLine = z.output<typeof cartLines>[number]
 
-/** The cart lines in one JSON field; unreadable JSON is an empty cart. */
 const linesField = z
   .string()
   .max(MAX_CART_LINES * 300)
@@ -64,7 +63,6 @@ const linesField = z
     }
   })
 
-/** The submitted checkout: address, whether to save it, payment method, cart lines and idempotency key. */
 export const placeOrderForm = shippingForm.extend({
   keep_address: z
     .string()

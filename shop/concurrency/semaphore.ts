@@ -1,4 +1,3 @@
-/** Limits how many callers run at once; others wait in order of arrival. */
 export function createSemaphore(maxConcurrent: number) {
   let permits = maxConcurrent
   const waiting: (() => void)[] = []

@@ -56,7 +56,7 @@ function dayToTime(day: Day): number {
   return time
 }
 
-/** Whether a text is a valid calendar day; PostgreSQL has no year 0. */
+/** PostgreSQL has no year 0. */
 export function isDay(text: string): boolean {
   const time = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && toDay(time) === text
@@ -84,10 +84,7 @@ export function formatLondonTime(instant: Instant): string {
 export const formatLondonDateTime = (instant: Instant): string =>
   `${formatLondonDate(instant)}, ${formatLondonTime(instant)}`
 
-/**
- * The instant when London clocks show a time on a day. A time that occurs twice (clocks back) is its first; one that is
- * skipped (clocks forward) is an hour later.
- */
+/** When London clocks show a time: its first occurrence if it occurs twice, an hour later if it is skipped. */
 export function londonTimeToInstant(day: Day, hour: number, minute: number): Date {
   const asUtc = dayToTime(day) + (hour * 60 + minute) * MINUTE
   const inSummerTime = new Date(asUtc - 60 * MINUTE)

@@ -1,12 +1,11 @@
 import { addDays, formatDay, formatLondonTime, londonDay, type Instant } from './dates.ts'
 
-/** Names near London days: 'Today, 2:05 pm', 'Yesterday, …', 'Tomorrow, …', '3 March 2026, …'. */
+/** In London: 'Today, 2:05 pm', 'Yesterday, …', 'Tomorrow, …', '3 March 2026, …'. */
 export function formatRelativeDateTime(instant: Instant, now: Instant): string {
   const text = formatRelativeDateTimeInSentence(instant, now)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Within a sentence: 'tomorrow, 9:30 pm'. */
 export function formatRelativeDateTimeInSentence(instant: Instant, now: Instant): string {
   const [day, today] = [londonDay(instant), londonDay(now)]
   const relativeNames = {

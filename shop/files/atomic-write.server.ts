@@ -5,7 +5,6 @@ import { isProcessAlive } from '#db/embedded-postgres/postgres-process.server.ts
 import { createDurableDirectory, fsyncDirectory } from './fsync-directory.server.ts'
 import { PROCESS_NAMESPACE } from './process-namespace.server.ts'
 
-/** Longer than any single write takes. */
 const STALE_AFTER_MS = 60 * 60_000
 
 /** Distinguishes processes with the same number; in a container it is always 1. */
@@ -25,10 +24,7 @@ export function temporaryFileName(path: string, fileOwner: Partial<TemporaryFile
   return join(dirname(path), `.${id}-${++writeCount}-${pid}@${namespace}.part`)
 }
 
-/**
- * Writes a temporary file, syncs it and renames it, so that the file is complete whenever it is visible and survives a
- * power cut. Creates missing directories.
- */
+/** Creates missing directories. The file is complete whenever it is visible, and survives a power cut. */
 export async function writeFileAtomically(path: string, bytes: Uint8Array, mode: number): Promise<void> {
   const folder = dirname(resolve(path))
   await createDurableDirectory(folder)
@@ -50,10 +46,7 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array, mode:
   await fsyncDirectory(folder)
 }
 
-/**
- * Removes temporary files of killed writers below a directory; called at startup. A writer counts as dead only if its
- * process number is from the same namespace; other files, and this process's own, are removed if old.
- */
+/** A writer counts as dead only if its process number is from the same namespace; other files are removed if old. */
 export async function removeStaleTemporaryFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
   const temporaryFiles = entries.filter((entry) => entry.isFile() && /^\..*\.part$/.test(entry.name))

@@ -5,13 +5,11 @@ import { dirname } from 'node:path'
 /** Some systems cannot open or sync a directory; there, nothing more can be done. */
 const CANNOT_SYNC = new Set(['EACCES', 'EPERM', 'EINVAL', 'EISDIR', 'EBADF', 'ENOSYS', 'ENOTSUP'])
 
-/** Directories that are known to be synced, up to the root. */
 const syncedDirectories = new Set<string>()
-/** For each directory, the queued sync and the last requested one. */
 const queuedSyncs = new Map<string, Promise<void>>()
 const runningSyncs = new Map<string, Promise<void>>()
 
-/** Creates a directory with its parents and syncs them. In: an absolute path. */
+/** Syncs the directory and its parents. In: an absolute path. */
 export async function createDurableDirectory(path: string): Promise<void> {
   // A directory that was removed and created again must be synced again.
   if ((await mkdir(path, { recursive: true })) !== undefined) syncedDirectories.clear()
@@ -26,7 +24,7 @@ export async function createDurableDirectory(path: string): Promise<void> {
   for (const directory of unsynced) syncedDirectories.add(directory)
 }
 
-/** Syncs the names in a directory. Calls during a sync share the next one, so that many files need few syncs. Throws if the disk fails. */
+/** Calls during a sync share the next one, so that many files need few syncs. Throws if the disk fails. */
 export function fsyncDirectory(path: string): Promise<void> {
   const queued = queuedSyncs.get(path)
   if (queued) return queued
@@ -53,7 +51,6 @@ async function fsyncNow(path: string): Promise<void> {
   }
 }
 
-/** Synchronous, for startup. */
 export function fsyncDirectorySync(path: string): void {
   try {
     const handle = openSync(path, 'r')

@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/**
- * Identifies the boot and container in which a process number is unique. A host name does not: two containers can share
- * one. Null if it cannot be determined.
- */
+/** Boot and container in which a process number is unique; two containers can share a host name. Null if unknown. */
 export const PROCESS_NAMESPACE = readProcessNamespace()
 
 function readProcessNamespace(): string | null {

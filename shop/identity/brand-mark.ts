@@ -1,10 +1,8 @@
-/** Drawn marks of the shop. Part of the identity, so that page scripts carry neither. */
 export type BrandMark = {
   /** Strokes centred in a box of 82 by 56, thickest last. */
   emblem: readonly { d: string; width: number }[]
-  /** The name as a path; null if it is set in type. */
   letters: string | null
-  /** Line motif in a box of 300 by 314, and the dot at its end. */
+  /** In a box of 300 by 314, with the dot at its end. */
   line: { d: string; dot: { x: number; y: number } | null }
 }
 

@@ -3,13 +3,13 @@ import { demonstrationName, hasInventedCompany, type ShopIdentity } from './shop
 /** Companies (Trading Disclosures) Regulations 2008. */
 export const PLACES_OF_REGISTRATION = ['England and Wales', 'Wales', 'Scotland', 'Northern Ireland'] as const
 
-/** Normalises to '01234567' or 'SC123456'; null if it cannot be a company number. */
+/** '01234567' or 'SC123456'; null if it cannot be a company number. */
 export function companyNumber(typed: string): string | null {
   const number = typed.replace(/\s/g, '').toUpperCase()
   return /^(\d{8}|[A-Z]{2}\d{6}|R0\d{6}|[A-Z]{2}\d{5}[A-Z])$/.test(number) ? number : null
 }
 
-/** Normalises to 'GB 123 4567 82'; null if the check digits are wrong. */
+/** 'GB 123 4567 82'; null if the check digits are wrong. */
 export function vatNumber(typed: string): string | null {
   const digits = /^(?:GB)?(\d{9}(?:\d{3})?)$/.exec(typed.replace(/[\s.-]/g, '').toUpperCase())?.[1]
   if (!digits || !hasVatCheckDigits(digits)) return null
@@ -27,7 +27,6 @@ function hasVatCheckDigits(digits: string): boolean {
   return sum % 97 === 0 || (sum + 55) % 97 === 0
 }
 
-/** Legal suffixes of registered companies, which must state their number. */
 const REGISTERED_SUFFIX =
   /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|public limited company|community interest company)\.?$/i
 

@@ -2,16 +2,13 @@ import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
 export type ShopIdentity = {
   name: string
-  /** For products without a brand of their own. */
   brand: string
   company: string
   /** Eight characters as Companies House writes it; null for a sole trader or if not set. */
   companyNumber: string | null
-  /** 'England and Wales', 'Scotland' and so on; null like the number. */
   placeOfRegistration: string | null
   /** 'GB 123 4567 82'; null if not registered for VAT. */
   vatNumber: string | null
-  /** Legally required sentences about these, without full stops. */
   registration: string[]
   address: string[]
   phone: string
@@ -53,10 +50,10 @@ export const demonstrationIdentity: ShopIdentity = {
   },
 }
 
-/** Whether the company is the invented one: pages and emails then say that this is demonstration data. */
+/** Pages and emails then say that this is demonstration data. */
 export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean =>
   company === DEMONSTRATION_COMPANY
 
-/** Whether the shop is the demonstration itself; only then its story, pictures and claims are shown. */
+/** Only then its story, pictures and claims are shown. */
 export const isDemonstration = (identity: Pick<ShopIdentity, 'name' | 'company'>): boolean =>
   identity.name === demonstrationName && hasInventedCompany(identity)

@@ -3,7 +3,7 @@ export type DetectedFormat = 'jpeg' | 'png' | 'webp' | 'heif'
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** Detects JPEG, PNG, WebP and AVIF by the first bytes; null for everything else (SVG, PDF, HTML, HEIC …), so that no decoder processes it. */
+/** By the first bytes; null for everything else (SVG, PDF, HTML, HEIC …), so that no decoder processes it. */
 export function detectPictureFormat(bytes: Uint8Array): DetectedFormat | null {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -11,7 +11,6 @@ export function detectPictureFormat(bytes: Uint8Array): DetectedFormat | null {
   return isAvif(bytes) ? 'heif' : null
 }
 
-/** AVIF is the main or a compatible brand of the first box. */
 function isAvif(bytes: Uint8Array) {
   if (bytes.byteLength < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false
   const boxLength = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()

@@ -1,6 +1,6 @@
 import { PICTURE_BUCKET } from '#shop/constants.ts'
 
-/** Pixel widths of each picture; pictures are never enlarged. */
+/** Pixels; pictures are never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
@@ -9,7 +9,7 @@ export const CONTENT_TYPE = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
 } as const satisfies Record<PictureFormat | 'jpg', string>
-/** Size and format of Open Graph images that all sites accept. */
+/** All sites accept Open Graph images of this size and format. */
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 
 export type PictureWidths = { image_url: string; widths: readonly number[] }
@@ -28,29 +28,28 @@ export const categoryPictureKey = (slug: string, at: Date) => `categories/${name
 const SAFE_KEY =
   /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,240}(?:(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)|@share\.jpg)$/
 
-/** True only for keys and variants in this form, which cannot leave the bucket's directory. */
+/** Such keys cannot leave the bucket's directory. */
 export const isPictureKey = (key: string) => SAFE_KEY.test(key)
 
-/** Format by file extension; no others are stored. */
 export const pictureFormatOfKey = (key: string) =>
   key.endsWith('.avif') ? 'avif' : key.endsWith('.jpg') ? 'jpg' : 'webp'
 
 export const pictureUrl = (key: string) => PUBLIC_PICTURE_PATH + key
 
-/** The key of a public URL, or null if it is not in the bucket. */
+/** Null if the URL is not in the bucket. */
 export function pictureKeyFromUrl(imageUrl: string): string | null {
   if (!imageUrl.startsWith(PUBLIC_PICTURE_PATH)) return null
   const key = imageUrl.slice(PUBLIC_PICTURE_PATH.length)
   return isPictureKey(key) ? key : null
 }
 
-/** Key or URL of a variant: `…/honey-17.webp` becomes `…/honey-17@480.avif`. */
+/** `…/honey-17.webp` becomes `…/honey-17@480.avif`. */
 export const pictureVariantKey = (keyOrUrl: string, width: number, format: PictureFormat) =>
   `${keyOrUrl.replace(/\.[a-z]+$/, '')}@${width}.${format}`
 
 const SHARED = '@share.jpg'
 
-/** Key or URL of the share image: `…/honey-17.webp` becomes `…/honey-17@share.jpg`. */
+/** `…/honey-17.webp` becomes `…/honey-17@share.jpg`. */
 export const sharePictureKey = (keyOrUrl: string) => keyOrUrl.replace(/\.[a-z]+$/, '') + SHARED
 
 export const originalPictureKey = (key: string) =>
@@ -59,10 +58,7 @@ export const originalPictureKey = (key: string) =>
 export const pictureVariantUrl = (imageUrl: string, width: number, format: PictureFormat) =>
   pictureVariantKey(imageUrl, width, format)
 
-/**
- * The `srcset` in one format, narrowest first, with the widths that the slot needs.
- * Unneeded widths are left out, because lists repeat them for each picture.
- */
+/** Narrowest first, only with the widths that the slot needs, because lists repeat them for each picture. */
 export function srcSet(
   picture: PictureWidths,
   format: PictureFormat,
@@ -74,13 +70,13 @@ export function srcSet(
     .join(', ')
 }
 
-/** The narrowest WebP of at least this width, for emails and metadata that take one file. */
+/** In pixels; for emails and metadata, which take one file. */
 export function pictureUrlAtLeast(picture: PictureWidths, width: number): string {
   const wide = picture.widths.find((each) => each >= width)
   return wide === undefined ? picture.image_url : pictureVariantUrl(picture.image_url, wide, 'webp')
 }
 
-/** The `sizes` attribute of a slot, and its narrowest and widest useful file in pixels. */
+/** The `sizes` attribute, and the narrowest and widest useful file in pixels. */
 export type PictureSlot = { sizes: string; from: number; to: number }
 
 /** Phones have up to 3 device pixels per CSS pixel, desktops up to 2. */
@@ -88,7 +84,6 @@ export const PICTURE_SLOTS = {
   card: { sizes: '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw', from: 320, to: 640 },
   categoryRow: { sizes: '(min-width: 1024px) 180px, (min-width: 640px) 30vw, 45vw', from: 320, to: 640 },
   tile: { sizes: '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw', from: 320, to: 960 },
-  // Phones show it in a low frame, narrower than the page.
   detail: { sizes: '(min-width: 1200px) 560px, (min-width: 736px) 46vw, 63vw', from: 320, to: 960 },
   thumbnail: { sizes: '80px', from: 160, to: 320 },
 } as const satisfies Record<string, PictureSlot>

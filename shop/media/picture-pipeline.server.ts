@@ -18,7 +18,6 @@ const PLACEHOLDER = { side: 12, blur: 0.6, quality: 30, maxDataUriLength: 300 }
 const MIN_WIDTH = PICTURE_WIDTHS[0]
 const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 
-/** All settings that determine the output, for the manifest of prepared pictures. */
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
 
 export type PictureProblem = keyof typeof pictureErrorMessages
@@ -40,8 +39,7 @@ sharp.concurrency(1)
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Processes an upload: rotates it upright, crops it to a square, strips metadata and encodes all widths (never
- * enlarged). The format is detected from the bytes.
+ * Rotates upright, crops to a square, strips metadata and encodes all widths, never enlarged. Detects the format from the bytes.
  * Refuses files that are empty, over the limits of `constants.ts`, damaged, or not JPEG, PNG, WebP or AVIF.
  */
 export function preparePicture(
@@ -100,8 +98,8 @@ const fromPixels = ({ data, side, channels }: Pixels) =>
   sharp(data, { raw: { width: side, height: side, channels } })
 
 async function encodeAllWidths(pixels: Pixels, { avifEffort = ENCODERS.avif.effort }: PipelineOptions) {
-  // Include the full width of smaller pictures, to lose no detail. The narrowest width always exists, for places that
-  // know only the URL, such as the cart.
+  // The full width of smaller pictures too, to lose no detail. The narrowest width always exists, for places that know only
+  // the URL, such as the cart.
   const widths = [...PICTURE_WIDTHS.filter((width) => width < pixels.side), Math.max(pixels.side, MIN_WIDTH)]
   const files: PreparedFile[] = []
   for (const width of widths) {

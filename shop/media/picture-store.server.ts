@@ -1,6 +1,5 @@
 export type StoredPicture = {
   contentType: string
-  /** Strong validator, with quotes. */
   etag: string
   lastModified: Date
   size: number

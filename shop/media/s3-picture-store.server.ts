@@ -8,11 +8,7 @@ import {
   type S3RequestOptions,
 } from './s3-requests.server.ts'
 
-/**
- * Stores pictures in an S3-compatible bucket, with the same keys and refusals as the directory store. The key, not the
- * store, decides the content type.
- * Throws if the store fails; a missing picture is null.
- */
+/** The same keys and refusals as the directory store. Throws if the store fails; a missing picture is null. */
 export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): PictureStore {
   const request = createS3Client(s3Bucket, options)
   const assertPictureKey = (key: string) => {
@@ -53,15 +49,11 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
   }
 }
 
-/** A valid key that no upload can have. */
 const MISSING_KEY = 'categories/is-the-store-there-0.webp'
 
 export type S3CheckFailure = { reason: string; isTemporary: boolean }
 
-/**
- * Checks the bucket by reading a missing key; returns the problem, or null. Detects a wrong secret, a missing bucket,
- * and missing list permission. `isForNow`: the store did not respond or failed itself.
- */
+/** Reading a missing key detects a wrong secret, a missing bucket and missing list permission. Null if there is no problem. */
 export async function checkS3Bucket(
   s3Bucket: S3Bucket,
   options?: S3RequestOptions,
@@ -95,7 +87,6 @@ function readMetadata({ headers }: S3Response) {
   return { size, lastModified, etag: etag ?? `"${size.toString(36)}-${lastModified.getTime().toString(36)}"` }
 }
 
-/** The S3 error code, such as SignatureDoesNotMatch; a HEAD response has none. */
 const s3ErrorCode = ({ bytes }: S3Response) =>
   /<Code>(\w{1,60})<\/Code>/.exec(new TextDecoder().decode(bytes.subarray(0, 2000)))?.[1] ?? ''
 

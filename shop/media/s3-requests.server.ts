@@ -29,11 +29,7 @@ const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504])
 /** No response in time; the message contains neither keys nor content. */
 export class S3Unreachable extends Error {}
 
-/**
- * Creates a client with path-style URLs and Signature V4. Temporary failures are retried at most twice within the
- * timeout, queueing included; all requests are idempotent.
- * Out: the response with its whole body, whatever the status. Throws S3Unreachable if there is none.
- */
+/** Retries temporary failures at most twice within the timeout, queueing included. Throws S3Unreachable without a response. */
 export function createS3Client(
   { endpoint, bucket, accessKey, secretKey, region }: S3Bucket,
   options: S3RequestOptions = {},

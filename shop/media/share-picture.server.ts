@@ -5,7 +5,6 @@ import { CONTENT_TYPE, originalPictureKey, SHARE_PICTURE } from './picture-key.t
 import type { StoredPicture } from './picture-store.server.ts'
 
 const JPEG = { quality: 82, chromaSubsampling: '4:2:0' } as const
-/** The shop's cream; visible only behind transparent pictures. */
 const BACKGROUND_COLOUR = '#f5ede0'
 const SEAM_BLUR = 16
 
@@ -13,11 +12,7 @@ type SharePictureDependencies = Pick<ShopDependencies, 'pictures' | 'log'>
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/**
- * Creates and stores the share image of a picture on first request, because few are ever shared.
- * In: the missing key. Out: the stored image, or the generated one if storing fails; null if the key is no share image
- * or the original is missing.
- */
+/** On first request, because few are ever shared. Null if the key is no share image or the original is missing. */
 export function createSharePicture(
   dependencies: SharePictureDependencies,
   key: string,
@@ -45,7 +40,6 @@ async function createAndStore(
   try {
     await pictures.write(key, shareImage, CONTENT_TYPE.jpg)
   } catch (error) {
-    // With a full disk, the next request generates it again.
     log.error({ error, key }, 'share image could not be stored')
     return unstoredPicture(shareImage, picture)
   }
@@ -63,7 +57,6 @@ const unstoredPicture = (shareImage: Uint8Array, { lastModified }: StoredPicture
 const cropToFill = (bytes: Uint8Array) =>
   sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
 
-/** The square in the middle, extended softly to both sides by its edges. */
 async function extendSides(bytes: Uint8Array) {
   const side = SHARE_PICTURE.height
   const margin = (SHARE_PICTURE.width - side) / 2

@@ -45,7 +45,6 @@ test.each([
   const jpeg = await picture!.bytes()
   const { format, width, height } = await sharp(jpeg).metadata()
   expect([picture!.contentType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 1200, 630])
-  // The corner of the whole square is 285 px from the left.
   expect(await colourAt(jpeg, 300, 15)).toBe(corner)
 })
 

@@ -15,10 +15,7 @@ export type PictureToStore = PictureMetadata & {
   files: readonly { width: number; format: PictureFormat; bytes: Uint8Array }[]
 }
 
-/**
- * Writes a prepared picture and its metadata under a key, replacing any other. The main file is the widest WebP. Returns
- * the `image_url` to store.
- */
+/** Replaces any other picture under the key. The main file is the widest WebP. Returns the `image_url` to store. */
 export async function storePicture(
   { db, pictures }: PictureStorageDependencies,
   key: string,
@@ -42,10 +39,7 @@ export async function storePicture(
   return { image_url, key, width, height, widths, placeholder }
 }
 
-/**
- * Deletes a picture with its variants after it was replaced. Ignores URLs outside the bucket. Throws if the store fails;
- * callers log that, because the save has succeeded.
- */
+/** With its variants; ignores URLs outside the bucket. Throws if the store fails; callers only log that. */
 export async function removePicture(
   { db, pictures }: PictureStorageDependencies,
   image_url: string,

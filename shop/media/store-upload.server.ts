@@ -4,10 +4,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { preparePicture, type PictureProblem } from './picture-pipeline.server.ts'
 import { storePicture, removePicture } from './store-picture.server.ts'
 
-/**
- * Processes and stores an upload. Out: the `image_url`.
- * Refused, with a message at the field `image`: empty, too large, unsupported or damaged files.
- */
+/** Out: the `image_url`. Refused, with a message at the field `image`: empty, too large, unsupported or damaged files. */
 export async function storeUpload(
   shop: ShopDependencies,
   upload: Uint8Array,
@@ -19,7 +16,7 @@ export async function storeUpload(
   return done((await storePicture(shop, key, prepared.value)).image_url)
 }
 
-/** Deletes a replaced picture; a failure is logged only, because the save has succeeded. */
+/** A failure is logged only, because the save has succeeded. */
 export async function removeUnusedPicture(shop: ShopDependencies, image_url: string | null): Promise<void> {
   if (image_url === null) return
   try {

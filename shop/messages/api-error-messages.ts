@@ -1,4 +1,3 @@
-/** Responses of the bucket and send-order-email to API clients. */
 export const apiErrorMessages = {
   noSuchPicture: 'There is no such picture.',
   picturesAreOnlyRead: 'Pictures can only be read here.',

@@ -6,12 +6,8 @@ import {
   MIN_PHONE_DIGITS,
 } from '#shop/constants.ts'
 
-/**
- * All texts for users: those of the spec word for word, and our own.
- * Each is its own export, so that a page carries only those it uses; the shop imports them as `messages`.
- */
+/** Texts of the spec word for word, and others. Each is its own export, so that a page carries only those it uses. */
 
-// Storefront
 export const productNotFound = 'Product Not Found'
 export const cartEmpty = 'Your cart is empty'
 export const noOrdersYet = 'No orders yet'
@@ -19,17 +15,14 @@ export const registrationSuccessful =
   'Registration successful! Please check your email to verify your account.'
 export const orderPlaced = 'Order placed successfully!'
 export const comingSoon = 'Coming soon'
-// Back-office
 export const orderNotFound = 'Order not found'
 
-// Orders
 export const cancelledByAdmin = 'Cancelled by admin'
 export const cancelledByCustomer = 'Cancelled by customer'
 export const orderCancelled = 'Order Cancelled'
 export const cancelledByUs = 'Cancelled by us'
 export const cancelledByYou = 'Cancelled by you'
 
-// Validation
 export const passwordTooShort = `Password must be at least ${MIN_PASSWORD_LENGTH} characters long`
 export const passwordTooLong = `Password must be at most ${MAX_PASSWORD_LENGTH} characters long`
 export const passwordsDiffer = 'Passwords do not match'
@@ -41,7 +34,6 @@ export const categoryNotFound = 'Category not found'
 export const fillAllFields = 'Please fill in all fields'
 export const cancellationReasonMissing = 'Please provide a cancellation reason'
 
-// Errors
 export const noUserReturned = 'No user returned after signup'
 export const anErrorOccurred = 'An error occurred'
 export const profileNotSaved = 'Error updating profile. Please try again.'
@@ -52,7 +44,6 @@ export const ordersNotFetched = 'Error fetching orders. Please try again.'
 export const statusNotUpdated = 'Error updating order status. Please try again.'
 export const orderNotCancelled = 'Error cancelling order. Please try again.'
 
-// Decisions
 export const productNameTaken = 'A product with this name already exists'
 export const categoryNameTaken = 'A category with this name already exists'
 export const stockBelowZero = 'Stock cannot go below zero'
@@ -130,12 +121,10 @@ export const stockInFormHint =
   'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
 export const slugNeverChanges = 'The address stays as it is when the name changes.'
 
-// An empty shop
 export const shopIsEmpty = 'Our shelves are being filled'
 export const shopIsEmptyHint =
   'We are just setting up shop, so there is nothing to buy yet. Look in again soon, or ask us about what you are missing.'
 
-// Cart and checkout
 export const cartChanged = 'Some things in your cart have changed'
 export const cartNotStored =
   'This browser keeps no data for our shop, so your cart lasts until you close this page.'
@@ -170,7 +159,6 @@ export const orderAlreadyPlaced = 'This order was placed already: here it is.'
 export const earlierOrderCancelled =
   'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
 
-// Orders
 export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
 export const cancelOrderEffect =
   'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
@@ -183,7 +171,6 @@ export const allergyAdviceAtOrderTime =
 export const orderChangedByUs = 'Changed by us'
 export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
 
-// Accounts
 export const adminSessionEnded = 'Your session has ended. Sign in to the back-office to go on.'
 export const signedInAlready = 'You are signed in already.'
 export const emailIsVerified = 'Your email address is verified.'
@@ -214,11 +201,9 @@ export const serverUnreachableEntriesKept =
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
 
-// Policies
 export const noDeliveryCharge =
   'At present our delivery charges are waived: checkout adds nothing, and the total you see there is all you pay.'
 
-// Enquiry forms, which send nothing
 export const formSendsNothing = 'This form sends nothing yet: what you write stays in your own browser.'
 export const formSentNothing =
   'Nothing has been sent: your words are still in your own browser. If you would like an answer, send them to us as an email.'

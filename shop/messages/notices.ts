@@ -1,6 +1,5 @@
 import { messages } from './messages.ts'
 
-/** Messages by the code in the `notice` URL parameter; unknown codes show nothing. */
 export const notices: Readonly<Partial<Record<string, string>>> = {
   registered: messages.registrationSuccessful,
   'sign-in': 'Please sign in to see this page',
@@ -12,6 +11,5 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'password-changed': messages.passwordChanged,
 }
 
-/** The message of a notice code, or null if it is unknown. */
 export const noticeMessage = (code: string | null | undefined): string | null =>
   code && Object.hasOwn(notices, code) ? (notices[code] ?? null) : null

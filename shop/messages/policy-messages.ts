@@ -2,7 +2,7 @@ import { messages } from './messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { POLICY } from '#shop/constants.ts'
 
-/** In a module of their own, because texts with figures would otherwise be part of every page. */
+/** Texts with figures would otherwise be part of every page. */
 export const deliveryTimePromise = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
 /** Always shown together with the present charge. */
 export const standardRates = `Our standard rate is ${formatPounds(POLICY.standardDelivery)} for each order; an order over ${formatPounds(POLICY.freeDeliveryOver)} goes free.`

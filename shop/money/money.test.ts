@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatPounds, fromPence, lineSubtotal, sumPounds, toPence } from './money.ts'
 
-/** Seeded, so that failures can be reproduced. */
 function* chances(count: number) {
   let seed = 20261121
   for (let each = 0; each < count; each += 1) {

@@ -1,4 +1,4 @@
-/** Pounds to whole pence, for sums. Throws a RangeError for NaN, infinity, or amounts beyond exact integers. */
+/** Pounds to whole pence. Throws a RangeError for NaN, infinity, or amounts beyond exact integers. */
 export function toPence(pounds: number): number {
   const pence = Math.round(pounds * 100)
   if (!Number.isSafeInteger(pence)) throw new RangeError(`${pounds} is no amount of money in pounds.`)
@@ -11,13 +11,13 @@ export function fromPence(pence: number): number {
   return pence / 100
 }
 
-/** Price (pounds) times quantity, in pounds. Throws a RangeError for a fractional or negative quantity. */
+/** In pounds. Throws a RangeError for a fractional or negative quantity. */
 export function lineSubtotal(price: number, quantity: number): number {
   if (!Number.isSafeInteger(quantity) || quantity < 0) throw new RangeError(`${quantity} is no quantity.`)
   return fromPence(toPence(price) * quantity)
 }
 
-/** Sums amounts in pounds, calculated in pence. */
+/** In pounds, calculated in pence. */
 export function sumPounds(amounts: Iterable<number>): number {
   let pence = 0
   for (const amount of amounts) pence += toPence(amount)

@@ -1,4 +1,4 @@
-/** The page of a URL parameter; anything but a whole number from 1 gives the first. */
+/** Anything but a whole number from 1 gives the first page. */
 export const parsePageNumber = (value: string | null | undefined): number =>
   value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1
 

@@ -1,4 +1,4 @@
-/** Limits of an order, an account and a client address; sums in pounds. */
+/** Per order, account and client address; sums in pounds. */
 export type OrderLimits = {
   max_quantity_per_product: number
   max_products_per_order: number
@@ -34,7 +34,6 @@ export const MAX_ORDER_LIMITS: OrderLimits = {
   max_orders_per_hour_per_address: 1_000_000,
 }
 
-/** Environment variable for the first value of a limit, such as MAX_QUANTITY_PER_PRODUCT. */
 export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) =>
   limit.toUpperCase() as Uppercase<Limit>
 

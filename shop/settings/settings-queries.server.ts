@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
-/** Inserts the first values; a value set by the owner stays. */
+/** A value set by the owner stays. */
 export async function writeFirstOrderLimits(db: Kysely<DB>, given: Partial<OrderLimits>): Promise<void> {
   const values = JSON.stringify({ ...DEFAULT_ORDER_LIMITS, ...given })
   await sql`

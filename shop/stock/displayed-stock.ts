@@ -3,14 +3,10 @@ import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 /** Represents any stock that is not low; above all real stocks. */
 export const PLENTIFUL_STOCK = 1e9
 
-/**
- * The stock that public pages show, in units: exact if low and capped by `maxPerOrder`, otherwise {@link
- * PLENTIFUL_STOCK}. So an ordinary sale changes no page; the trigger invalidate_cache_tags_on_stock_change uses the same
- * limit.
- */
+/** In units: exact if low, so that an ordinary sale changes no page; invalidate_cache_tags_on_stock_change has the same limit. */
 export const displayedStock = (stock: number, maxPerOrder = PLENTIFUL_STOCK): number =>
   stock < LOW_STOCK_THRESHOLD ? Math.min(stock, maxPerOrder) : PLENTIFUL_STOCK
 
-/** Whether a displayed stock is known to cover a quantity; otherwise ask the server. */
+/** Whether a displayed stock is known to cover a quantity. */
 export const isStockSufficient = (quantity: number, shown: number): boolean =>
   shown !== PLENTIFUL_STOCK || quantity <= LOW_STOCK_THRESHOLD

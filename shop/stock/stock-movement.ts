@@ -1,4 +1,3 @@
-/** The stock after a change, for preview; a negative one is refused. */
 export const stockAfter = (stock: number, change: number): number => stock + change
 
 export type StockMovement = {

@@ -7,10 +7,7 @@ import type { StockAdjustment } from './stock-adjustment.ts'
 import type { StockMovement } from './stock-movement.ts'
 import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-queries.server.ts'
 
-/**
- * Changes a product's stock by a number of units and records actor and reason.
- * Refused: not-found, fields-missing, below-zero (with the current stock), too-many.
- */
+/** In units; records actor and reason. Refused: not-found, fields-missing, below-zero (with the current stock), too-many. */
 export async function adjustStock(
   shop: ShopDependencies,
   admin: Actor,
@@ -25,7 +22,7 @@ export async function adjustStock(
   return answer
 }
 
-/** The latest changes of a product's stock, newest first. */
+/** Newest first. */
 export async function listStockMovements(
   shop: ShopDependencies,
   admin: Actor,

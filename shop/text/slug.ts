@@ -1,10 +1,6 @@
 const MAX_SLUG_LENGTH = 220
 
-/**
- * Lower case, each run of other characters than letters and digits replaced by a hyphen, also at the ends; accents are
- * removed.
- * A name without letters and digits gives '-', which is no slug.
- */
+/** Runs of other characters than letters and digits become a hyphen, also at the ends; accents are removed. '-' is no slug. */
 export const toSlug = (name: string) =>
   name
     .toLowerCase()
@@ -12,7 +8,7 @@ export const toSlug = (name: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
 
-/** Whether a text has the form of a slug; others need no lookup. */
+/** Other texts need no lookup. */
 export const isValidSlug = (text: string) =>
   text.length <= MAX_SLUG_LENGTH && /^-?[a-z0-9]+(-[a-z0-9]+)*-?$/.test(text)
 

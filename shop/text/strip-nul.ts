@@ -1,2 +1,2 @@
-/** PostgreSQL text cannot contain NUL, so a search term must not. */
+/** PostgreSQL text cannot contain NUL. */
 export const stripNul = (text: string): string => text.replaceAll('\0', '')

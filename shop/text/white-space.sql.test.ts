@@ -4,7 +4,6 @@ import { collapseWhiteSpace, isBlank, trimWhiteSpace } from './white-space.ts'
 
 type Found = { ends: number[]; within: number[]; blank: number[] }
 let database: TestDatabase
-/** PostgreSQL's result for each character, by code point. */
 let postgres: Found
 beforeAll(async () => {
   database = await createTestDatabase()

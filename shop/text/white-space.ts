@@ -1,12 +1,9 @@
-/**
- * Unicode White_Space, controls, and four zero-width characters.
- * JavaScript and PostgreSQL each trim other sets; db/procedures/text/trim_white_space.sql has this one.
- */
+/** Unicode White_Space, controls, and four zero-width characters, as in db/procedures/text/trim_white_space.sql. */
 const WHITE_SPACE_CHARACTERS = String.raw`\0-\x20\x7f-\xa0\u1680\u180e\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff`
 const SINGLE_WHITE_SPACE = new RegExp(`^[${WHITE_SPACE_CHARACTERS}]$`)
 const WHITE_SPACE_RUN = new RegExp(`[${WHITE_SPACE_CHARACTERS}]+`, 'g')
 
-/** Trims both ends. In steps, because one pattern would rescan inner runs of spaces from each character. */
+/** In steps, because one pattern would rescan inner runs of spaces from each character. */
 export function trimWhiteSpace(text: string): string {
   let from = 0
   let to = text.length
@@ -15,7 +12,7 @@ export function trimWhiteSpace(text: string): string {
   return text.slice(from, to)
 }
 
-/** Trims, and replaces each inner run of white space with one space. */
+/** Each run of white space becomes one space. */
 export const collapseWhiteSpace = (text: string): string => trimWhiteSpace(text.replace(WHITE_SPACE_RUN, ' '))
 
 export const isBlank = (text: string): boolean => trimWhiteSpace(text) === ''

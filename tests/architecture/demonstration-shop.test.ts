@@ -6,7 +6,7 @@ import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#sho
 import { POLICY } from '#shop/constants.ts'
 import { DeliveryHighlights } from '#web/storefront/home/delivery-highlights.tsx'
 
-/** Ofcom reserves 020 7946 0000 to 0999 (and four ranges like it) for drama. */
+/** Ofcom reserves these numbers for fiction. */
 const RESERVED_PHONE_NUMBERS = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
 const PHONE = /(?<![\w.-])0\d{2,4} \d{3,4} \d{3,4}(?!\w)/g
 const FILES_WITH_PHONE_NUMBERS = [
@@ -62,7 +62,6 @@ test('the categories named on the home page come first, and no category names pr
   }
   const inOrder = categories.toSorted((one, other) => one.position - other.position)
   expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, index) => index + 1))
-  // Pepper from the hill farms, forest honey, chips fried in coconut oil.
   expect(inOrder.slice(0, 3).map(({ slug }) => slug)).toEqual([
     'whole-spices',
     'honey-jaggery',

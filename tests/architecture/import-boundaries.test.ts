@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { execFileSync } from 'node:child_process'
 import { posix } from 'node:path'
 
-/** Import rules as data: `web → shop → db`, and what may be imported within each; the reasons are in docs/decisions. */
+/** `web → shop → db`, and what may be imported within each; the reasons are in docs/decisions. */
 type Layer =
   | 'db'
   | 'shop rules'
@@ -22,7 +22,6 @@ type Layer =
   | 'prove'
 type Import = { from: string; to: string; isType: boolean }
 
-/** Allowed imports per module. Type imports are checked too, unless stated otherwise. */
 const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packages')[]> = {
   db: ['db', 'node', 'packages'],
   'shop rules': ['shop rules'],
@@ -121,7 +120,7 @@ const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packa
   ],
 }
 
-/** Use cases may call the folders to their left, never those to their right. */
+/** Use-cases may call those of folders listed before theirs. */
 const FOLDER_ORDER = [
   ['audit'],
   ['accounts', 'enquiries', 'mail', 'media'],
@@ -173,7 +172,6 @@ function resolve(from: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
 }
 
-/** Describes the broken rule, or returns null. */
 export function importViolation({ from, to, isType }: Import): string | undefined {
   const layer = layerOf(from)
   if (layer === 'tests') return undefined
@@ -193,10 +191,10 @@ export function importViolation({ from, to, isType }: Import): string | undefine
     return layer === 'web entry points' ? undefined : `${from}: ${layer} may not use the package ${to}`
   }
   const target = layerOf(to)
-  // A page may import the return type of its loader module; type imports are erased.
+  // Type imports are erased, so a page may import the type of its loader.
   if (isType && target === 'web route modules' && layer === 'web area') return undefined
   if (isType && layer === 'web http' && target === 'shop use-cases') return undefined
-  // Page and loader module of an area share code that needs neither React nor the server, such as paths.
+  // Code that needs neither React nor the server, such as paths.
   if (
     layer === 'web route modules' &&
     target === 'web area' &&
@@ -221,7 +219,6 @@ function folderOrderViolation(from: string, to: string, isType: boolean): string
   return rank(to) <= rank(from) ? undefined : `${from}: a use-case may not call a folder to its right (${to})`
 }
 
-/** Strongly connected groups of files, each listed once and sorted by name. */
 function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map([...imports.keys()].map((name) => [name, reachableFrom(name, imports)] as const))
   const cycles = [...reached].map(([name, names]) =>

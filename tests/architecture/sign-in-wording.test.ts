@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The header says 'Login' and the back-office 'Logout', as the specification requires; all other texts say "sign in" and "sign out". */
+/** The specification requires these two; all other texts say "sign in" and "sign out". */
 const ALLOWED_BY_SPEC = [
   'web/storefront/layout/account-menu.tsx: Login',
   'web/admin/layout/logout-button.tsx: Logout',

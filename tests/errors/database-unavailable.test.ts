@@ -23,7 +23,6 @@ import { loader as home } from '#web/storefront/home/home-page.server.ts'
 import { loader as product } from '#web/storefront/product/product-page.server.ts'
 import { loader as products } from '#web/storefront/products/products-page.server.ts'
 
-/** Messages shown if an external service fails; the log must contain the cause. */
 const customer: Actor = { kind: 'customer', userId: crypto.randomUUID(), email: 'priya@example.com' }
 const cause = new Error('no database')
 

@@ -65,7 +65,7 @@ describe('PERFORMANCE-3 the admin order list', () => {
           )
         ).map(({ id, pieces }) => [id, pieces]),
       )
-      // At most two days are read: the last closed day, and the one on which the page begins.
+      // The last closed day, and the one on which the page begins.
       expect(
         nodes
           .filter((node) => node['Relation Name'] === 'daily_order_counts')

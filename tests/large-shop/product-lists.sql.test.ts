@@ -125,7 +125,7 @@ describe('PERFORMANCE-3 the admin product list', () => {
     expectWithinQueryBudget(rare, 3)
     expect(indexesUsed(rare.nodes)).toContain('product_search_text_trgm')
     expect(rare.result.total).toBeGreaterThan(0)
-    // product_search_text finds the IDs; only the displayed products are read.
+    // Only the displayed products are read; product_search_text finds the IDs.
     expect(countTableRowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(ADMIN_PRODUCTS_PAGE_SIZE)
     const short = await productPages({ search: 'xq' })
     expectWithinQueryBudget(short, 3)

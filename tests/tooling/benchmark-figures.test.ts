@@ -5,7 +5,6 @@ import { median, percentile, formatMedianWithRange } from '#bench/runner/benchma
 import { axisTicks } from '#bench/runner/svg-plot.ts'
 import { profileGroupOf, idleShare, describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 
-/** Published figures must measure what their name says. */
 describe('Percentiles', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
 
@@ -46,7 +45,7 @@ describe('Profile by group', () => {
       { id: 1, callFrame: frame('(idle)') },
       { id: 2, callFrame: frame('renderElement', 'file:///shop/node_modules/react-dom/server.js') },
       { id: 3, callFrame: frame('page', 'file:///shop/server/document.ts') },
-      // Call sites differ, but it is one function.
+      // Another call site of the same function.
       { id: 4, callFrame: frame('page', 'file:///shop/server/document.ts') },
     ]
     const summary = summariseProfile({ nodes, samples: [1, 2, 3, 4, 1], timeDeltas: [0, 100, 60, 20, 20] })

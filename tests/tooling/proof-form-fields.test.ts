@@ -7,7 +7,7 @@ import * as checkout from '#shop/checkout/checkout-form.ts'
 import * as stock from '#shop/stock/stock-adjustment.ts'
 import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
 
-/** All page and loader modules, except forms that are only logged. */
+/** Except forms that are only logged. */
 const WEB = join(import.meta.dirname, '../../web')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('enquiries/'))
@@ -19,7 +19,6 @@ const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 
 const parameters = [
   ...found(/(?:searchParams|params|search)\)?\s*\.(?:get|getAll|has)\('(\w+)'\)/g),
-  // Dialogs of the product table are parsed in turn.
   ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) =>
     names.split(', ').map((name) => name.slice(1, -1)),
   ),
@@ -53,7 +52,6 @@ test('the proofs know exactly the fields that forms send and actions read', () =
     ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('(\w+)'\)/g),
     ...found(/\bvalues\['(\w+)'\]/g),
   ]
-  // Query parameters are sent by search and filter forms.
   const sent = found(/\sname="(\w+)"/g).filter((name) => !parameters.includes(name))
   expect(sorted(FIELDS)).toEqual(sorted([...read, ...sent]))
 })

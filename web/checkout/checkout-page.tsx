@@ -153,7 +153,6 @@ function EmptyCart({ failure }: { failure: string | undefined }) {
   )
 }
 
-/** Shown on the server, which does not know the cart, and while an earlier attempt is looked up. */
 function CheckoutSkeleton() {
   return (
     <div className="mt-6">

@@ -25,7 +25,6 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
 
 const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessTypeLabels[value] }))
 
-/** /business-enquiry: logged to the browser console, sent nowhere. */
 export default function BusinessEnquiryPage() {
   const enquiry = useEnquiry('Business enquiry', validateBusinessEnquiry)
   const { errors, accepted, reset } = enquiry

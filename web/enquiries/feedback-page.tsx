@@ -21,7 +21,6 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   ]),
 })
 
-/** /feedback: logged to the browser console, sent nowhere. */
 export default function FeedbackPage() {
   const enquiry = useEnquiry('Feedback', validateFeedback)
   const { errors, accepted, reset } = enquiry

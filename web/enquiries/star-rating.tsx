@@ -43,5 +43,5 @@ export function StarRating({ name, error }: { name: string; error: string | unde
   )
 }
 
-/** The first button has the field name as ID, because the error summary links to it. */
+/** The error summary links to the field name, so the first button has it as ID. */
 const idOf = (name: string, count: number) => (count === min ? name : `${name}-${count}`)

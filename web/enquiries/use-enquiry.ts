@@ -3,7 +3,6 @@ import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFieldErrors, type FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** Validates the form and logs it to the console; sends nothing. */
 export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Checked<Form>) {
   const [result, setResult] = useState<Checked<Form> | null>(null)
   const submittedErrors = result?.ok === false ? result.errors : undefined

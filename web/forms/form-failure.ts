@@ -1,6 +1,5 @@
 import { useActionData } from 'react-router'
 
-/** Result of an action that rejected a form: the submitted values and the errors. */
 export type FormFailure = { values: Record<string, string>; errors: Record<string, string>; message?: string }
 
 export function useFormFailure(): FormFailure | undefined {

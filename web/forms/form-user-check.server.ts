@@ -5,7 +5,7 @@ import { FORM_USER_ID_FIELD } from './form-user-id-field.ts'
 
 type Handler = { loader?: LoaderFunction; action?: ActionFunction }
 
-/** Rejects forms rendered for another user (409), whose cookies a shared computer may have by then. A missing field is accepted. */
+/** 409 for forms rendered for another user, whose cookies a shared computer may have by then. A missing field is accepted. */
 export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
   return {
     ...(loader && {

@@ -1,2 +1,1 @@
-/** Form and loader-data field with the user ID that a private page was rendered for. */
 export const FORM_USER_ID_FIELD = 'made_for'

@@ -4,7 +4,7 @@ import { FORM_USER_ID_FIELD } from '#web/forms/form-user-id-field.ts'
 
 let pageUserId: string | null = null
 
-/** User ID that the current page was rendered for; null for a public page. */
+/** The user that the current page was rendered for; null for a public page. */
 export const getPageUserId = (): string | null => pageUserId
 
 function usePageUserId(): string | null {
@@ -13,7 +13,6 @@ function usePageUserId(): string | null {
   return typeof userId === 'string' ? userId : null
 }
 
-/** Rendered in every layout. Forms that work without JavaScript use {@link FormUserIdInput}. */
 export function PageUserTracker() {
   const userId = usePageUserId()
   useLayoutEffect(() => {
@@ -27,7 +26,6 @@ export function FormUserIdInput() {
   return userId && <input type="hidden" name={FORM_USER_ID_FIELD} value={userId} />
 }
 
-/** Adds the page's user ID to a request sent by script, unless it is set. */
 export function withPageUserId<Body extends FormData | URLSearchParams>(body: Body): Body {
   if (pageUserId && !body.has(FORM_USER_ID_FIELD)) body.set(FORM_USER_ID_FIELD, pageUserId)
   return body

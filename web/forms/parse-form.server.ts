@@ -4,10 +4,10 @@ import type { FormFailure } from './form-failure.ts'
 
 export type ParsedForm<Value> = { ok: true; value: Value } | ({ ok: false } & FormFailure)
 
-/** Values of these fields are never sent back to the page. */
+/** Never sent back to the page. */
 const SECRET_FIELDS = /password/i
 
-/** Parses a form with a schema. Returns the value, or the entries without secrets and the first message of each invalid field. */
+/** Returns the value, or the entries without secrets and the first message of each invalid field. */
 export async function parseForm<Value>(request: Request, schema: ZodType<Value>): Promise<ParsedForm<Value>> {
   const entries = Object.fromEntries(
     [...(await request.formData())].filter(
@@ -26,7 +26,6 @@ export function withoutSecretFields(entries: Record<string, unknown>): Record<st
   return Object.fromEntries(safeEntries.map(([name, value]) => [name, String(value ?? '')]))
 }
 
-/** Response to a rejected form: values and errors, status 422 by default. */
 export function formFailureResponse(failure: FormFailure, status = 422) {
   const { values, errors, message } = failure
   return data({ values, errors, ...(message && { message }) }, { status })

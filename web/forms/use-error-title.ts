@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const ERROR_PREFIX = 'Error: '
 
-/** Prefixes the page title with "Error: " while a form has errors, because screen readers read the title first. */
+/** Screen readers read the title first. */
 export function useErrorPageTitle(hasError: boolean, result: unknown) {
   useEffect(() => {
     if (!hasError) return undefined

@@ -6,7 +6,7 @@ export type FormValidator = (entries: Record<string, unknown>, form: HTMLFormEle
 
 const NO_ERRORS: FieldMessagesByName = {}
 
-/** Fields without error now. An error unknown to the client rules (not in `initialErrors`) is resolved when its field changes. */
+/** An error unknown to the client rules (not in `initialErrors`) is resolved when its field changes. */
 export function resolvedFields(
   fieldErrors: FieldMessagesByName,
   initialErrors: FieldMessagesByName,
@@ -18,7 +18,7 @@ export function resolvedFields(
   )
 }
 
-/** Errors of a rejected form, each removed once its field is valid. `rules` must be stable; it is called after a rejection. */
+/** `rules` must be stable; it is called after a rejection. */
 export function useFieldErrors(
   errors: FieldMessagesByName | undefined,
   rules: () => FormValidator | Promise<FormValidator>,

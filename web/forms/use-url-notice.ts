@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { noticeMessage } from '#shop/messages/notices.ts'
 
-/** Message of the `notice` URL parameter, which is removed from the URL so that reload and Back do not show it again. */
+/** The parameter is removed from the URL, so that reload and Back do not show the message again. */
 export function useUrlNotice(): string | null {
   const { key, search } = useLocation()
   const code = new URLSearchParams(search).get('notice')
@@ -12,7 +12,6 @@ export function useUrlNotice(): string | null {
   return noticeMessage(code)
 }
 
-/** Removes a parameter from the URL without React Router noticing. */
 export function removeUrlParameter(name: string) {
   const url = new URL(location.href)
   url.searchParams.delete(name)

@@ -4,14 +4,13 @@ import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-/** A missing resource. All missing resources of a kind share one cached 404 page. */
+/** All missing resources of a kind share one cached 404 page. */
 export type NotFoundResource = {
-  /** Path of a missing resource of the same kind, under which the 404 page is cached. */
   placeholderPath: string
   cacheTags: readonly CacheTag[]
-  /** Page number out of range; the placeholder path has PAGE_BEYOND_ANY instead. */
+  /** Page number out of range; the placeholder path has PLACEHOLDER_PAGE_NUMBER instead. */
   page?: number
-  /** Whether the resource with this slug or page number is missing too, until a cache tag is invalidated. */
+  /** Whether the 404 page also applies to this slug or page number, until a cache tag is invalidated. */
   coversAddress?: (slugOrPage: string) => boolean
 }
 
@@ -19,12 +18,12 @@ export const shopContext = createContext<ShopDependencies>()
 export const accountsContext = createContext<Accounts>()
 /** A visitor or customer on shop pages; an administrator or visitor under /admin. */
 export const actorContext = createContext<Actor>()
-/** Response headers, such as cookies. With `navigatesAway` the response to a form leaves out the page's data. */
+/** With `navigatesAway` the response to a form leaves out the page's data. */
 export const responseContext = createContext<{ headers: Headers; navigatesAway?: boolean }>()
 /** A page is cached publicly only if its loader sets cache tags. */
 export const cacheContext = createContext<{
   setCacheTags: (cacheTags: readonly CacheTag[]) => void
   setNotFound: (missing: NotFoundResource) => void
 }>()
-/** Client IP used by rate limits, and an untrusted proxy that sent a forwarded address. */
+/** The IP is the key of rate limits; the untrusted proxy has sent a forwarded address. */
 export const clientAddressContext = createContext<{ ip: string; untrustedProxy?: string | null }>()

@@ -3,31 +3,29 @@ import { accountMessages } from '#shop/accounts/account-messages.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { actorContext } from './request-contexts.ts'
 
-/** Sign-in URL that returns to this page. */
 export function signInPath(url: URL, routeId?: string): string {
   const notice = routeId === 'checkout' || url.pathname === '/checkout' ? 'sign-in-to-checkout' : 'sign-in'
   return `/login?${new URLSearchParams({ notice, return: url.pathname + url.search })}`
 }
 
-/** Returns the signed-in customer; throws a redirect to sign-in for any other actor. */
+/** Throws a redirect to sign-in for any other actor. */
 export function requireCustomer(context: Readonly<RouterContextProvider>, request: Request): Customer {
   const actor = context.get(actorContext)
   if (actor.kind === 'customer') return actor
   throw redirect(signInPath(new URL(request.url)))
 }
 
-/** Admin sign-in URL that returns to this page; `hasEnded` shows that the session has expired. */
 export function adminSignInPath(url: URL, hasEnded = false): string {
   return `/admin?${new URLSearchParams({ ...(hasEnded && { notice: 'admin-session-ended' }), return: url.pathname + url.search })}`
 }
 
-/** Second-factor step of sign-in; under /admin, because only administrators have a second factor. */
+/** Under /admin, because only administrators have a second factor. */
 export function secondFactorPath(url: URL): string {
   const returnPath = url.searchParams.get('return')
   return `/admin?${new URLSearchParams({ step: 'code', ...(returnPath && { return: returnPath }) })}`
 }
 
-/** Returns the signed-in administrator; throws a redirect to the admin sign-in for any other actor. */
+/** Throws a redirect to the admin sign-in for any other actor. */
 export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): Admin {
   const actor = context.get(actorContext)
   if (actor.kind === 'admin') return actor
@@ -36,7 +34,7 @@ export function requireAdmin(context: Readonly<RouterContextProvider>, request: 
 
 const PLACEHOLDER_ORIGIN = 'http://here.invalid'
 
-/** Returns a path of this shop, or null if a browser would resolve it to another origin (`\` counts as `/`, tabs are dropped). */
+/** Null if a browser would resolve the path to another origin (`\` counts as `/`, tabs are dropped). */
 export function safeReturnPath(returnPath: string | null | undefined): string | null {
   if (!returnPath?.startsWith('/') || !URL.canParse(returnPath, PLACEHOLDER_ORIGIN)) return null
   const url = new URL(returnPath, PLACEHOLDER_ORIGIN)
@@ -50,7 +48,7 @@ export function adminReturnPath(returnPath: string | null | undefined): string |
   return path && /^\/admin\/[^?#]/.test(path) ? path : null
 }
 
-/** Returns 403 for a cross-origin write (CSRF). An origin that equals Host is accepted: a shop may have several host names. */
+/** 403 for a cross-origin write (CSRF). An origin that equals Host is accepted: a shop may have several host names. */
 export function rejectCrossOriginRequest(request: Request, publicUrl: string): Response | undefined {
   const site = request.headers.get('sec-fetch-site')
   if (site === 'same-origin' || site === 'none') return undefined

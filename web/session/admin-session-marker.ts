@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 
-/** After sign-in the marker comes in a short-lived cookie, because the form may have been sent without JavaScript. */
+/** After sign-in the marker comes in a cookie, because the form may have been sent without JavaScript. */
 export function hasAdminSessionMarker(): boolean {
   try {
     if (document.cookie.split('; ').includes(`${ADMIN_MARKER_COOKIE}=1`)) {
@@ -17,7 +17,7 @@ export function hasAdminSessionMarker(): boolean {
   }
 }
 
-/** The marker without a session cookie: the session expired, because a sign-out removes the marker. */
+/** A sign-out removes the marker, so a marker without a session cookie means that the session expired. */
 export function isAdminSessionExpired(): boolean {
   try {
     return (
@@ -29,7 +29,6 @@ export function isAdminSessionExpired(): boolean {
   }
 }
 
-/** Redirects to /admin if the marker is missing, also when another tab removes it. */
 export function useAdminSessionMarker() {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -14,7 +14,7 @@ const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/admin'])
 const listeners = new Set<() => void>()
 const isSignedInCookieSet = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
 
-/** Loads the session client on demand, because most visitors have no session. A failed load is retried on the next call. */
+/** Most visitors have no session. A failed load is retried on the next call. */
 export function loadSessionClient(): Promise<LoadedSession> {
   loading ??= import('./start-session-client.ts').then(
     ({ startSessionClient }) => {
@@ -76,7 +76,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The current session; {@link NO_SESSION} until it is loaded. Also keeps the session alive. */
+/** {@link NO_SESSION} until it is loaded. Also keeps the session alive. */
 export function useSession(): SessionAnswer {
   const session = useSyncExternalStore(subscribe, currentSession, () => NO_SESSION)
   const { key, pathname } = useLocation()

@@ -15,7 +15,6 @@ export type SessionMessage = { event: SessionEvent; session: SessionAnswer }
 
 export type SessionClientDependencies = {
   now: () => number
-  /** Returns a function that cancels the timer. */
   setTimer: (task: () => void, milliseconds: number) => () => void
   fetch: (path: string, init: { method: string; signal: AbortSignal }) => Promise<Response>
   isVisible: () => boolean
@@ -25,14 +24,12 @@ export type SessionClientDependencies = {
 
 export type SessionClient = ReturnType<typeof createSessionClient>
 
-/** Loads and refreshes the session, and notifies subscribers and other tabs of changes. */
 export function createSessionClient(dependencies: SessionClientDependencies) {
   let session: SessionAnswer = NO_SESSION
   let isTicking = false
   let stopTicking: (() => void) | undefined
   /** Aborted by sign-out, so that later responses are ignored. */
   let abortController = new AbortController()
-  /** Concurrent calls share one request. */
   const pendingRequests: { load?: Promise<void>; refresh?: Promise<void> } = {}
   const subscribers = new Set<() => void>()
   const listeners = new Set<(message: SessionMessage) => void>()
@@ -121,7 +118,6 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   const loadOnce = () => runOnce('load', load)
   const refreshOnce = () => runOnce('refresh', refresh)
 
-  /** Requests the session only if it disagrees with the cookie. */
   function checkSessionCookie() {
     if (session.user && !dependencies.isSignedInCookieSet()) setSignedOut()
     if (!session.user && dependencies.isSignedInCookieSet()) void loadOnce()
@@ -171,7 +167,6 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     checkSessionCookie,
     reload: loadOnce,
     refresh: refreshOnce,
-    /** A hidden tab does not tick; a tab that becomes visible refreshes at once. */
     visibilityChanged() {
       if (!dependencies.isVisible()) return pause()
       startTicking()
@@ -182,7 +177,6 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       cancelRequests()
       setSession(remoteSession, event, false)
     },
-    /** Ends the session locally and on the server; returns whether the server confirmed it. */
     async signOut(): Promise<boolean> {
       setSignedOut()
       const timeoutController = new AbortController()

@@ -2,13 +2,12 @@ import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { loadSessionClient } from './browser-session.ts'
 import { clearStorage, navigateAndClearSessionStorage } from './clear-storage.ts'
 
-/** Ends the session, clears cookies and storage of the shop and navigates to `to`, even if the server is unreachable. */
 export async function signOut(to: '/' | '/admin' = '/') {
   try {
     clearBrowserState()
     await (await loadSessionClient()).client.signOut()
   } finally {
-    // Again, because a response that was in flight may have set its cookies.
+    // A response that was in flight may have set its cookies.
     clearBrowserState()
     navigateAndClearSessionStorage(to)
   }

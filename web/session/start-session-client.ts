@@ -19,7 +19,7 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
     isSignedInCookieSet,
     notifyOtherTabs,
   })
-  // Another user has signed in: leave a private page, because it shows data of the previous user and its forms would be rejected.
+  // Another user has signed in: a private page shows data of the previous user, and its forms would be rejected.
   client.subscribe(() => {
     const { user } = client.currentSession()
     const pageUserId = getPageUserId()

@@ -1,8 +1,8 @@
-/** Names of browser storage items and cookies; /privacy lists all of them. */
+/** /privacy lists all of them. */
 export const CHECKOUT_ATTEMPT_STORAGE_KEY = 'checkout-submit'
 export const ORDER_REFUSAL_STORAGE_KEY = 'checkout-refusal'
 export const ADDRESS_DRAFT_STORAGE_KEY = 'checkout-address'
-/** HttpOnly cookie between registration and the first sign-in. */
+/** HttpOnly, between registration and the first sign-in. */
 export const PENDING_SIGN_IN_COOKIE = 'sign-in-start'
-/** A cookie because sign-out clears local storage; also read by before-paint.js. */
+/** A cookie, because sign-out clears local storage; also read by web/admin/layout/apply-stored-theme.js. */
 export const THEME_COOKIE = 'admin-theme'

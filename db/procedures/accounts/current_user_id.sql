@@ -1,4 +1,4 @@
--- User ID of the actor, set at the start of each transaction; null if it is not set.
+-- User ID of the actor, set at the start of each transaction, or null.
 create or replace function public.current_user_id() returns uuid
 language sql stable parallel safe as $$
   select nullif(current_setting('app.user_id', true), '')::uuid

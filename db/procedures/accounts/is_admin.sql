@@ -1,4 +1,4 @@
--- Whether the actor has an admin role grant; takes no argument, so that no other user can be queried.
+-- Whether the actor is an administrator; without an argument, so that no other user can be queried.
 create or replace function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from accounts.administrator a where a.user_id = public.current_user_id())

@@ -1,4 +1,3 @@
--- Whether the actor's email address is verified; emails about orders depend on it.
 create or replace function public.is_own_email_verified() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select u.email_verified from accounts."user" u where u.id = public.current_user_id()), false)

@@ -1,4 +1,3 @@
--- Current and former administrators by email, for filtering the audit log by actor.
 create or replace function public.list_current_and_former_admins() returns table (user_id uuid, email text)
 language sql stable security definer set search_path = '' as $$
   select u.id, u.email

@@ -1,6 +1,5 @@
--- One page of the audit log, newest first, merged from the tables that record events; each is read through an index on time.
--- Pages continue before or after the position (time, source table, row ID) given as p_at, p_source and p_row.
--- Security definer with its own admin check, because row-level security would prevent the text search from using its index.
+-- One page of the audit log, newest first, before or after the position (time, source table, row ID) in p_at, p_source, p_row.
+-- Checks the administrator itself, because row-level security would prevent the text search from using its index.
 create or replace function public.find_audit_log(
   p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
   p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer)
@@ -28,7 +27,7 @@ begin
   select w.orders, w.catalogue_ids, w.user_ids, w.is_narrowed into v_targets
     from find_audit_search_targets(case when v_is_search then p_search end) w;
 
-  -- Only constants of this file become part of the SQL text; arguments are passed as parameters.
+  -- Only constants of this file become SQL text; arguments are passed as parameters.
   for v_source in
     select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, a.condition
       from (values
@@ -119,12 +118,11 @@ begin
       v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed;
 end $$;
 
--- Targets of an audit log search: orders by number, products and categories by name, users by email.
+-- Targets of a search: orders by number, products and categories by name, users by email.
 create or replace function public.find_audit_search_targets(
   p_search text, out orders uuid[], out catalogue_ids uuid[], out user_ids uuid[], out is_narrowed boolean)
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  -- More matches are cut off, and is_narrowed is set.
   v_max_targets constant integer := 200;
   v_text text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');

@@ -1,4 +1,4 @@
--- Number of products that match the admin filters: active ones from category_counts, the few inactive ones counted directly.
+-- Number of products that match the admin's filters. Active ones are counted in category_counts, the few inactive ones directly.
 create or replace function public.count_products(p_category_id uuid, p_show text) returns integer
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$
 begin

@@ -1,6 +1,5 @@
--- One page of product IDs for the admin's search, filters and sort order; for a search also all matching IDs.
--- A search without results is retried with a suggestion, which is returned as `near`.
--- Security definer with its own admin check, because row-level security would prevent the text search from using its index.
+-- One page of product IDs by search, filter and sort order; for a search also all IDs. near: the suggestion used if nothing matched.
+-- Checks the administrator itself, because row-level security would prevent the text search from using its index.
 drop function if exists public.find_products(text, uuid, text, text, integer, integer);
 create function public.find_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_page integer, p_page_size integer)
@@ -36,7 +35,7 @@ begin
   elsif v_before <= v_after then
     product_ids := list_products(p_category_id, p_show, p_sort, false, v_before, p_page_size);
   else
-    -- Closer to the end: read from the end and reverse.
+    -- Nearer to the end it is faster to read from there.
     product_ids := array(select last.id
       from unnest(list_products(p_category_id, p_show, p_sort, true, v_after, total - v_before - v_after)) with ordinality last (id, place)
      order by last.place desc);

@@ -1,5 +1,4 @@
--- Sort keys, directions and source table of an admin sort order, as constants for dynamic SQL; the ID is the last key.
--- search_text_keys are the same keys in product_search_text.
+-- Sort keys, directions and source table of a sort order, as constants for dynamic SQL; the ID is the last key.
 drop function if exists public.product_sort_keys(text, boolean);
 create function public.product_sort_keys(
   p_sort text, p_is_reversed boolean, out source text, out keys text[], out search_text_keys text[], out direction text, out id_direction text)
@@ -10,7 +9,7 @@ begin
   source := case when p_sort in ('stock', 'stock-down') then 'product_stock_buckets' else 'products' end;
   keys := case
     when p_sort in ('price', 'price-down') then array['p.price'] when p_sort = 'newest' then array['p.created_at']
-    -- Buckets below 32 hold a single stock value; for larger ones the exact stock is read from products.
+    -- Larger buckets contain several stock values, so the exact stock is read from products.
     when source = 'product_stock_buckets' then array['p.stock_bucket', 'case when p.stock_bucket >= 32 then (select w.stock from products w where w.id = p.id) end']
     else array['lower(p.name) collate "C"'] end;
   search_text_keys := case when p_sort in ('name', 'name-down') then array['p.name'] else keys end;
@@ -18,7 +17,7 @@ begin
   id_direction := case when (v_is_descending and p_sort <> 'newest') <> p_is_reversed then 'desc' else 'asc' end;
 end $$;
 
--- The admin filters as a condition on products, product_stock_buckets or product_search_text; the category is parameter $1.
+-- The admin's filters as a condition on products, product_stock_buckets or product_search_text; the category is $1.
 create or replace function public.product_filter_condition(p_category_id uuid, p_show text, p_source text) returns text
 language sql immutable set search_path = '' return
   case p_show
@@ -27,7 +26,7 @@ language sql immutable set search_path = '' return
     else 'true' end
   || case when p_category_id is null then '' else ' and p.category_id = $1' end;
 
--- p_count product IDs of the admin list after skipping p_before, counted from either end.
+-- p_count product IDs after p_before others, counted from either end.
 create or replace function public.list_products(
   p_category_id uuid, p_show text, p_sort text, p_is_reversed boolean, p_before integer, p_count integer) returns uuid[]
 language plpgsql stable security definer
@@ -44,7 +43,7 @@ begin
     return '{}';
   end if;
   if v_order.source = 'product_stock_buckets' then
-    -- Skips whole stock buckets and sorts only those on the page: finds the bucket at the offset, then counts the rows before it.
+    -- Sorts only the stock buckets on the page: finds the bucket at the offset, then counts the rows before it.
     execute format('select p.stock_bucket, p.id from product_stock_buckets p where %s order by p.stock_bucket %2$s, p.id %2$s offset $2 limit 1', v_filter, v_order.direction)
       into v_level, v_id using p_category_id, p_before;
     execute format('select $2 - count(*) from product_stock_buckets p where %s and p.stock_bucket = $3 and p.id %s $4', v_filter, case v_order.direction when 'asc' then '<' else '>' end)

@@ -9,7 +9,7 @@ begin
   if not is_admin() then
     return refused('not-found');
   end if;
-  -- Locked in a fixed order, so that concurrent moves cannot deadlock.
+  -- A fixed order, so that concurrent moves cannot deadlock.
   perform from categories order by id for no key update;
   v_order := array(select c.id from categories c order by c.position, lower(c.name) collate "C", c.id);
   v_old_position := array_position(v_order, p_category_id);

@@ -1,4 +1,4 @@
--- True if two words differ by one insertion, deletion, substitution or transposition of neighbouring letters.
+-- Whether two words differ by one insertion, deletion, substitution or transposition of neighbouring letters.
 create or replace function public.is_one_edit_apart(p_word text, p_other text) returns boolean language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
   v_letters constant integer := char_length(p_word);
@@ -19,8 +19,8 @@ begin
     end;
 end $$;
 
--- The search with each unknown word replaced by a known word one edit away; null if that does not help.
--- One edit leaves one half of a word unchanged, which limits the candidates.
+-- The search with each unknown word replaced by a known word one edit away, or null. One edit leaves one half of a word
+-- unchanged, which limits the candidates.
 create or replace function public.suggest_search(p_search text) returns text language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare

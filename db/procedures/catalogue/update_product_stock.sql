@@ -1,4 +1,4 @@
--- The only way an administrator changes stock; writes the ledger row and the new stock together.
+-- Changes the stock and writes the ledger; administrators have no other way to change stock.
 create or replace function public.update_product_stock(
   p_product_id uuid, p_quantity_change integer, p_action_type text, p_notes text)
 returns jsonb language plpgsql security definer set search_path = '' as $$

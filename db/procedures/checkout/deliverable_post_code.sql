@@ -1,5 +1,4 @@
--- Normalised UK post code (upper case, one space), or null. Same rules as deliverablePostCode() in
--- shop/checkout/address/post-code.ts; a test compares both. The areas are a separate list, because in the pattern they are slow.
+-- UK post code in upper case with one space, or null. A test compares it with shop/checkout/address/post-code.ts.
 create or replace function public.deliverable_post_code(p_entered text)
 returns text language plpgsql immutable parallel safe as $$
 declare

@@ -1,5 +1,4 @@
--- Whether a text contains a ten-digit UK phone number. Same rules as isPhoneNumber() in
--- shop/checkout/address/phone-number.ts; a test compares both.
+-- Whether a text contains a ten-digit UK phone number. A test compares it with shop/checkout/address/phone-number.ts.
 create or replace function public.is_phone_number(p_entered text)
 returns boolean language sql immutable parallel safe
 return char_length(replace(regexp_replace(regexp_replace(

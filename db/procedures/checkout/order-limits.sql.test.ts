@@ -32,7 +32,6 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.close())
-/** Sets only the limits under test. */
 const WIDE: OrderLimits = {
   max_quantity_per_product: 999,
   max_products_per_order: 100,

@@ -1,4 +1,4 @@
--- Total of the actor's open orders and its limit; null without a limit. place_orders enforces the same limit.
+-- Total of the actor's open orders and its limit, null without a limit. place_orders enforces it.
 create or replace function public.own_order_allowance() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('is_verified', account.is_verified, 'open_total', (

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Places a batch as the shop's OrderBatcher does: one call, or single calls after a lock timeout; other errors are thrown. */
+/** As the shop's OrderBatcher does: one call, or single calls after a lock timeout. */
 async function placeBatch(attempts: readonly TestCheckoutAttempt[]): Promise<ProcedureResult[]> {
   try {
     return (await clients.as(CHECKOUT, 'public.place_orders($1)', [
@@ -62,7 +62,6 @@ const shuffle = <Value>(values: readonly Value[], random: Random): Value[] =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ value }) => value)
 
-/** A cart of random products in random order. */
 const createRandomCart = (products: readonly TestProduct[], random: Random) =>
   toOrderLines(
     shuffle(products, random)
@@ -70,7 +69,6 @@ const createRandomCart = (products: readonly TestProduct[], random: Random) =>
       .map((product) => ({ product, quantity: randomInteger(1, 2, random) })),
   )
 
-/** Checks that each ledger row continues the stock of the row before it. */
 const findLedgerGaps = (products: readonly TestProduct[]) =>
   database.query(
     `

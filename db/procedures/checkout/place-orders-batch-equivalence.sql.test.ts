@@ -20,7 +20,6 @@ import {
 import { randomInteger, createSeededRandom, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { Customer } from '#shop/permissions.ts'
 
-/** Each seed is an independent run; a failing seed reproduces the failure. */
 const SEEDS = [1, 2, 3, 4, 5, 6]
 const ROUNDS = 12
 const MAX_BATCH_SIZE = 9
@@ -32,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Two identical sets of customers and products: one places its attempts in a batch, the other one by one. */
+/** One of two identical sets places its attempts in a batch, the other one by one. */
 type ShopData = { products: TestProduct[]; customers: Customer[]; names: Map<string, string> }
 
 async function createTwoShops(random: Random): Promise<[ShopData, ShopData]> {
@@ -58,7 +57,7 @@ async function createTwoShops(random: Random): Promise<[ShopData, ShopData]> {
   return [await make(), await make()]
 }
 
-/** A checkout attempt that refers to products and customers by index, so that it fits both sets. */
+/** Refers to products and customers by index, so that it fits both sets. */
 type AttemptTemplate = {
   customer: number
   key: string
@@ -112,7 +111,6 @@ const toAttempt = (
   })
 }
 
-/** Replaces IDs by names that are the same in both sets; order IDs come from the results. */
 function withStableIds(shopData: ShopData, results: readonly ProcedureResult[], round: number): unknown {
   results.forEach((result, index) => {
     if (result.ok && !result.value['repeated'])
@@ -195,7 +193,6 @@ test.each(SEEDS)(
       )
       for (const result of results)
         codes.add(result.ok ? (result.value['repeated'] ? 'repeated' : 'placed') : result.refusal.code)
-      // Restocks between rounds, so that all rounds have something to sell.
       const product = randomInteger(0, 6, random)
       for (const shopData of [batchShop, singleShop])
         await callProcedure(database, owner, 'update_product_stock', [

@@ -1,23 +1,20 @@
--- Places the orders of several customers in one call, each as a whole or not at all, as if they came one after the other.
--- p_attempts: [{user_id, idempotency_key, lines, shipping_address, payment_method, caller}]; returns one result each, in the same order.
--- `caller` is the hashed client address for accounts.rate_limit; null is not limited. Limits are rows of settings; a missing one does not apply.
+-- Places each order as a whole or not at all, as if the attempts came one after the other; returns one result each, in order.
+-- In: [{user_id, idempotency_key, lines, shipping_address, payment_method, caller}]; caller: hash of the client address, or null.
 -- The user ID is trusted, so only the checkout role may call this; customers call place_order.
--- Locks are taken in a fixed order to avoid deadlocks: customers, their orders, products by ID, caller addresses.
--- All refusals are found before the first write, so that a refused attempt may be retried.
--- Each statement handles all attempts, because the cost per statement exceeds the cost per order (ADR-25).
--- Generic plans, because planning costs more than running; without sequential scans, so that they also fit large tables.
+-- Locks have a fixed order against deadlocks: customers, their orders, products by ID, caller addresses.
+-- All refusals come before the first write, so that a refused attempt may be retried.
+-- Statements handle all attempts and have generic plans, because a statement and its planning cost more than an order (ADR-25).
 create or replace function public.place_orders(p_attempts jsonb)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
 declare
-  -- The attempts, in input order.
   v_user_ids uuid[];
   v_keys text[];
   v_addresses jsonb[];
   v_request_hashes text[];
-  -- Result of each attempt; null while it is still valid.
+  -- Null while the attempt is still valid.
   v_results jsonb[];
-  -- Limits: what each customer has open or placed recently, and until when the allowance of the caller's address is used up.
+  -- What each customer has open or placed recently, and until when the allowance of the caller's address is used up.
   v_limits jsonb;
   v_callers text[];
   v_is_verified boolean[];
@@ -31,10 +28,10 @@ declare
   v_quantity_limit integer;
   v_per_order interval;
   v_has_shared_limits boolean;
-  -- IDs and totals of attempts that become orders.
+  -- Of attempts that become orders.
   v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_attempts)]);
   v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
-  -- Lines of all attempts, one per attempt and product, ordered by attempt and product ID.
+  -- One element for each attempt and product, ordered by both.
   v_attempt_indexes integer[];
   v_ids text[];
   v_product_ids uuid[];
@@ -149,7 +146,7 @@ begin
         ) address
     ) normalised;
 
-  -- Serialises the orders of a customer, so that two calls with one key, or two that together exceed a limit, cannot both succeed.
+  -- Two calls with one key, or two that together exceed a limit, cannot both succeed.
   perform pg_advisory_xact_lock(sent.lock) from (
     select distinct hashtextextended(attempt.user_id::text, 0) as lock
       from unnest(v_user_ids, v_results) as attempt (user_id, answer)
@@ -181,14 +178,14 @@ begin
     into v_results, v_is_verified, v_open_totals, v_recent_orders, v_oldest_recent, v_used_until, v_has_shared_limits
     from unnest(v_user_ids, v_keys, v_callers, v_request_hashes, v_results)
            with ordinality as attempt (user_id, key, caller, request_hash, answer, attempt_index)
-    -- The key and its order are looked up separately: in a join the planner may choose another index.
+    -- Looked up separately: in a join the planner may choose another index.
     left join lateral (
       select k.request_hash, k.order_id from public.idempotency_keys k
        where k.user_id = attempt.user_id and k.key = attempt.key limit 1
     ) used on true
     left join lateral (select o.id, o.total_amount, o.status from public.orders o where o.id = used.order_id limit 1) earlier on true
     left join lateral (
-      -- Quantities above the limit are reported per line below and count here as the limit.
+      -- Quantities above the limit are refused below and count here as the limit.
       select count(*) as products, sum(least(line.quantity, v_quantity_limit)) as quantity
         from unnest(v_attempt_indexes, v_quantities) as line (attempt_index, quantity) where line.attempt_index = attempt.attempt_index
     ) cart on true
@@ -214,7 +211,7 @@ begin
        order by p.id for no key update
     ) p;
 
-  -- Attempts are processed in order: stock taken by one is not available to the next.
+  -- Stock taken by one attempt is not available to the next.
   v_problems := array_fill(null::text, array[coalesce(cardinality(v_attempt_indexes), 0)]);
   v_stocks_after := array_fill(null::integer, array[coalesce(cardinality(v_attempt_indexes), 0)]);
   for v_attempt in 1 .. cardinality(v_results) loop

@@ -18,7 +18,6 @@ const holidaysOf = async (year: number) =>
     )
   ).map(({ day }) => day)
 
-/** As published for England and Wales. */
 const PUBLISHED: Record<number, string[]> = {
   2024: ['01-01', '03-29', '04-01', '05-06', '05-27', '08-26', '12-25', '12-26'],
   2025: ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26'],
@@ -76,12 +75,11 @@ test.each([
   expect(await database.query('select working_days_after($1, $2) as after', [day, days])).toEqual([{ after }])
 })
 
-/** An independent implementation by day of the year, as reference for the SQL function. */
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: Day) => weekdayOf(day) % 6 === 0
 const mondayFrom = (day: Day) => addDays(day, (8 - weekdayOf(day)) % 7)
 
-/** Easter Sunday by the algorithm of Meeus, Jones and Butcher. */
+/** The algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -1,4 +1,4 @@
--- Whether a day is a bank holiday of England and Wales, including substitute days; one-off royal holidays are not included.
+-- Bank holidays of England and Wales with substitute days, without one-off royal holidays.
 create or replace function public.is_bank_holiday(p_day date) returns boolean
 language plpgsql immutable parallel safe as $$
 declare
@@ -10,7 +10,7 @@ declare
   v_moon integer;
   v_easter date;
 begin
-  -- Early exit for months without bank holidays, because every order calls this.
+  -- Every order calls this, so months without bank holidays exit early.
   if extract(month from p_day) in (2, 6, 7, 9, 10, 11) then
     return false;
   end if;
@@ -23,7 +23,6 @@ begin
     when 8 then return v_weekday = 1 and v_date >= 25;
     when 12 then return v_date in (25, 26) or (v_weekday in (1, 2) and v_date in (27, 28));
     when 3, 4 then
-      -- Easter: paschal full moon of the Gregorian calendar.
       v_century := v_year / 100;
       v_golden := v_year % 19;
       v_moon := (19 * v_golden + v_century - v_century / 4 - (v_century - (v_century + 8) / 25 + 1) / 3 + 15) % 30;

@@ -1,5 +1,5 @@
--- Claims up to p_limit due emails, oldest first, for the time of a lease; no two workers claim the same email.
--- Of order emails to an unverified address one per account is sent; the others are held until the address is verified.
+-- Claims up to p_limit due emails, oldest first; no two workers claim the same one during its lease.
+-- Only one order email is sent to an unverified address; the others are held until it is verified.
 create or replace function public.claim_emails(p_limit integer, p_lease_seconds double precision, p_host text)
 returns table (id bigint, kind text, recipient text, payload jsonb, attempts integer, created_at timestamptz, message_id text,
                unverified_user_id uuid)
@@ -8,7 +8,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_left integer := p_limit;
   v_due bigint[];
-  -- Order emails to unverified addresses and the account of each.
   v_order_mails bigint[];
   v_user_ids uuid[];
   v_held bigint[];
@@ -20,7 +19,7 @@ begin
        order by o.available_at, o.id limit v_left for update skip locked);
     exit when cardinality(v_due) = 0;
 
-    -- Drops emails that the order's current status has made untrue.
+    -- The order's current status has made these emails untrue.
     with stale as (
       update public.outbox o set available_at = 'infinity', dropped_at = now(), leased_until = null, last_error = null
         from public.orders r
@@ -31,7 +30,7 @@ begin
     select coalesce(array_agg(stale.id), '{}') into v_stale from stale;
     v_due := array(select due.id from unnest(v_due) as due (id) where due.id <> all (v_stale));
 
-    -- Locks the accounts against a concurrent verification, which would otherwise miss emails held here.
+    -- A concurrent verification would otherwise miss emails held here.
     perform from accounts."user" u
       where not u.email_verified and u.id in (
         select r.user_id from public.outbox o join public.orders r on r.id = public.order_id_of_email(o.kind, o.payload)
@@ -41,7 +40,7 @@ begin
       from public.outbox o join public.orders r on r.id = public.order_id_of_email(o.kind, o.payload)
      where o.id = any (v_due)
        and not exists (select from accounts."user" u where u.id = r.user_id and u.email_verified);
-    -- Serialised, so that one worker decides which email of an account is sent.
+    -- One worker at a time decides which email of an account is sent.
     perform pg_advisory_xact_lock(hashtextextended('unverified_address_emails', 0)) where v_order_mails is not null;
     insert into public.unverified_address_emails (user_id, mail_id)
     select mail.user_id, min(mail.id) from unnest(v_order_mails, v_user_ids) as mail (id, user_id)

@@ -1,4 +1,4 @@
--- Whether the confirmation of the actor's newest order is held until they verify their address.
+-- Whether the confirmation of the actor's newest order waits for the verification of the address.
 create or replace function public.is_own_confirmation_held() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((

@@ -1,5 +1,4 @@
--- Releases the held order emails of a verified address: those of the last 24 hours are sent unless the order has moved on,
--- older ones are dropped.
+-- Sends the held emails of the last 24 hours unless the order has moved on; drops older ones.
 create or replace function public.release_held_emails(p_user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   with held as (

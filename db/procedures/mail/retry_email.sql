@@ -1,4 +1,4 @@
--- Makes a failed email due now and records it in the audit log; sent and leased emails are not changed.
+-- Makes a failed email due now and records it in the audit log; refuses sent and leased emails.
 create or replace function public.retry_email(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
   if v_mail.available_at > now() then
     update public.outbox set available_at = now() where id = p_id;
     v_order_id := case when v_mail.payload ->> 'order_id' ~ '^[0-9a-f-]{36}$' then (v_mail.payload ->> 'order_id')::uuid end;
-    -- Stores the account ID instead of the address; null if the account was deleted.
+    -- The account ID instead of the address; null if the account was deleted.
     insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
     values ('admin', public.current_user_id(), case when v_order_id is null then 'account-mail' else 'order-mail' end,
       coalesce(v_order_id,

@@ -1,5 +1,4 @@
--- Number of orders, or of orders in one status. All orders: closed days from daily_order_counts plus those since;
--- delivered orders: all minus the other statuses, which are few.
+-- Number of orders, or of those in one status. All orders: closed days plus those since. Delivered: all minus the other, rarer ones.
 create or replace function public.count_orders(p_status text) returns integer
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$

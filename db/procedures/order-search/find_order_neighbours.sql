@@ -1,10 +1,9 @@
--- The orders just above and below an order in the admin's filtered list; the order itself need not match the filter.
+-- The orders above and below an order in the filtered list; the order itself need not match the filter.
 create or replace function public.find_order_neighbours(p_order_id uuid, p_search text, p_status text)
 returns table (previous_id uuid, next_id uuid)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
-  -- Orders scanned in each direction before the search index is used.
   v_max_scanned constant integer := 2000;
   v_terms record;
   v_at timestamptz;

@@ -1,6 +1,5 @@
--- One page of order IDs for the admin's search and status filter, newest first.
--- Without a filter it also returns the time range of the page, because reading orders by time is cheaper than by random ID.
--- Security definer with its own admin check, because row-level security would prevent the text search from using its index.
+-- One page of order IDs by search and status, newest first; without both also its time range, which is cheaper to read than IDs.
+-- Checks the administrator itself, because row-level security would prevent the text search from using its index.
 drop function if exists public.find_orders(text, text, integer, integer);
 create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
 returns table (order_ids uuid[], page integer, total integer, is_more boolean, newest timestamptz, oldest timestamptz)
@@ -37,7 +36,7 @@ begin
     select d.day, v_before - (total - d.cumulative_orders) into v_day, v_offset_in_day
       from daily_order_counts d where d.cumulative_orders >= total - v_before order by d.cumulative_orders, d.day limit 1;
   elsif p_status = 'delivered' and least(v_before, v_after) > total / 10 then
-    -- Delivered orders per day: all minus the other statuses; used only in the middle, where it is cheaper than skipping orders.
+    -- In the middle it is cheaper to subtract the other statuses from all orders of each day.
     select d.day, v_before - d.before into v_day, v_offset_in_day
       from (select d.day, total - sum(d.orders - coalesce(others.orders, 0)) over (order by d.day) as before
               from daily_order_counts d
@@ -51,13 +50,12 @@ begin
              where (p_status is null or o.status = p_status) and (v_day is null or o.created_at < (v_day + 1)::timestamp at time zone 'UTC')
              order by o.created_at desc, o.id offset case when v_day is null then v_before else v_offset_in_day end limit p_page_size) l;
   else
-    -- Closer to the end: read from the end and reverse.
+    -- Nearer to the end it is faster to read from there.
     select array_agg(l.id order by l.created_at desc, l.id), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
       from (select o.id, o.created_at from orders o where (p_status is null or o.status = p_status)
              order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) l;
   end if;
   if p_status is not null then
-    -- The time range would include orders of other statuses, so reading by ID may be faster.
     newest := null;
     oldest := null;
   end if;

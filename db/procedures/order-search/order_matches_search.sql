@@ -1,5 +1,5 @@
--- Whether an order matches a search parsed by parse_order_search(). A single SQL expression without settings,
--- so that the planner inlines it and uses the trigram index.
+-- Whether an order matches a search from parse_order_search(). One SQL expression without settings, so that the planner
+-- inlines it and uses the trigram index.
 drop function if exists public.order_matches_search(text, uuid, text[], text, uuid, uuid);
 create or replace function public.order_matches_search(
   p_search_text text, p_id uuid, p_patterns text[], p_index_patterns text[], p_first_id uuid, p_last_id uuid)

@@ -1,6 +1,5 @@
--- Parses the admin's order search; without patterns if nothing was typed. index_patterns are the forms for the trigram index:
--- search_pattern() of each pattern, of an email only the part before the @, because the domain matches too many orders.
--- `product_pattern` matches product names, null if the text cannot be a name.
+-- index_patterns have the form for the trigram index, without the domain of an email, which matches too many orders.
+-- product_pattern is null if the text cannot be a product name; without text there are no patterns.
 drop function if exists public.parse_order_search(text);
 create function public.parse_order_search(
   p_search text, out patterns text[], out index_patterns text[], out first_id uuid, out last_id uuid, out product_pattern text)
@@ -29,7 +28,6 @@ begin
     patterns := array['%' || E'\n' || v_pattern || '%', '% ' || v_pattern || '%'];
     index_patterns := patterns;
   elsif v_text ~ '^[+0-9() .-]+$' and char_length(v_digits) >= 3 then
-    -- A phone number matches regardless of spacing and +44.
     patterns := array['%' || v_pattern || '%', '%' || nullif(v_digits, v_text) || '%'];
     index_patterns := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
   else

@@ -1,17 +1,13 @@
--- IDs of orders that contain a product whose current name matches, newest first, at most p_limit.
--- Rare products are found through the stock ledger, frequent ones by scanning the newest orders; edited orders are rechecked.
--- `is true` prevents that the planner looks up each product in the index of every order.
+-- At most p_limit IDs of orders with a product whose current name matches, newest first. Rare products are found through the
+-- ledger, frequent ones by scanning orders. `is true` prevents that the planner looks up each product in every order.
 create or replace function public.search_orders_by_product(p_pattern text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
-  -- Maximum products to look up in the ledger, and maximum sales to read.
   v_max_products constant integer := 6000;
   v_max_sales constant numeric := 15000;
-  -- Safety factor for the estimate.
   v_margin constant numeric := 2;
   v_product_ids uuid[];
-  -- Whether v_product_ids is complete.
   v_is_known boolean;
   v_products numeric;
   v_newest bigint;

@@ -1,4 +1,4 @@
--- Result of a procedure, like Outcome in shop/outcome.ts. A refusal is a value with a code, not an error.
+-- The result of a procedure, like Outcome in shop/outcome.ts.
 create or replace function public.done(p_value jsonb) returns jsonb
 language sql stable parallel safe as $$
   select jsonb_build_object('ok', true, 'value', p_value)

@@ -1,16 +1,15 @@
--- Identifies the cached daily sales of a period; changes when any of them changes.
+-- Changes when any cached day of the period changes.
 create or replace function public.daily_sales_fingerprint(p_first_day date, p_last_day date) returns text
 language sql stable set search_path = ''
 return (select coalesce(md5(string_agg(s.revision::text, ',' order by s.day)), '') from public.daily_sales s where s.day between p_first_day and p_last_day);
 
--- The 100 products with the highest quantity on the cached days, highest first.
 create or replace function public.rank_cached_best_sellers(p_first_day date, p_last_day date) returns uuid[]
 language sql stable set search_path = '' set jit = off set work_mem = '32MB'
 return array(
   select k.product_id from public.daily_product_sales k where k.day between p_first_day and p_last_day
    group by k.product_id order by sum(k.quantity) desc, k.product_id limit 100);
 
--- Caches the best sellers of a period; results do not depend on it.
+-- The results of reports do not depend on the cache.
 create or replace function public.cache_best_sellers(p_first_day date, p_last_day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

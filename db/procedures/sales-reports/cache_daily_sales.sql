@@ -1,4 +1,4 @@
--- Caches the totals of up to five completed London days of a range and returns how many; results do not depend on it.
+-- Caches up to five completed London days of a range and returns how many; results do not depend on it.
 -- Dropped first, because an older version returned nothing.
 drop function if exists public.cache_daily_sales(date, date);
 create function public.cache_daily_sales(p_first_day date, p_last_day date) returns integer
@@ -10,8 +10,7 @@ begin
   if not public.is_admin() then
     return 0;
   end if;
-  -- Few days at a time, because cancelling one of their orders waits for them; locked days are skipped.
-  -- invalidate_daily_sales() takes the same locks.
+  -- Few days, because cancelling one of their orders waits for these locks, which invalidate_daily_sales() takes too.
   v_locked_days := array(
     select missing.day
       from (select d::date as day

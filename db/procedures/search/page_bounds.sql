@@ -2,7 +2,7 @@
 create or replace function public.max_search_results() returns integer language sql immutable parallel safe
 return 1001;
 
--- Page number (1 if out of range) and how many rows are before and after the page.
+-- Page number (1 if out of range), and the rows before and after the page.
 create or replace function public.page_bounds(
   p_total integer, p_page integer, p_page_size integer, out page integer, out before integer, out after integer)
 language plpgsql immutable set search_path = '' as $$

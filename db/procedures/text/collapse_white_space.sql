@@ -1,4 +1,4 @@
--- Trims a text and replaces each run of white space by one space; same characters as trim_white_space.
+-- Replaces each run of white space by one space; the same characters as in trim_white_space.
 create or replace function public.collapse_white_space(p_text text)
 returns text language sql immutable parallel safe
 return btrim(regexp_replace(p_text,

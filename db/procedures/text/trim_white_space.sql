@@ -1,4 +1,4 @@
--- Trims white space; same characters as shop/text/white-space.ts except NUL, which PostgreSQL text cannot contain.
+-- The same characters as in shop/text/white-space.ts except NUL, which PostgreSQL text cannot contain.
 create or replace function public.trim_white_space(p_text text)
 returns text language sql immutable parallel safe
 return btrim(p_text, U&'\0001\0002\0003\0004\0005\0006\0007\0008\0009\000A\000B\000C\000D\000E\000F\0010\0011\0012\0013\0014\0015\0016\0017\0018'

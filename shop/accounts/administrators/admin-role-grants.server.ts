@@ -5,7 +5,7 @@ import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.
 import { createInTransaction, lockAdministrators } from './administrators.server.ts'
 import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
-/** `password`: the generated password, returned once, if the account was not usable before. */
+/** The generated password, returned once, if the account was not usable before. */
 export type AdminRoleGrant = { password: string | null }
 export type Administrator = {
   email: string
@@ -16,9 +16,8 @@ export type Administrator = {
 }
 
 /**
- * Grants the admin role to the account of an address, or creates the account. An unverified account may belong to
- * someone else, so it gets a new password and its sessions end.
- * Needs no permission (operator command). Refused if the account already has the role.
+ * Grants the admin role to the account of an address, or creates one. Refused if it has the role. Needs no permission (operator).
+ * An unverified account may belong to someone else, so it gets a new password and its sessions end.
  */
 export async function grantAdminRole(
   dependencies: AccountsDependencies,
@@ -43,16 +42,13 @@ export async function grantAdminRole(
   )
 }
 
-/**
- * Revokes the admin role: admin sessions end and the second factor is switched off, because only the back-office can do
- * that. The shop account remains. Refused for the last administrator.
- */
+/** Ends admin sessions and the second factor, which only the back-office can switch off. Refused for the last administrator. */
 export async function revokeAdminRole(
   dependencies: AccountsDependencies,
   email: string,
 ): Promise<Outcome<null, Refusal<'no-such-administrator'> | Refusal<'last-administrator'>>> {
   return dependencies.db.transaction().execute(async (trx) => {
-    // Lock all rows, so that two administrators who revoke one another leave one.
+    // Locks all rows, so that two administrators who revoke one another leave one.
     const { rows } = await sql<{ id: string; email: string }>`
       select person.id, person.email from administrator join "user" person on person.id = administrator.user_id
        order by person.id for update of administrator`.execute(trx)
@@ -67,7 +63,7 @@ export async function revokeAdminRole(
   })
 }
 
-/** Lists all administrators, oldest role grant first. */
+/** Oldest role grant first. */
 export async function listAdministrators({
   pool,
 }: Pick<AccountsDependencies, 'pool'>): Promise<Administrator[]> {

@@ -19,10 +19,7 @@ export async function recordLastSignIn(pool: Pool, userId: string): Promise<void
   await pool.query('update administrator set last_signed_in_at = now() where user_id = $1', [userId])
 }
 
-/**
- * Creates the first administrator, with an account that needs no verification. Returns false if there is one already, so
- * that one of several starting nodes creates it. Throws if the password breaks the password rules.
- */
+/** With `isFirst`, false if there is one already, because several nodes may start. Throws if the password breaks the rules. */
 export async function createAdministrator(
   dependencies: AccountsDependencies,
   { email, password }: NewAdministrator,
@@ -41,7 +38,7 @@ export async function createAdministrator(
   return userId !== null
 }
 
-/** Until the transaction ends no other one can create an administrator, so that what it reads stays true. */
+/** No other transaction can create an administrator until this one ends. */
 export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(
     trx,
@@ -84,7 +81,7 @@ async function signUp(
   return user.id
 }
 
-/** The address may have been registered by someone else before: replace the password and end the sessions. */
+/** Someone else may have registered the address before: replaces the password and ends the sessions. */
 async function resetExistingAccount(trx: Trx, userId: string, { password }: NewAdministrator) {
   const hash = await hashPassword(password)
   await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(

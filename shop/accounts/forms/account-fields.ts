@@ -1,4 +1,3 @@
-/** Label and maximum length (as in the database) of each field. */
 export const ACCOUNT_FIELDS = {
   full_name: { label: 'Full Name', maxLength: 120 },
   email: { label: 'Email Address', maxLength: 254 },

@@ -18,7 +18,7 @@ const required = (field: AccountField, message: string) =>
 const optional = (field: AccountField) => entry(field).default('').transform(emptyIsNull)
 const postCode = entry('post_code').transform(normalisePostCode).default('').transform(emptyIsNull)
 
-/** Stored in lower case, so that one address is one account. */
+/** Lower case, so that one address is one account. */
 const email = required('email', messages.enterEmail)
   .pipe(z.email(messages.emailNotValid))
   .transform((address) => address.toLowerCase())
@@ -39,7 +39,7 @@ const passwordsMatch = ({ password, confirm_password }: { password: string; conf
 const passwordsDifferIssue = {
   path: ['confirm_password'],
   message: messages.passwordsDiffer,
-  // Report differing passwords together with other errors, not only once the rest is valid.
+  // Differing passwords are reported together with other errors, not only once the rest is valid.
   when: ({ value }: { value: unknown }) => hasBothPasswords(value),
 }
 
@@ -59,7 +59,6 @@ export const registrationForm = z
   .refine(passwordsMatch, passwordsDifferIssue)
 export type Registration = z.output<typeof registrationForm>
 
-/** Sign-in; every failure has the same message. */
 export const loginForm = z.object({
   email: z.string().overwrite(trimWhiteSpace).toLowerCase().min(1).max(ACCOUNT_FIELDS.email.maxLength),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
@@ -74,7 +73,6 @@ export const adminLoginForm = z.object({
     .max(MAX_PASSWORD_LENGTH, messages.wrongEmailOrPassword),
 })
 
-/** The six editable fields of user_profiles; the email belongs to the account. */
 export const profileForm = z.object({
   full_name: optional('full_name'),
   phone: optional('phone'),
@@ -102,7 +100,7 @@ export const emailForm = z.object({ email })
 
 export const newPasswordForm = z.object(passwordPair).refine(passwordsMatch, passwordsDifferIssue)
 
-/** Asks for the current password because an unattended session does not prove ownership. */
+/** The current password, because an unattended session does not prove ownership. */
 export const ownPasswordForm = z
   .object({ current_password: currentPassword, ...passwordPair })
   .refine(passwordsMatch, passwordsDifferIssue)

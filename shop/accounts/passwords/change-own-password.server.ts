@@ -11,11 +11,7 @@ import type { CookieSource } from '#shop/accounts/sessions/session-cookies.serve
 export type PasswordChange = { current_password: string; password: string }
 export type OwnPasswordRefusal = TooManyTries | Refusal<'wrong-password'>
 
-/**
- * Changes the password of the signed-in user, given the current one. This session stays; all others, mailed links and
- * pending sign-ins end. The owner gets an email.
- * Refused if the current password is wrong or was tried too often.
- */
+/** All other sessions, mailed links and pending sign-ins end; the owner gets an email. Refused: wrong password, too many tries. */
 export async function changeOwnPassword(
   dependencies: AccountsDependencies,
   actor: Customer | Admin,
@@ -51,7 +47,7 @@ export async function changeOwnPassword(
   return done(null)
 }
 
-/** Compares with the stored password; in a transaction it also locks it against changes. */
+/** In a transaction it also locks the password against changes. */
 export async function isCurrentPassword(
   db: AccountsDatabase,
   userId: string,

@@ -11,7 +11,7 @@ export const PASSWORD_MESSAGES: Readonly<Record<PasswordProblem, string>> = {
   'too-common': accountMessages.passwordTooCommon,
 }
 
-/** Checks a chosen password: length, and not one of the most common ones. Out: the problem, or null. */
+/** Out: what is wrong with a chosen password (its length, or a common one), or null. */
 export function passwordProblem(password: string): PasswordProblem | null {
   if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
   if (password.length > MAX_PASSWORD_LENGTH) return 'too-long'

@@ -16,13 +16,10 @@ import type { CookieSource } from '#shop/accounts/sessions/session-cookies.serve
 export type NewPassword = { token: string; password: string }
 type Account = { id: string; email: string }
 
-/** Rejects other tokens early; PostgreSQL accepts no NUL. */
+/** PostgreSQL accepts no NUL. */
 const TOKEN = /^[\w-]{1,200}$/
 
-/**
- * Queues an email with a reset link if the address has an account; otherwise the result and the response time are the
- * same. Refused after too many requests from one client address or for one email address.
- */
+/** Result and response time are the same for an unknown address. Refused after too many requests for one client or email address. */
 export function requestPasswordReset(
   dependencies: AccountsDependencies,
   email: string,
@@ -42,7 +39,7 @@ export function requestPasswordReset(
   })
 }
 
-/** Email of the account that a reset link belongs to, without using the link; null if it is invalid, used or expired. */
+/** Does not use the link up; null if it is invalid, used or expired. */
 export async function readPasswordReset(
   dependencies: AccountsDependencies,
   token: string,
@@ -56,9 +53,8 @@ export async function readPasswordReset(
 }
 
 /**
- * Sets a new password by the link of an email, once. The link proves ownership, so the address counts as verified, all
- * sessions of the account end and this browser becomes a known one. The response must set the cookies.
- * Refused if the link is invalid, used or expired.
+ * The link proves ownership, so the address counts as verified, all sessions end, and this browser becomes a known one.
+ * The response must set the cookies. Refused if the link is invalid, used or expired.
  */
 export async function resetPassword(
   dependencies: AccountsDependencies,
@@ -104,7 +100,7 @@ async function changePassword(
   return rows[0]
 }
 
-/** User ID of a reset token; better-auth stores only hashes and looks them up itself. */
+/** better-auth stores only hashes of tokens and looks them up itself. */
 async function findAccountId(
   dependencies: AccountsDependencies,
   db: AccountsDatabase,

@@ -7,7 +7,7 @@ import type { Profile } from './profile.ts'
 
 type ProfileShop = Pick<ShopDependencies, 'db'> & { log: Pick<ShopDependencies['log'], 'error'> }
 
-/** The actor's own profile; null if there is none or it cannot be read. */
+/** Null if the actor has no profile or it cannot be read. */
 export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promise<Profile | null> {
   requirePermission(actor, 'profile.read-own')
   try {
@@ -25,7 +25,7 @@ export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promi
   }
 }
 
-/** Saves the six editable fields of the actor's profile; refused if there is no profile. The email belongs to the account. */
+/** Saves the editable fields of the actor's profile; refused if there is none. */
 export async function saveProfile(
   { db }: ProfileShop,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function saveProfile(
   return numUpdatedRows === 1n ? done(null) : refused('no-profile')
 }
 
-/** Copies the address of an order into the actor's profile, on request; other fields stay. */
+/** Copies the address of an order into the actor's profile; other fields stay. */
 export async function saveOrderAddress(
   { db }: ProfileShop,
   actor: Actor,

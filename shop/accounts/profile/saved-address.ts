@@ -15,10 +15,7 @@ const normalise = (field: keyof SavedAddress, entry: string | null | undefined) 
       ? DELIVERY_COUNTRY
       : trimWhiteSpace(entry ?? '')
 
-/**
- * Whether checkout should offer to save its address to the profile.
- * Out: 'new' if the profile has none, 'other' if it differs; null if it is the same or cannot be stored.
- */
+/** 'new' if the profile has no address, 'other' if it has another one; null if it is the same or this one cannot be stored. */
 export function addressSaveOffer(entries: SavedAddress, profile: Profile | null): 'new' | 'other' | null {
   if (SAVED_FIELDS.some((field) => normalise(field, entries[field]).length > ACCOUNT_FIELDS[field].maxLength))
     return null

@@ -8,12 +8,12 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 type RateLimiterOptions = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
 
-/** Counts attempts in the database, so that limits hold across processes and restarts. */
+/** In the database, so that limits hold across processes and restarts. */
 export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOptions) {
   const { hmac } = createSigner(secret, 'rate limit')
   const keyOf = ({ limitedAction, of }: RateLimitedAttempt) => hmac([limitedAction, ...of].join('\n'))
 
-  /** Takes one attempt of each limit; returns the seconds to wait if one is exhausted, otherwise 0. */
+  /** One attempt of each limit; returns the seconds to wait if one is exhausted, otherwise 0. */
   async function take(...counted: RateLimitedAttempt[]): Promise<number> {
     for (const attempt of counted) {
       const wait = await takeOne(attempt)
@@ -34,7 +34,7 @@ export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOp
 
   return {
     take,
-    /** Key for procedures that count within their own transaction. */
+    /** For procedures that count within their own transaction. */
     keyOf: (...of: string[]) => hmac(of.join('\n')),
     async returnAttempt(...counted: RateLimitedAttempt[]) {
       for (const attempt of counted)
@@ -49,10 +49,7 @@ export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOp
   }
 }
 
-/**
- * A time further ahead than all attempts together was written by a clock that ran ahead, and is reset. One hour is more
- * than the clocks of several nodes differ.
- */
+/** A time beyond all attempts together was written by a clock that ran ahead; clocks of nodes differ by less than an hour. */
 const USED_UNTIL = `
   case when known.used_until > $2::timestamptz + make_interval(secs => $3 * $4::int) + interval '1 hour' then $2
        else greatest(known.used_until, $2) end`
@@ -71,7 +68,7 @@ select extract(epoch from used_until - $2::timestamptz)::float8 - $3 * ($4::int 
 
 const REFUND_ATTEMPT = `update rate_limit set used_until = used_until - make_interval(secs => $2) where key = $1`
 
-/** An IPv6 customer holds a whole /64, so that prefix counts as one address. */
+/** An IPv6 customer has a whole /64, so that prefix counts as one address. */
 export function rateLimitAddress(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

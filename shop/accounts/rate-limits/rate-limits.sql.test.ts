@@ -39,7 +39,6 @@ async function anAccount() {
   return { ...given, email: form.email, owner, tryIn }
 }
 
-/** Returns how many of these attempts were not rate-limited. */
 async function guess(times: number, one: () => Promise<string>) {
   let allowed = 0
   for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') allowed += 1
@@ -148,7 +147,6 @@ describe('LIMIT-5 Password guessing', () => {
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
     advanceClockBySeconds(-40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
-    // Clocks of several nodes differ a little.
     advanceClockBySeconds(-600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
   })

@@ -1,11 +1,7 @@
 /** A burst of `tries`; one more is added every `everySeconds`. */
 export type Allowance = { tries: number; everySeconds: number }
 
-/**
- * Failed and pending attempts count; a successful one is given back.
- * A browser that has signed in to the account before has its own allowance, so that an attacker's guesses do not lock
- * the owner out.
- */
+/** Failed and pending attempts count. Known browsers count separately, so that an attacker does not lock the owner out. */
 export const RATE_LIMITS = {
   signInFromOneAddress: { tries: 30, everySeconds: 20 },
   signInFromOneAddressToOneAccount: { tries: 5, everySeconds: 60 },

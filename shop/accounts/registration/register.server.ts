@@ -11,9 +11,8 @@ import type { Registration } from '#shop/accounts/forms/account-forms.ts'
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 
 /**
- * Creates an account with its profile and queues the verification email, in one transaction. For a taken address the
- * result and the response time are the same; its owner gets an email.
- * Refused after too many registrations from one client address or for one email address.
+ * Creates account and profile and queues the verification email. For a taken address, result and response time are the same and
+ * its owner gets an email. Refused after too many registrations from one client address or for one email address.
  */
 export function register(
   dependencies: AccountsDependencies,
@@ -38,7 +37,7 @@ function createAccount(dependencies: AccountsDependencies, form: Registration): 
   )
 }
 
-/** Two concurrent registrations may use one address: on the second attempt it is taken. */
+/** Of two concurrent registrations of an address, the second attempt finds it taken. */
 export async function retryIfEmailTaken<Result>(create: () => Promise<Result>): Promise<Result> {
   try {
     return await create()
@@ -59,7 +58,7 @@ async function createInTransaction(
     .api.signUpEmail({ body: { name: full_name, email, password } })
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- ACCOUNT-8: the library's type promises a user.
   if (!user) return false
-  // For a taken address better-auth returns a made-up user, so check the database.
+  // For a taken address better-auth returns a made-up user.
   const { rows } = await sql`select from "user" where id = ${user.id}`.execute(trx)
   if (rows.length === 1) await insertProfile(trx, user.id, form)
   return true

@@ -12,7 +12,7 @@ import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server
 
 export type Verification = { email: string; isVerified: boolean }
 
-/** Reads a verification link without using it; null if it is invalid, altered or expired. */
+/** Does not use the link up; null if it is invalid, altered or expired. */
 export async function readVerification(
   dependencies: AccountsDependencies,
   token: string,
@@ -27,14 +27,13 @@ export async function readVerification(
   return rows[0] ? { email: rows[0].email, isVerified: rows[0].email_verified } : null
 }
 
-/** Marks the address of a link as verified. Using a link twice is not an error. */
+/** Using a link twice is not an error. Refused if it is invalid or expired. */
 export async function verifyEmail(
   dependencies: AccountsDependencies,
   token: string,
 ): Promise<Outcome<null, Refusal<'link-not-valid'>>> {
   try {
     await dependencies.betterAuthWith(dependencies.db).api.verifyEmail({ query: { token } })
-    // Emails held until verification can be sent now.
     dependencies.wakeOutbox()
     return done(null)
   } catch (error) {
@@ -43,7 +42,7 @@ export async function verifyEmail(
   }
 }
 
-/** A new verification link for an account; null if its address needs none. */
+/** Null if the address needs none. */
 export async function verificationLink(
   dependencies: AccountsDependencies,
   publicUrl: string,

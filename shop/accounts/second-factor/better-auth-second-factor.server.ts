@@ -8,10 +8,7 @@ export type EnteredCode = { kind: 'app' | 'recovery'; code: string }
 
 type PluginSession = { api: BetterAuth['api']; headers: Headers; trx: AccountsDatabase }
 
-/**
- * better-auth's second factor replaces the session it works on. It gets a temporary one within the transaction, so that
- * the user's own sessions stay as they are.
- */
+/** better-auth's second factor replaces the session it works on, so it gets a temporary one within the transaction. */
 export function withPluginSession<Result>(
   dependencies: AccountsDependencies,
   userId: string,
@@ -23,7 +20,7 @@ export function withPluginSession<Result>(
     const { token } = await (await auth.$context).internalAdapter.createSession(userId)
     const headers = new Headers({ authorization: `Bearer ${token}` })
     const result = await action({ api: auth.api, headers, trx })
-    // Delete all session rows written by this transaction, because the plugin may have renamed its own.
+    // All rows written by this transaction, because the plugin may have replaced its own.
     await sql`delete from session where user_id = ${userId} and xmin = pg_current_xact_id()::xid`.execute(trx)
     return result
   })
@@ -35,7 +32,7 @@ export async function readChallenge(auth: BetterAuth, headers: Headers): Promise
   return cookie?.slice(name.length + 1).split(';')[0]
 }
 
-/** Marks a code as used; false if it was used before, also by a concurrent request. */
+/** False if the code was used before, also by a concurrent request. */
 export async function markCodeUsed(
   { pool, secondStep }: AccountsDependencies,
   userId: string,

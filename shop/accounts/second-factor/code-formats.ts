@@ -6,7 +6,6 @@ export function parseAppCode(text: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** A recovery code in its stored form; null for anything else. */
 export function parseRecoveryCode(text: string): string | null {
   const [, ...groups] =
     /^([\da-z]{4})([\da-z]{4})([\da-z]{4})$/.exec(text.toLowerCase().replace(/[\s\p{Dash}]/gu, '')) ?? []

@@ -21,7 +21,6 @@ export type SecondFactor = { isOn: boolean; recoveryCodesLeft: number }
 type WrongCode = Refusal<'wrong-code'>
 export type Proof = { password: string; entered: EnteredCode }
 
-/** Whether the actor's second factor is on, and how many recovery codes are left. */
 export async function readSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -31,10 +30,7 @@ export async function readSecondFactor(
   return { isOn: true, recoveryCodesLeft: (await recoveryCodesOf(dependencies, actor.userId)).length }
 }
 
-/**
- * Creates a new key for the actor's app and returns it in base32. Sign-ins need no code until one is confirmed.
- * Refused if the password is wrong or was tried too often, or if the second factor is already on.
- */
+/** The key in base32; sign-ins need no code until one is confirmed. Refused: wrong password, too many tries, already on. */
 export async function beginSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -52,10 +48,7 @@ export async function beginSecondFactor(
   })
 }
 
-/**
- * Switches the second factor on with a first code and returns the recovery codes, once. All other sessions of the user
- * end, because they were opened without it; the owner gets an email.
- */
+/** Returns the recovery codes, once. All other sessions end, because they were opened without a code; the owner gets an email. */
 export async function confirmSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -90,7 +83,7 @@ export async function confirmSecondFactor(
   return confirmed
 }
 
-/** Switches the second factor off; needs the password and a code. The owner gets an email. */
+/** Needs the password and a code. The owner gets an email. */
 export async function switchOffSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -105,7 +98,7 @@ export async function switchOffSecondFactor(
   return result
 }
 
-/** Returns ten new recovery codes, once, and invalidates the old ones; needs the password and a code. */
+/** Ten new codes, returned once; the old ones become invalid. Needs the password and a code. */
 export async function renewRecoveryCodes(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -127,7 +120,7 @@ async function withProof<Value>(
 ): Promise<Outcome<Value, OwnPasswordRefusal | WrongCode>> {
   requirePermission(actor, 'account.second-factor')
   const { userId } = actor
-  // Check the password first: a code can be used once, and a mistyped password should not use it up.
+  // The password first: a code can be used once, and a mistyped password should not use it up.
   const refusal =
     (await refuseWrongPassword(dependencies, actor, password)) ??
     (await refuseTooManyCodes(dependencies, actor))

@@ -1,6 +1,5 @@
 import { createSigner } from '#shop/accounts/sessions/hmac-signer.server.ts'
 
-/** Cookie content between correct password and code: it names a challenge and grants no access. */
 export type SecondStep = {
   area: 'shop' | 'admin'
   remember: boolean
@@ -8,13 +7,11 @@ export type SecondStep = {
   email: string
   /** HMAC of the verified password hash: a password change invalidates the step. */
   passwordHmac: string
-  /** better-auth's signed challenge name. */
   challenge: string
   expiresAt: number
 }
 export type SecondStepTokens = ReturnType<typeof createSecondStepTokens>
 
-/** Signs and reads the pending second step. */
 export function createSecondStepTokens(secret: string, clock: () => Date) {
   const signer = createSigner(secret, 'second step')
   const hmacSigner = createSigner(secret, 'second factor')

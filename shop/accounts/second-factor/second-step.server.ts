@@ -19,7 +19,6 @@ type SecondStepRefusal =
   | Refusal<'sign-in-again'>
 type SignedInByCode = OpenSession & { area: SecondStep['area'] }
 
-/** The user whose code this browser still has to show; grants no rights. */
 export function readSecondStep(
   { sessions, secondStep }: AccountsDependencies,
   source: CookieSource,
@@ -27,11 +26,7 @@ export function readSecondStep(
   return secondStep.read(sessions.cookies.read(source).secondStep)
 }
 
-/**
- * Completes a sign-in that waits for a second-factor code and opens the session in its area. Each code can be used once,
- * with five attempts per password. Known and unknown browsers are limited separately, so that an attacker cannot lock
- * the owner out.
- */
+/** Each code works once, five attempts per password. Known browsers count separately, so that no attacker locks the owner out. */
 export async function signInWithCode(
   dependencies: AccountsDependencies,
   enteredCode: EnteredCode,

@@ -90,7 +90,6 @@ describe('MFA-3 A sign-in with a second factor', () => {
     const [first, second] = [(await signIn()).browser, (await signIn()).browser]
     expect(await show(first, code, 'recovery')).toBe('in')
     expect(await whoIs(first)).toBe('admin')
-    // After the period for which used app codes are stored.
     await database.query(`update accounts.used_totp_code set used_at = now() - interval '1 hour'`)
     expect(await show(second, code, 'recovery')).toBe('wrong-code')
     expect(await show(second, recoveryCodes[1]!, 'app'), 'where a code of the app belongs').toBe('wrong-code')
@@ -184,7 +183,6 @@ describe('MFA-8 Guessing codes', () => {
     const given = createTestAccounts(database, { limits: RATE_LIMITS })
     const { browser: known, signIn, show, key } = await anOwnerWithTwo(given)
     const signInFromNewBrowser = async () => {
-      // The password is correct, so each failed code needs a new sign-in and nothing else.
       const { browser, result } = await signIn()
       expect(result).toBe('second-factor-needed')
       return browser

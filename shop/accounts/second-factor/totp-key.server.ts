@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 
-/** A new key as a QR code and as text. */
 export type TotpKey = {
   key: string
   /** Dark modules as one SVG path, each one unit wide, in a square of `size` units. */
@@ -9,7 +8,6 @@ export type TotpKey = {
 
 const QUIET_ZONE = 4
 
-/** Issuer and account are the labels that authenticator apps show. */
 export function createTotpKey(
   key: string,
   { issuer, account }: { issuer: string; account: string },

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Signs short texts. Each purpose has its own key derived from the secret, so that a signature for one is invalid for another. */
+/** Each purpose has its own key derived from the secret, so that a signature for one is invalid for another. */
 export function createSigner(secret: string, purpose: string) {
-  // Cached: from raw bytes node:crypto builds a key for each signature, which takes five times as long.
+  // Cached: node:crypto needs five times as long if it builds the key for each signature.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'ninth-bend', purpose, 32)))
   const mac = (text: string) => createHmac('sha256', key).update(text).digest()
   const matchesMac = (presentedMac: string, text: string) => {
@@ -12,14 +12,13 @@ export function createSigner(secret: string, purpose: string) {
   }
   return {
     sign: (text: string) => `${text}.${mac(text).toString('base64url')}`,
-    /** Returns the text without its signature, or undefined if the signature is invalid. */
+    /** The text without its signature, or undefined if the signature is invalid. */
     open(signed: string | undefined): string | undefined {
       const end = signed?.lastIndexOf('.') ?? -1
       if (!signed || end < 0) return undefined
       const text = signed.slice(0, end)
       return matchesMac(signed.slice(end + 1), text) ? text : undefined
     },
-    /** Returns the same irreversible text for the same input. */
     hmac: (text: string) => mac(text).toString('base64url'),
     matchesHmac: (presentedMac: string, text: string) => matchesMac(presentedMac, text),
   }

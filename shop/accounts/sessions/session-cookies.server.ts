@@ -5,10 +5,7 @@ export type CookieSource = { get(name: 'cookie'): string | null }
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
-/**
- * Session cookies. With https they are Secure and have the prefix that keeps other hosts from setting them; with plain
- * http browsers would not store such cookies.
- */
+/** With https they are Secure and have the prefix that keeps other hosts from setting them; http would not store such cookies. */
 export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   const secret = (name: string) => (isSecure ? `__Host-${name}` : name)

@@ -11,7 +11,7 @@ export type SessionRow = {
   user_id: string
   email: string
   full_name: string | null
-  /** True only for a session that an administrator opened at /admin, while they have the role. */
+  /** Only for a session that an administrator opened at /admin, while they have the role. */
   is_admin: boolean
   remembered: boolean
   generation: number
@@ -29,7 +29,7 @@ const USER_JOINS = `
   left join public.user_profiles profile on profile.user_id = person.id
   left join administrator on administrator.user_id = person.id`
 
-/** Finds a live session. Runs on every request of a signed-in user: one prepared join on primary keys. */
+/** Runs on every request of a signed-in user: one prepared join on primary keys. */
 export async function findSession(pool: Pool, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
@@ -60,10 +60,7 @@ export async function openSession(
   return rows[0]
 }
 
-/**
- * Extends a live session. A refresh token older than some minutes is replaced; concurrent requests that present the
- * previous one during the grace period get the same new one.
- */
+/** Replaces a refresh token older than some minutes; concurrent requests with the previous one get the same new one. */
 export async function renewSession(
   pool: Pool,
   presented: PresentedRefreshToken,
@@ -92,7 +89,7 @@ export async function renewSession(
   return rows[0]
 }
 
-/** Ends a session of which an outdated refresh token was presented; returns whether one was ended. */
+/** Of which an outdated refresh token was presented; returns whether one was ended. */
 export async function endReusedSession(
   pool: Pool,
   { sessionId, generation }: PresentedRefreshToken,
@@ -104,7 +101,6 @@ export async function endReusedSession(
   return ended.rowCount === 1
 }
 
-/** The ended session's user and area; undefined if it had ended before. */
 export type EndedSession = { user_id: string; is_admin_session: boolean }
 
 export async function endSession(pool: Pool, sessionId: string): Promise<EndedSession | undefined> {

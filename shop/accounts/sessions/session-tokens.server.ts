@@ -1,9 +1,6 @@
 import { createSigner } from './hmac-signer.server.ts'
 
-/**
- * The access and refresh tokens of a session. Both are signed and not stored, so that a copy of the database opens no
- * session. The access token names session and expiry, the refresh token session and generation.
- */
+/** Signed and not stored, so that a copy of the database opens no session. */
 export function createSessionTokens(secret: string, clock: () => Date) {
   const accessSigner = createSigner(secret, 'access part')
   const refreshSigner = createSigner(secret, 'refresh part')

@@ -5,21 +5,20 @@ export const ACCESS_TOKEN_SECONDS = HOUR
 
 /** A session ends after `idle` seconds without use, and in any case after `absolute`. */
 export const SESSION_SECONDS = {
-  /** Without "remember me": a session cookie in the browser, at most a day idle on the server. */
+  /** Without "remember me": a session cookie in the browser. */
   browser: { idle: DAY, absolute: 7 * DAY },
   remembered: { idle: 30 * DAY, absolute: 180 * DAY },
   administration: { idle: 12 * HOUR, absolute: DAY },
 } as const
 export type SessionKind = keyof typeof SESSION_SECONDS
 
-/** A refresh token older than this is replaced when used, so that a stolen copy is detected. */
+/** An older refresh token is replaced when used, so that a stolen copy is detected. */
 export const REFRESH_TOKEN_ROTATION_SECONDS = 10 * 60
 /** Concurrent requests may present the previous token for this long. */
 export const REFRESH_TOKEN_GRACE_SECONDS = 60
 
 /** Readable by scripts, no secret: tells a page that requesting the session is worthwhile. */
 export const SIGNED_IN_COOKIE = 'signed-in'
-/** Prefixed with `__Host-` over https. */
 export const HTTP_ONLY_COOKIES = {
   access: 'ninth-bend-access',
   refresh: 'ninth-bend-refresh',
@@ -28,9 +27,8 @@ export const HTTP_ONLY_COOKIES = {
 } as const
 
 export type SessionUser = { id: string; email: string; first_name: string | null }
-/** Response of /api/session; `expires_at` is the end of the access token. */
+/** `expires_at` is the end of the access token. */
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
-/** Path of the session client's requests. */
 export const SESSION_PATH = '/api/session'
 
 export const NO_SESSION: SessionAnswer = { user: null, expires_at: null }

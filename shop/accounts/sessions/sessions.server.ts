@@ -14,7 +14,6 @@ import {
 import { ACCESS_TOKEN_SECONDS, firstName, type SessionKind, type SessionUser } from './session.ts'
 
 export type Session = { id: string; user: SessionUser; isAdmin: boolean; expires_at: string }
-/** The session of a request, and the cookies that the response must set. */
 export type ReadSession = { session: Session | null; setCookies: string[] }
 export type OpenSession = { session: Session; setCookies: string[] }
 export type Sessions = ReturnType<typeof createSessions>
@@ -27,7 +26,6 @@ type SessionsOptions = {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** Opens, reads, renews and ends sessions in better-auth's session table. */
 export function createSessions({ pool, secret, publicUrl, clock, log }: SessionsOptions) {
   const cookies = createSessionCookies(publicUrl)
   const tokens = createSessionTokens(secret, clock)
@@ -49,14 +47,11 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     setCookies: hasCookies ? cookies.noSession() : [],
   })
 
-  /**
-   * Reads the session of a request, checked in the database each time, so that sign-out, expiry and a lost role take
-   * effect at once. An expired access token is renewed here, so that users without scripts stay signed in.
-   */
+  /** Checked in the database each time, so that sign-out takes effect at once. Renews the access token for users without scripts. */
   async function read(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     if (!cookieValues.access && !cookieValues.refresh) return signedOutResult(cookieValues.isSignedIn)
-    // A browser that signed out offline could delete the readable cookie only; its absence ends the session.
+    // A browser that signed out offline could delete the readable cookie only.
     if (!cookieValues.isSignedIn) return end(source)
     const access = tokens.readAccess(cookieValues.access)
     if (!access || access.isExpired) return renew(source)
@@ -69,14 +64,14 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     const refresh = cookieValues.isSignedIn ? tokens.readRefresh(cookieValues.refresh) : undefined
     const row = refresh && (await renewSession(pool, refresh, clock()))
     if (row) return issueSession(row)
-    // A refresh token that was replaced long ago can only be a copy: end the session for all holders.
+    // A refresh token that was replaced long ago can only be a copy: ends the session for all holders.
     if (refresh && (await endReusedSession(pool, refresh))) {
       log.warn({ session: refresh.sessionId }, 'outdated refresh token presented, session ended')
     }
     return signedOutResult(Boolean(cookieValues.access || cookieValues.refresh || cookieValues.isSignedIn))
   }
 
-  /** Ends this session only. An expired access token is accepted to name it. */
+  /** This session only. An expired access token is accepted to name it. */
   async function end(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     const sessionId =

@@ -20,7 +20,6 @@ export type SignIn = {
   area: 'shop' | 'admin'
   email: string
   password: string
-  /** "Remember me"; ignored in the back-office. */
   remember: boolean
 }
 /** The password was correct; the response must set the cookie of the pending second step. */
@@ -30,13 +29,11 @@ export type SignInRefusal =
   | Refusal<'wrong-email-or-password'>
   | Refusal<'access-denied'>
   | SecondFactorNeeded
-/** better-auth's new session, or its challenge if the account has a second factor. */
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**
- * Signs in with email and password and replaces the browser's previous session.
- * Every failure is the same refusal after the same time. In the back-office a correct password without the role is
- * refused as 'access-denied' and leaves no session; with a second factor it is 'second-factor-needed', in the shop too.
+ * Every failure is the same refusal after the same time. Refused with a correct password: 'access-denied' in the back-office
+ * without the role, and 'second-factor-needed'. A new session replaces the browser's previous one.
  */
 export async function signIn(
   dependencies: AccountsDependencies,
@@ -81,7 +78,6 @@ export async function signIn(
   return completeSignIn(dependencies, { area, remember, email, ...verification }, source)
 }
 
-/** Turns better-auth's session of a fully authenticated user into the browser's session. */
 export async function completeSignIn(
   dependencies: AccountsDependencies,
   {
@@ -109,7 +105,6 @@ export async function completeSignIn(
   })
 }
 
-/** rate-limits.ts explains why a known browser counts separately. */
 function rateLimitedAttempts(
   email: string,
   { ip }: ClientAddress,
@@ -124,7 +119,7 @@ function rateLimitedAttempts(
   ]
 }
 
-/** The account with better-auth's session or challenge; undefined for any failure, after the minimum response time. */
+/** Undefined for any failure, after the minimum response time. */
 async function verifyPasswordWithBetterAuth(
   dependencies: AccountsDependencies,
   area: SignIn['area'],
@@ -179,10 +174,7 @@ async function readStoredPassword(
   return rows[0] ?? { userId: '', password: '' }
 }
 
-/**
- * Comparing a password takes time, in which a reset may end all sessions before this one is written. The lock waits for
- * a reset that has not committed yet.
- */
+/** A reset may end all sessions while the password is compared; the lock waits for one that has not committed yet. */
 async function isPasswordUnchanged(
   { pool }: AccountsDependencies,
   userId: string,
@@ -195,10 +187,7 @@ async function isPasswordUnchanged(
   return rowCount === 1
 }
 
-/**
- * The second factor may be switched on while better-auth compares the password, so check again. The lock waits for a
- * transaction that is switching it on.
- */
+/** It may be switched on while the password is compared; the lock waits for a transaction that has not committed yet. */
 async function hasSecondFactor({ pool }: AccountsDependencies, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_on: boolean }>(
     `select coalesce(two_factor_enabled, false) as is_on from "user" where id = $1 for share`,

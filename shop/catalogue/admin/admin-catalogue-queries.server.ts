@@ -15,14 +15,13 @@ import { CATEGORY_ORDER } from '#shop/catalogue/storefront/storefront-catalogue-
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 
-/** An invalid category ID in the URL is ignored. */
 const toCategoryFilter = (categoryId: string | null) =>
   categoryId !== null && isValidId(categoryId) ? categoryId : null
 
-/** `allIds`: the product IDs of all pages, if a search over several pages already found them; otherwise null. */
+/** `allIds`: of all pages, if a search over several pages already found them. */
 export type AdminProductList = { products: AdminProductPage; allIds: string[] | null }
 
-/** One page of the table in one statement: the procedure finds the IDs, the caller's role reads the rows. */
+/** One statement: the procedure finds the IDs, the caller's role reads the rows. */
 export async function selectAdminProducts(
   db: Kysely<DB>,
   query: AdminProductQuery,
@@ -63,7 +62,6 @@ export async function selectAdminProducts(
 
 export type MatchingProducts = Pick<AdminProductQuery, 'search' | 'category_id' | 'show'>
 
-/** IDs of at most `limit` products of the list, with the total; `isMore` if the search stopped early. */
 export async function selectMatchingIds(
   db: Kysely<DB>,
   { search, category_id, show }: MatchingProducts,
@@ -93,7 +91,6 @@ export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminPro
     .$castTo<AdminProduct>()
     .executeTakeFirst()
 
-/** All categories, in the owner's order, then by name. */
 export const selectAdminCategories = (db: Kysely<DB>): Promise<AdminCategory[]> =>
   adminCategoriesQuery(db).execute()
 
@@ -118,12 +115,11 @@ const adminCategoriesQuery = (db: Kysely<DB>) =>
     .select(pictureColumn)
     .orderBy(CATEGORY_ORDER)
 
-/** In a fixed order, to avoid deadlocks. */
+/** A fixed order avoids deadlocks. */
 export async function lockCategories(db: Kysely<DB>) {
   await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Moves a category to a position among all of them, counted from 1. */
 export async function callSetCategoryPosition(db: Kysely<DB>, id: string, position: number) {
   await sql`select set_category_position(${id}, ${position})`.execute(db)
 }
@@ -135,7 +131,7 @@ type AuditRow = {
   at: string
 }
 
-/** Changes of a product or category since a version: each field once, from old to current value. */
+/** Each field once, from old to current value. */
 export async function selectChangesSince(
   db: Kysely<DB>,
   subjectId: string,

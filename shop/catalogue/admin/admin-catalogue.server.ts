@@ -10,7 +10,7 @@ import {
   type AdminProductList,
 } from './admin-catalogue-queries.server.ts'
 
-/** `/admin/products`: one page of all products, active or not; a page out of range becomes the first. */
+/** All products, active or not; a page out of range becomes the first. */
 export async function listAllProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -29,7 +29,7 @@ export async function listAllProductsWithIds(
   return shop.db.queryAs(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
 }
 
-/** One product with all fields, active or not; null if there is none with this ID. */
+/** Active or not; null if there is none with this ID. */
 export async function findAnyProduct(
   shop: ShopDependencies,
   admin: Actor,
@@ -40,7 +40,7 @@ export async function findAnyProduct(
   return (await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))) ?? null
 }
 
-/** `/admin/categories`: all categories, in the owner's order, then by name. */
+/** In the owner's order, then by name. */
 export async function listAllCategories(shop: ShopDependencies, admin: Actor): Promise<AdminCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.queryAs(admin, selectAdminCategories)

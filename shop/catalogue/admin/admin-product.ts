@@ -40,14 +40,13 @@ export type AdminProductPage = {
   products: AdminProductRow[]
   page: number
   pageCount: number
-  /** All products that match the filters; a search counts at most 1,000. */
+  /** A search counts at most 1,000. */
   total: number
   isMore: boolean
-  /** The similar term whose products are listed because the search itself matched none; otherwise null. */
+  /** The similar term whose products are listed because the search itself matched none. */
   near: string | null
 }
 
-/** All fields, with the row version. */
 export type AdminProduct = ProductDetail & { version: number; image_url: string | null }
 
 export type AdminCategory = CategoryName & {
@@ -59,5 +58,4 @@ export type AdminCategory = CategoryName & {
   on_sale: number
 }
 
-/** A changed field: old and current value, by whom and when (ISO). */
 export type FieldChange = { field: string; was: unknown; is: unknown; by: string | null; at: string }

@@ -14,19 +14,11 @@ import {
 } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import { isFoodInformationMissing } from '#shop/catalogue/product-form/product-warnings.ts'
 
-export type ProductActivation = {
-  productId: string
-  isActive: boolean
-  /** Confirms activation although food information is missing. */
-  isConfirmed?: boolean
-}
+export type ProductActivation = { productId: string; isActive: boolean; isConfirmed?: boolean }
 type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
 type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
-/**
- * Activates or deactivates a product. Refused: 'not-found', and 'confirm' if ingredients or allergy advice are missing
- * and the activation is not confirmed.
- */
+/** Refused: 'not-found', and 'confirm' if ingredients or allergy advice are missing and the activation is not confirmed. */
 export async function setProductActive(
   shop: ShopDependencies,
   admin: Actor,
@@ -63,7 +55,7 @@ export type BulkEdit =
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Applies a change to each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
+/** Each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
 export async function bulkEditProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -95,20 +87,16 @@ export async function bulkEditProducts(
 
 type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total: number })
 
-/** Hash of the sorted IDs; a changed name or price does not change it. */
+/** A changed name or price does not change it. */
 export const listFingerprint = (ids: readonly string[]) =>
   createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
-/** As {@link readListSnapshot}, for a list whose product IDs are known. */
 export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({
   total: ids.length,
   mark: listFingerprint(ids),
 })
 
-/**
- * Total and fingerprint of all pages of a list, to be sent back with a bulk action so that it changes no other products.
- * Out: null if there are more than {@link MAX_BULK_EDIT_PRODUCTS}, or more than a search lists.
- */
+/** Sent back with a bulk action, so that no other products change. Null beyond {@link MAX_BULK_EDIT_PRODUCTS} or a search's limit. */
 export async function readListSnapshot(
   shop: ShopDependencies,
   admin: Actor,
@@ -121,12 +109,7 @@ export async function readListSnapshot(
   return isMore || total > MAX_BULK_EDIT_PRODUCTS ? null : toListSnapshot(ids)
 }
 
-/**
- * As {@link bulkEditProducts}, for all products of a list. `expectedSnapshot` is the result of {@link readListSnapshot}
- * when they were selected.
- * Refused without any change: 'list-changed' with the current total if products have entered or left the list,
- * 'too-many' beyond {@link MAX_BULK_EDIT_PRODUCTS} or what a search lists.
- */
+/** All products of `expectedSnapshot`. Refused without any change: 'list-changed' with the current total, 'too-many'. */
 export async function bulkEditMatchingProducts(
   shop: ShopDependencies,
   admin: Actor,

@@ -15,7 +15,6 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PLENTIFUL_STOCK, displayedStock } from '#shop/stock/displayed-stock.ts'
 
-/** Cache tags that a change invalidates; an ordinary sale invalidates none. */
 let database: TestDatabase
 let listener: Client
 let admin: Admin
@@ -96,7 +95,6 @@ describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
     expect(await tagsInvalidatedBy(buy(2))).toEqual([])
     expect(await tagsInvalidatedBy(buy(1))).toEqual([`product:${created.id}`])
     expect(await tagsInvalidatedBy(buy(8))).toEqual([`product:${created.id}`])
-    // A product that is sold out moves to the end of the related products.
     let order = ''
     expect(await tagsInvalidatedBy(async () => (order = await buy(1)()))).toEqual([
       `beside:${categoryId}`,

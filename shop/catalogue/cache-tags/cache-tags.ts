@@ -1,10 +1,7 @@
 /**
- * What a cached page depends on; the cache invalidation triggers use the same names:
- * - product, category: its own fields;
- * - shelf: products and order of a category's listing;
- * - beside: the related products within a category, where sold-out ones come last;
- * - catalogue, best-sellers: products and order of the lists across categories;
- * - categories: any field or product count of any category.
+ * What a cached page depends on; the triggers use the same names. product, category: its fields. categories: all categories.
+ * shelf: products and order of a category's list. catalogue, best-sellers: of the other lists.
+ * beside: the related products within a category, where sold-out ones come last.
  */
 export type CacheTag =
   | `${'product' | 'category' | 'shelf' | 'beside'}:${string}`
@@ -22,17 +19,13 @@ export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] 
 ]
 
 type ProductListPage = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
-/**
- * Cache tags of a listing page: its products and its category, otherwise the best sellers or the whole catalogue. An
- * empty list depends on them too.
- */
 export function productListCacheTags({ products, category, bestSellersOnly }: ProductListPage): CacheTag[] {
   const listTag = bestSellersOnly ? 'best-sellers' : 'catalogue'
   return ['categories', category ? `shelf:${category.id}` : listTag, ...productTags(products)]
 }
 
 type ProductPage = { product: WithId & { category: WithId }; more: readonly WithId[] }
-/** Cache tags of a product page and its related products; `beside` covers products that may join them. */
+/** `beside` covers products that may become related ones. */
 export const productCacheTags = ({ product, more }: ProductPage): CacheTag[] => [
   `category:${product.category.id}`,
   `beside:${product.category.id}`,

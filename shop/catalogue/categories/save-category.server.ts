@@ -23,7 +23,7 @@ import {
 import type { EditConflict } from '#shop/catalogue/products/save-product.server.ts'
 
 export type CategoryEntries = { category: CategoryForm; upload: Uint8Array | null }
-/** `position` among all categories, counted from 1; null leaves it unchanged. */
+/** `position` counts from 1; null leaves it unchanged. */
 export type CategoryChange = CategoryEntries & { id: string; version: number; position?: number | null }
 export type AddCategoryRefusal = CategoryRefusal | Refusal<PictureProblem>
 export type ChangeCategoryRefusal =
@@ -31,7 +31,7 @@ export type ChangeCategoryRefusal =
   | Refusal<PictureProblem>
   | EditConflict<AdminCategory>
 
-/** Adds a category with its required picture. Refused as {@link addCategory}, and for an invalid picture. */
+/** The picture is required. Refused as {@link addCategory}, and for an invalid picture. */
 export async function addCategoryWithPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -40,7 +40,7 @@ export async function addCategoryWithPicture(
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
   const slug = toSlug(category.name)
-  // Check the name first: processing a picture is expensive.
+  // The name first: processing a picture is expensive.
   if (!isValidSlug(slug)) return addCategory(shop, admin, { ...category, image_url: null })
   const taken = await shop.db.visitor
     .selectFrom('categories')
@@ -55,10 +55,7 @@ export async function addCategoryWithPicture(
   return added
 }
 
-/**
- * Saves a category if its version is still the one that the form was opened with; a replaced picture is then deleted.
- * Refused: 'changed-meanwhile' with the current category and its changes, 'not-found', an invalid picture.
- */
+/** Refused: 'changed-meanwhile' with the current category and its changes, 'not-found', an invalid picture. */
 export async function changeCategory(
   shop: ShopDependencies,
   admin: Actor,

@@ -101,7 +101,6 @@ describe('Categories with their pictures', () => {
     const { version } = await readCategory(id)
     const save = (name: string) =>
       changeCategory(shop, admin, { id, version, category: { name, description: null }, upload: null })
-    // Enough that they overlap between reading and writing.
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => save(`Rice ${turn}`)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const { name } = await readCategory(id)

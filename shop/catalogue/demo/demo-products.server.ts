@@ -8,7 +8,6 @@ const countOnSale = sql<{ count: number }>`
   select count(*)::integer as count from products
    where is_active and image_url like ${sql.lit(`%-${DEMO_PICTURE_TIME.getTime()}.webp`)}`
 
-/** How many active products belong to the demonstration. */
 export async function countDemoProducts(shop: ShopDependencies, admin: Actor): Promise<number> {
   requirePermission(admin, 'dashboard.read')
   const { rows } = await shop.db.queryAs(admin, (db) => countOnSale.execute(db))

@@ -1,2 +1,2 @@
-/** Demo picture keys have a fixed timestamp, so that their URLs are the same everywhere. */
+/** Fixed, so that the URLs of demo pictures are the same everywhere. */
 export const DEMO_PICTURE_TIME = new Date('2026-11-01T09:00:00Z')

@@ -1,7 +1,4 @@
-/**
- * The 14 allergens that must be emphasised in ingredients, with their names on labels.
- * Cereals and nuts are named by kind: 'WHEAT', not only 'GLUTEN'.
- */
+/** The 14 allergens that must be emphasised, with their names on labels; cereals and nuts are named by kind. */
 const ALLERGEN_WORDS = {
   celery: 'celery|celeriac',
   'cereals containing gluten':
@@ -35,7 +32,6 @@ const ANY_ALLERGEN_PATTERN = new RegExp(
 
 export type LabelText = { text: string; isAllergen: boolean }
 
-/** Splits ingredients or advice into runs, so that a page can emphasise each allergen. */
 export function splitAtAllergens(text: string): LabelText[] {
   return text
     .split(ANY_ALLERGEN_PATTERN)
@@ -43,6 +39,6 @@ export function splitAtAllergens(text: string): LabelText[] {
     .filter((run) => run.text !== '')
 }
 
-/** The allergens that a text names, in the order of the regulation. */
+/** In the order of the regulation. */
 export const findAllergens = (text: string): Allergen[] =>
   ALLERGEN_PATTERNS.filter(({ pattern }) => pattern.test(text)).map(({ allergen }) => allergen)

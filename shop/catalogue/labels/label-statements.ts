@@ -1,9 +1,7 @@
 import { isNutritionClaim } from '#shop/catalogue/nutrition/nutrition-claims.ts'
 
-/** Lifestyle and dietary statements, grouped by where the product page shows them. */
 export type LabelStatements = {
   safety: string[]
-  /** About the nutrition values, shown below their table. */
   nutrition: string[]
   suitableFor: string[]
   other: string[]
@@ -21,7 +19,7 @@ const DIET =
 /** After a warning only these begin a new statement; other list items belong to it. */
 const ENDS_WARNING = /[ -]free\b/i
 
-/** Sentence ends, semicolons, bullets and new lines, but no full stop within a number or abbreviation. */
+/** No full stop within a number or abbreviation ends a sentence. */
 const splitSentences = (text: string) => text.split(/[;\n•|]+|(?<=[^\s.]{2})\.(?=\s|$)/)
 const splitParts = (sentence: string) => sentence.split(/,(?![^(]*\))/)
 

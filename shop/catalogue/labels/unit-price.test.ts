@@ -66,7 +66,6 @@ describe('FOOD-12 Unit price (Price Marking Order 2004)', () => {
     const wrong = products.filter(({ price, net_weight }) => {
       const [, amount, unit] = /^(\d+)(g|kg|ml)$/.exec(net_weight)!
       const grams = BigInt(amount!) * (unit === 'kg' ? 1000n : 1n)
-      // Half a penny is rounded up; integer arithmetic throughout.
       const pence = (BigInt(Math.round(price * 100)) * 2000n + grams) / (2n * grams)
       const pounds = `£${(Number(pence) / 100).toFixed(2)} per ${unit === 'ml' ? 'litre' : 'kg'}`
       return unitPrice(price, net_weight) !== pounds

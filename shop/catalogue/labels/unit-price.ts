@@ -12,7 +12,7 @@ const MEASURES = {
 } as const
 const MAX_THOUSANDTHS = 1_000_000_000
 
-/** Parses '100g', '1.5 kg', '500ml' or '6 x 50g'; null if unreadable or zero. */
+/** '100g', '1.5 kg', '500ml' or '6 x 50g'; null if unreadable or zero. */
 export function parseNetWeight(netWeight: string | null): NetWeight | null {
   const parts = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,6}(?:\.\d{1,3})?)\s*(kg|g|ml|cl|l)$/i.exec(
     netWeight?.trim() ?? '',
@@ -23,11 +23,7 @@ export function parseNetWeight(netWeight: string | null): NetWeight | null {
   return thousandths > 0 && thousandths <= MAX_THOUSANDTHS ? { thousandths, unit: measure.unit } : null
 }
 
-/**
- * Price per kilogram or litre, '£47.50 per kg', which each price requires (Price Marking Order 2004). To the penny from
- * £1, to a tenth of a penny below.
- * In: pounds; null if the net weight cannot be read.
- */
+/** '£47.50 per kg' (Price Marking Order 2004), to a tenth of a penny below £1. In: pounds; null if the weight cannot be read. */
 export function unitPrice(price: number, netWeight: string | null): string | null {
   const weight = parseNetWeight(netWeight)
   if (!weight) return null

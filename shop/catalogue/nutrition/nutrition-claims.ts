@@ -28,7 +28,6 @@ export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   )
 }
 
-/** Implausible values: a part above its whole, energy that differs between units, or too many grams per 100 g. */
 export type Contradiction =
   | { kind: 'part'; part: NutrientKey; whole: NutrientKey }
   | { kind: 'energy'; kilocalories: number; kilojoules: number }
@@ -37,7 +36,6 @@ export type Contradiction =
 const MIN_KJ_PER_KCAL = 3.9
 const MAX_KJ_PER_KCAL = 4.35
 const KJ_ROUNDING_TOLERANCE = 6
-/** Allows for rounding. */
 const MAX_GRAMS_PER_100_G = 102
 
 export function findContradictions(info: NutritionInfo): Contradiction[] {
@@ -86,7 +84,7 @@ const KILOCALORIES_OF_PROTEIN = 4
 const word = (pattern: string) => new RegExp(`(?<![\\w-])(?<!\\b(?:not|no|very) )${pattern}(?![\\w-])`, 'i')
 const without = (what: string) => `(?:${what}[\\s-]free|free (?:of|from) ${what}|zero[\\s-]${what})`
 
-/** Conditions of the GB nutrition claims register, per 100 g or, where they differ, per 100 ml. */
+/** GB nutrition claims register, per 100 g or, where they differ, per 100 ml. */
 const CLAIMS: readonly Claim[] = [
   {
     words: 'low energy',

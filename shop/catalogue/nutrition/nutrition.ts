@@ -1,16 +1,10 @@
 import type { Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-type NutritionRow = {
-  key: string
-  name: string
-  amount: string
-  /** True for 'of which …' rows, a part of the row above. */
-  isPart: boolean
-}
+type NutritionRow = { key: string; name: string; amount: string; isPart: boolean }
 
 export type NutritionTable = { per: string; kilocalories: number | null; rows: NutritionRow[] }
 
-/** The nutrition declaration in the order and wording of UK law, which requires all but fibre. */
+/** In the order and wording of UK law, which requires all but fibre. */
 export const NUTRIENTS = [
   { key: 'energy_kj', name: 'Energy', unit: 'kJ' },
   { key: 'energy', name: 'Energy', unit: 'kcal' },
@@ -33,10 +27,10 @@ export const createEmptyNutrition = (): NutritionInfo => ({
   fat: unknownNutrient('g'),
 })
 
-/** A comma before three digits is rejected, because it may separate thousands. */
+/** A comma before three digits is refused, because it may separate thousands. */
 const COMMA_DECIMAL = /^(0),(\d+)$|^(\d+),(\d{1,2})$/
 
-/** Parses an amount with a decimal point or comma; null if it is none. */
+/** With a decimal point or comma; null if it is no amount. */
 export function parseAmount(typed: string): number | null {
   const amount = Number(typed.trim().replace(COMMA_DECIMAL, '$1$3.$2$4'))
   return Number.isFinite(amount) && amount >= 0 ? amount : null
@@ -50,7 +44,7 @@ export const nutrientValue = (info: NutritionInfo, key: string): number | null =
 
 export const toKilojoules = (kilocalories: number) => Math.round(kilocalories * KJ_PER_KCAL)
 
-/** Energy in both units; a missing one is calculated from the other. */
+/** A missing unit is calculated from the other. */
 export function energyValues(info: NutritionInfo): {
   kilojoules: number | null
   kilocalories: number | null
@@ -71,7 +65,7 @@ export function saltNutrient(info: NutritionInfo): Nutrient | undefined {
   return { value: Number((grams * SALT_PER_SODIUM).toPrecision(2)), unit: 'g', per: sodium.per }
 }
 
-/** The nutrition table of a product page; null if no value is known. 0 is a known value. */
+/** Null if no value is known; 0 is a known value. */
 export function buildNutritionTable(info: NutritionInfo): NutritionTable | null {
   const given = NUTRIENTS.filter(({ key }) => nutrientValue(info, key) !== null)
   const per = given.map(({ key }) => info[key]!.per)[0] ?? saltNutrient(info)?.per ?? '100g'

@@ -13,10 +13,7 @@ export type ProductRefusal = CategoryRefusal | Refusal<'category-not-found'>
 const FOREIGN_KEY_VIOLATION = '23503'
 const hasErrorCode = (error: unknown, code: string) => (error as Partial<DatabaseError> | null)?.code === code
 
-/**
- * Adds a category; its slug is made from its name and never changes.
- * Refused: 'name-taken' if the slug exists, 'name-without-letters' if the name gives no slug.
- */
+/** The slug is made from the name and never changes. Refused: 'name-taken' if it exists, 'name-without-letters' if there is none. */
 export async function addCategory(
   shop: ShopDependencies,
   admin: Actor,
@@ -36,11 +33,7 @@ export async function addCategory(
   return added ? done(added) : refused('name-taken', { fields: { name: messages.categoryNameTaken } })
 }
 
-/**
- * Adds a product; its slug is made from its name and never changes. An empty brand or missing manufacturer becomes the
- * shop's default. A trigger records the initial stock in the ledger.
- * Refused: 'name-taken' if the slug exists, 'name-without-letters', 'category-not-found'.
- */
+/** Refused as {@link addCategory}, and 'category-not-found'. Without brand or manufacturer the shop's defaults are used. */
 export async function addProduct(
   shop: ShopDependencies,
   admin: Actor,

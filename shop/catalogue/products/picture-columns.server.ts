@@ -7,7 +7,7 @@ const sizes = sql`'image_url', pictures.image_url, 'width', pictures.width, 'hei
 export const pictureColumn = sql<Picture | null>`
   case when pictures.image_url is not null then json_build_object(${sizes}) end`.as('picture')
 
-/** With the placeholder, for a page's main picture only: it would make lists too large. */
+/** For a page's main picture only: placeholders would make lists too large. */
 export const pictureWithPlaceholder = sql<Picture | null>`
   case when pictures.image_url is not null then json_build_object(${sizes}, 'placeholder', pictures.placeholder) end`.as(
   'picture',

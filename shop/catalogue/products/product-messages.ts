@@ -2,7 +2,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 
-/** The slug differs from an existing one only by a hyphen at an end. */
 export const similarAddressMessage = (slug: string, other: { name: string; slug: string }) =>
   `Its address, /products/${slug}, will be almost the one of ${other.name}: /products/${other.slug}. Another name keeps the two apart.`
 

@@ -7,6 +7,5 @@ export const PRODUCT_SORT_LABELS = {
   newest: 'Newest',
 } as const satisfies Record<ProductSort, string>
 
-/** The sort of a URL parameter; unknown values give the default. */
 export const parseProductSort = (value: string | null | undefined): ProductSort =>
   PRODUCT_SORTS.find((sort) => sort === value) ?? DEFAULT_PRODUCT_SORT

@@ -30,12 +30,11 @@ export type ProductCard = {
   category_name: string
 }
 
-/** A product with its unit price, calculated on the server so that browsers need no code for it. */
+/** Calculated on the server, so that browsers need no code for it. */
 export type UnitPriced<Product> = Product & {
   /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null
 }
 
-/** `value` is null if unknown. */
 export type Nutrient = { value: number | null; unit: string; per: string }
 export type NutritionInfo = {
   energy: Nutrient
@@ -45,7 +44,7 @@ export type NutritionInfo = {
 } & { [name: string]: Nutrient }
 export type Manufacturer = { name: string; address: string; city: string; country: string }
 
-/** A product's editable fields; its slug comes from its name, and later stock changes go through the ledger. */
+/** Editable fields; the slug comes from the name, and later stock changes go through the ledger. */
 export type NewProduct = {
   name: string
   category_id: string
@@ -68,7 +67,7 @@ export type NewProduct = {
   manufacturer: Manufacturer | null
 }
 
-/** All fields; times are ISO text. */
+/** Times are ISO text. */
 export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
   id: string
   slug: string
@@ -80,7 +79,6 @@ export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
   picture: Picture | null
 }
 
-/** Categories without a position come last, by name. */
 export type NewCategory = {
   name: string
   description: string | null

@@ -25,15 +25,14 @@ export type ProductEntries = {
   product: ProductForm
   /** Nutrients that are no number and would be saved as 0. */
   nonNumericNutrients?: readonly NutrientKey[]
-  /** New picture; null keeps the present one. */
+  /** Null keeps the present picture. */
   upload: Uint8Array | null
   isConfirmed: boolean
 }
 export type ProductChange = ProductEntries & {
   id: string
-  /** Row version that the form was opened with. */
   version: number
-  /** Stock that the form was opened with; sales since then are preserved. */
+  /** When the form was opened; sales since then are preserved. */
   expectedStock: number
 }
 
@@ -49,10 +48,7 @@ export type ChangeRefusal =
   | Refusal<'not-found' | 'below-zero' | 'too-many'>
   | EditConflict<AdminProduct>
 
-/**
- * Adds a product with its required picture. Refused as {@link addProduct}, for an invalid picture, and with 'confirm'
- * while warnings are unconfirmed.
- */
+/** The picture is required. Refused as {@link addProduct}, for an invalid picture, and with 'confirm' for unconfirmed warnings. */
 export async function addProductWithPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -66,7 +62,7 @@ export async function addProductWithPicture(
     isConfirmed,
   )
   if (confirmation) return confirmation
-  // Check the name first: processing a picture is expensive.
+  // The name first: processing a picture is expensive.
   if (!isValidSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
@@ -80,10 +76,8 @@ export async function addProductWithPicture(
 }
 
 /**
- * Saves a product if its version is still the one that the form was opened with. A replaced picture is deleted after the
- * save; a stock change is recorded in the ledger as a difference.
  * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found',
- * 'below-zero', 'too-many', an invalid picture.
+ * 'below-zero', 'too-many', an invalid picture. The ledger gets the difference of the stock.
  */
 export async function changeProduct(
   shop: ShopDependencies,
@@ -123,7 +117,6 @@ export async function changeProduct(
 
 type StockOutcome = Outcome<never, Refusal<'not-found' | 'below-zero' | 'too-many'>>
 
-/** Thrown to roll back the transaction with a refusal. */
 class StockRefused extends Error {
   readonly outcome: StockOutcome
   constructor(outcome: StockOutcome) {
@@ -180,7 +173,7 @@ async function editConflict(shop: ShopDependencies, admin: Actor, id: string, ve
   })
 }
 
-/** Slugs never change, so warn of similar ones before the first save. */
+/** Slugs never change, so similar ones are reported before the first save. */
 async function addressWarning(
   { db }: ShopDependencies,
   admin: Actor,

@@ -14,7 +14,6 @@ afterAll(() => database.close())
 
 type Put = { stock?: number; is_active?: boolean; is_featured?: boolean }
 
-/** Creates a category with these products. Returns slugs by name, and a function for the names of related products. */
 async function insertCategoryWithProducts(products: Record<string, Put>) {
   const category_id = await insertCategory(database)
   const slugOf: Record<string, string> = {}

@@ -4,7 +4,6 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 type AddressDependencies = Pick<ShopDependencies, 'db'>
 export type ProductAddress = { slug: string; updated_at: string }
 
-/** Slugs of the categories with active products, oldest first. */
 export const listCategoryAddresses = ({ db }: AddressDependencies): Promise<{ slug: string }[]> =>
   db.visitor
     .selectFrom('categories')
@@ -23,7 +22,7 @@ export async function countProductAddresses({ db }: AddressDependencies): Promis
   return products
 }
 
-/** Active products, oldest first, so that a new one moves no other into the next sitemap file. */
+/** Oldest first, so that a new product moves no other into the next sitemap file. */
 export const listProductAddresses = (
   { db }: AddressDependencies,
   { offset, limit }: { offset: number; limit: number },

@@ -10,7 +10,7 @@ export type Page<Row> = { rows: Row[]; page: number; pageCount: number; total: n
 export type ProductFilter = { category: string | null; bestSellersOnly: boolean }
 
 const productName = sql`lower(products.name) collate "C"`
-/** The owner's order; categories without a position come last, by name. */
+/** Categories without a position come last, by name. */
 export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) collate "C", categories.id`
 
 /** Each ends with the ID, so that pages neither repeat nor skip products. */
@@ -21,7 +21,6 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-/** Without active products a category is not listed. */
 const categoryTilesQuery = (
   db: ReadConnection,
   { alwaysInclude = null }: { alwaysInclude?: string | null } = {},
@@ -43,7 +42,7 @@ const categoryTilesQuery = (
     )
     .orderBy(CATEGORY_ORDER)
 
-/** Cards of the given product IDs. The IDs come from an index-only scan, so that a late page does not read the rows before it. */
+/** The IDs come from an index-only scan, so that a late page does not read the rows before it. */
 const productCardsQuery = (
   db: ReadConnection,
   { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> },
@@ -80,10 +79,7 @@ type ProductIdQuery = {
 const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
   (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
-/**
- * Other products of the same category in listing order, those in stock first. Sold-out ones are queried only if there
- * are too few, because they take a long scan in a large category.
- */
+/** Those in stock first; sold-out ones need a long scan, so they are queried only if there are too few others. */
 export function selectRelatedProducts(
   db: ReadConnection,
   slug: string,
@@ -104,7 +100,7 @@ export function selectRelatedProducts(
   }).execute()
 }
 
-/** Categories with active products, and the one named by `alwaysInclude`, with picture and product count. */
+/** With active products, and the one named by `alwaysInclude`. */
 export const selectCategories = (
   db: ReadConnection,
   alwaysInclude: string | null = null,
@@ -121,7 +117,7 @@ export function selectBestSellers(db: ReadConnection, limit: number): Promise<Pr
   }).execute()
 }
 
-/** One page of a listing; a page out of range becomes the first. */
+/** A page out of range becomes the first. */
 export async function selectProducts(
   db: ReadConnection,
   { category, bestSellersOnly }: ProductFilter,
@@ -158,7 +154,7 @@ export async function selectCategoryPage(
   return toPage(rows, page, pageSize)
 }
 
-/** Offset of a page, or 0 if it is out of range, found by the statement that counts. */
+/** 0 if the page is out of range; found by the statement that counts. */
 function pageOffsetSql(total: RawBuilder<number>, page: number, pageSize: number) {
   const rowsBeforePage = pageOffset(page, pageSize)
   return sql<number>`case when ${rowsBeforePage}::bigint < ${total} then ${rowsBeforePage}::bigint else 0 end`
@@ -175,7 +171,6 @@ function toPage<Row extends { total: number }>(
   return { rows, page: clampPage(page, count), pageCount: count, total }
 }
 
-/** Slugs of active products, at most `maxCount`, unordered. */
 export const selectProductSlugs = async (db: ReadConnection, maxCount: number): Promise<string[]> =>
   (
     await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(maxCount).execute()

@@ -43,12 +43,11 @@ export type ProductQuery = {
 export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
   products: UnitPriced<ProductCard>[]
   categories: CategoryTile[]
-  /** The selected category; null for all, or if it does not exist. */
   category: CategoryTile | null
 }
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
-/** `/`: up to 6 categories in the owner's order and up to 8 best sellers by name. */
+/** Up to 6 categories in the owner's order and up to 8 best sellers by name. */
 export async function readHomePage(
   shop: ShopDependencies,
 ): Promise<{ categories: CategoryTile[]; bestSellers: UnitPriced<ProductCard>[] }> {
@@ -59,7 +58,7 @@ export async function readHomePage(
   return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }
 }
 
-/** `/products`: one page of 16, filtered and sorted; a page out of range becomes the first. */
+/** One page of 16, filtered and sorted; a page out of range becomes the first. */
 export async function listProducts(
   shop: ShopDependencies,
   { category: slug, bestSellersOnly, sort, page }: ProductQuery,
@@ -80,7 +79,7 @@ export async function listProducts(
   }
 }
 
-/** `/products/{slug}`: null if there is no active product with this slug. */
+/** Null if there is no active product with this slug. */
 export async function findProduct(
   shop: ShopDependencies,
   slug: string,
@@ -89,7 +88,7 @@ export async function findProduct(
   return product ? withDisplayedStock(shop)(product) : null
 }
 
-/** Returns a check for slugs without an active product, as of now; null if there are too many slugs to hold in memory. */
+/** A check for slugs without an active product, as of now; null if there are too many slugs to hold in memory. */
 export async function createUnknownProductSlugCheck(
   shop: ShopDependencies,
 ): Promise<((slug: string) => boolean) | null> {
@@ -99,7 +98,7 @@ export async function createUnknownProductSlugCheck(
   return (slug) => !knownSlugs.has(slug)
 }
 
-/** Returns a check for slugs without a category, as of now. */
+/** A check for slugs without a category, as of now. */
 export async function createUnknownCategorySlugCheck(
   shop: ShopDependencies,
 ): Promise<(slug: string) => boolean> {
@@ -107,7 +106,7 @@ export async function createUnknownCategorySlugCheck(
   return (slug) => !knownSlugs.has(slug)
 }
 
-/** Up to 4 other products of the product's category, those in stock first; none if the product does not exist. */
+/** Up to 4, those in stock first; none if the product does not exist. */
 export async function findRelatedProducts(
   shop: ShopDependencies,
   slug: string,
@@ -118,7 +117,7 @@ export async function findRelatedProducts(
   return relatedProducts.map(withDisplayedStock(shop))
 }
 
-/** Shows only low stock exactly, so that an ordinary sale changes no page. */
+/** Exact only if low, so that an ordinary sale changes no page. */
 const withDisplayedStock =
   ({ limits }: ShopDependencies) =>
   <Product extends { stock: number; price: number; net_weight: string | null }>(
@@ -129,13 +128,13 @@ const withDisplayedStock =
     unit_price: unitPrice(product.price, product.net_weight),
   })
 
-/** `/categories`: 9 a page, in the owner's order, then by name; only those with active products. */
+/** Only those with active products, 9 a page, in the owner's order, then by name. */
 export async function listCategories(shop: ShopDependencies, page: number): Promise<CategoryPage> {
   const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
   return { ...found, categories }
 }
 
-/** Counts for the dashboard: all products, those with stock below 10, categories. */
+/** All products, those with stock below 10, categories. */
 export function catalogueCounts(shop: ShopDependencies, admin: Actor): Promise<CatalogueCounts> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.queryAs(admin, selectCounts)

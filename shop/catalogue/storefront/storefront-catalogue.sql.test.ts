@@ -27,10 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/**
- * 12 categories: 40 products in 'Spices' with every tenth inactive, three in 'Teas' with one active, and one in each
- * other category, which is inactive in 'Shelf A'.
- */
+/** 'Spices' has 40 products, every tenth inactive; 'Teas' three, one active; the others one, inactive in 'Shelf A'. */
 async function insertCatalogue() {
   await database.query(`
     insert into categories (name, slug, image_url, description)
@@ -82,7 +79,6 @@ async function slugsOf(query: { category: string | null; bestSellersOnly: boolea
 
 const lower = (text: string) => text.toLowerCase()
 const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-/** The expected order, independent of the SQL. */
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
   featured: (a, b) =>
     Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),

@@ -3,13 +3,11 @@ import { isBlank } from '#shop/text/white-space.ts'
 import { otherCountry } from './delivery-country.ts'
 import { validateShippingField } from './shipping-address.ts'
 
-/** Profile fields that accept values which checkout would refuse. */
 const WARNED_FIELDS = ['phone', 'post_code', 'country'] as const
 export type WarnedField = (typeof WARNED_FIELDS)[number]
-/** Messages by field name; null if there is nothing to warn about. */
 export type DeliveryWarnings = Partial<Record<WarnedField, string | null>>
 
-/** The message that checkout would show for an entry; null if it is valid or empty. */
+/** As checkout would show it; null if the entry is valid or empty. */
 export function deliveryWarning(field: WarnedField, entry: string): string | null {
   if (isBlank(entry)) return null
   if (field === 'country') return otherCountry(entry) && messages.countryNotUk

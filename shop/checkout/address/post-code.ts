@@ -1,7 +1,7 @@
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 
-/** The post code areas of the United Kingdom, with BF for the forces and BX for banks. */
+/** The areas of the United Kingdom, with BF for the forces and BX for banks. */
 export const POST_CODE_AREAS =
   'AB|AL|B|BA|BB|BD|BF|BH|BL|BN|BR|BS|BT|BX|CA|CB|CF|CH|CM|CO|CR|CT|CV|CW|DA|DD|DE|DG|DH|DL|DN|DT|DY|E|EC|EH|EN|EX|FK|FY|G|GL|GU|HA|HD|HG|' +
   'HP|HR|HS|HU|HX|IG|IP|IV|KA|KT|KW|KY|L|LA|LD|LE|LL|LN|LS|LU|M|ME|MK|ML|N|NE|NG|NN|NP|NR|NW|OL|OX|PA|PE|PH|PL|PO|PR|RG|RH|RM|S|SA|SE|SG|' +
@@ -12,7 +12,6 @@ const INWARD = '[0-9][ABD-HJLNP-UW-Z]{2}'
 const INWARD_LENGTH = 3
 const POST_CODE = new RegExp(`^(?:(?:${OUTWARD})${INWARD}|GIR0AA)$`)
 const FORCES = /^BFPO[0-9]{1,4}$/
-/** British post codes outside the United Kingdom: Jersey, Guernsey and the Isle of Man. */
 const ISLANDS_OUTSIDE = /^(?:JE|GY|IM)[0-9]/
 const SEPARATORS = /[-.()]/g
 
@@ -24,9 +23,8 @@ const lettersAndDigits = (entered: string) =>
 export type PostCodeRefusal = Refusal<'not-uk'> | Refusal<'outside-uk'>
 
 /**
- * Parses a UK post code in any notation; returns it upper-case with its space: 'sw1a1aa' is 'SW1A 1AA'.
- * Refused: 'outside-uk' for Jersey, Guernsey and the Isle of Man, 'not-uk' otherwise. The same rule as
- * db/procedures/checkout/deliverable_post_code.sql.
+ * In any notation: 'sw1a1aa' is 'SW1A 1AA'. Refused: 'outside-uk' for Jersey, Guernsey and the Isle of Man, 'not-uk' otherwise.
+ * The same rule as db/procedures/checkout/deliverable_post_code.sql.
  */
 export function parseDeliverablePostCode(entered: string): Outcome<string, PostCodeRefusal> {
   const code = lettersAndDigits(entered)

@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Seeded, so that failures can be reproduced. */
 function sequenceFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) % 0x8000_0000) / 0x8000_0000

@@ -5,7 +5,7 @@ import { DELIVERY_COUNTRY } from './delivery-country.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import { parseDeliverablePostCode, type PostCodeRefusal } from './post-code.ts'
 
-/** The six required fields with their maximum lengths, the same as in db/procedures/checkout/place_orders.sql. */
+/** The same as in db/procedures/checkout/place_orders.sql. */
 export const MAX_SHIPPING_LENGTHS = {
   full_name: 120,
   phone: 40,
@@ -48,16 +48,12 @@ const normaliseField = (field: ShippingField, entry: string) =>
   field === 'address' ? trimWhiteSpace(entry) : collapseWhiteSpace(entry)
 const invalid = (sentence: string): CheckedField => ({ ok: false, sentence })
 
-/**
- * Validates a field in the browser, and on the server through the form schema; the order procedure applies the same
- * rules.
- * Out: the normalised entry, or what is wrong with it.
- */
+/** The normalised entry, or what is wrong with it. Browser, form schema and order procedure apply the same rules. */
 export function validateShippingField(field: ShippingField, entry: string): CheckedField {
   const value = normaliseField(field, entry)
   const maxLength = MAX_SHIPPING_LENGTHS[field]
   if (value === '') return invalid(SHIPPING_MISSING_MESSAGES[field])
-  // Check before capitals make the text longer ('ß' becomes 'SS').
+  // Before capitals make the text longer ('ß' becomes 'SS').
   if (value.length > maxLength) return invalid(tooLongMessage(LABELS[field], maxLength))
   if (field === 'phone' && !isPhoneNumber(value)) return invalid(messages.phoneTooShort)
   if (field === 'country' && value !== DELIVERY_COUNTRY) return invalid(messages.countryNotUk)
@@ -68,7 +64,7 @@ export function validateShippingField(field: ShippingField, entry: string): Chec
 
 type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Record<string, string> }
 
-/** In: the typed address. Out: the normalised address, or a message for each invalid field. */
+/** Out: the normalised address, or a message for each invalid field. */
 export function validateShippingForm(entries: Readonly<ShippingForm>): CheckedForm {
   const checked = SHIPPING_FIELDS.map(
     (field) => [field, validateShippingField(field, entries[field])] as const,

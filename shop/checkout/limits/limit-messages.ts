@@ -1,10 +1,10 @@
 import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import type { OrderLimits } from '#shop/settings/order-limits.ts'
 
-/** A customer's unpaid open orders and their limit, in pounds; the limit is null if there is none. */
+/** Unpaid open orders and their limit, in pounds; null if there is none. */
 export type OrderAllowance = { is_verified: boolean; open_total: number; max_open_total: number | null }
 
-/** Message if an order of this total (pounds) exceeds the allowance, otherwise null. */
+/** If an order of this total (pounds) exceeds the allowance, otherwise null. */
 export function allowanceExceededMessage(
   { is_verified, open_total, max_open_total }: OrderAllowance,
   orderTotal: number,
@@ -45,7 +45,7 @@ export function unverifiedLimitMessage(
 
 export const newLinkSentMessage = (email: string) => `A new link is on its way to ${email}.`
 
-/** In: seconds to wait; shown as minutes, rounded up. */
+/** Shown as minutes, rounded up. */
 export function tooManyOrders(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -3,7 +3,7 @@ import { requirePermission, type Customer } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderAllowance } from './limit-messages.ts'
 
-/** The customer's open total and limit (pounds), for display; place_orders enforces it. */
+/** In pounds, for display; place_orders enforces it. */
 export async function readOrderAllowance(
   shop: ShopDependencies,
   customer: Customer,

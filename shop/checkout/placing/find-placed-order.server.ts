@@ -3,11 +3,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { PlacedOrder } from './placed-order.ts'
 import { selectPlacedOrder } from './placed-order-queries.server.ts'
 
-/**
- * Finds the order of an earlier checkout attempt whose response was lost.
- * In: customer and idempotency key. Out: ID, status and quantities of the order, cancelled ones included; null if this
- * customer has no order with this key, also if it is another customer's.
- */
+/** The order of an attempt whose response was lost, cancelled ones included; null if this customer has no order with this key. */
 export async function findPlacedOrder(
   shop: ShopDependencies,
   customer: Customer,

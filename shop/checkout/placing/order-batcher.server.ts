@@ -10,7 +10,7 @@ import {
   type CheckoutAttempt,
 } from './place-order-procedures.server.ts'
 
-/** Places the orders of one process; attempts that arrive while others are in progress share a batch. */
+/** Attempts of one process that arrive while others are in progress share a batch. */
 export type OrderBatcher = {
   /** The result does not depend on other attempts in the batch; throws if the database fails. */
   place(customer: Customer, attempt: CheckoutAttempt): Promise<PlaceOrderAnswer>
@@ -21,7 +21,6 @@ const MAX_CONCURRENT_BATCHES = 2
 const MAX_ATTEMPTS_PER_BATCH = 32
 /** A full cart is placed alone, so that others do not wait for its hundred products. */
 const MAX_LINES_PER_BATCH = 100
-/** The lock timeout of a batch (db/procedures/checkout/place_orders.sql). */
 const BATCH_TIMEOUT_MS = 250
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -32,7 +31,6 @@ type PendingAttempt = {
   reject: (problem: unknown) => void
 }
 
-/** Creates the batcher of a process; an attempt that finds it idle is placed at once. */
 export function createOrderBatcher(
   db: Pick<ShopDatabase, 'queryAs'>,
   log?: Pick<Logger, 'warn'>,
@@ -83,8 +81,8 @@ export function createOrderBatcher(
     } catch (error) {
       if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE)
         log?.warn({ error }, 'batch failed, placing each order alone')
-      // After a failed batch, place each attempt alone, so that only the faulty one fails. If the batch had committed,
-      // each finds its order by its key. Not awaited, so that one that waits for a lock does not delay the next batch.
+      // Each alone, so that only the faulty one fails; if the batch had committed, each finds its order by its key.
+      // Not awaited, so that one that waits for a lock does not delay the next batch.
       for (const one of batch) void placeSingly(one)
     }
   }

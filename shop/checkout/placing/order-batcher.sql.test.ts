@@ -67,7 +67,6 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
     const honey = await insertProduct(database, { stock: 20 })
     const [asha, ...others] = shoppers.slice(0, 11)
     const attempt = anOrder([honey], 'ten-times')
-    // With other attempts in between, so that they also wait in shared batches.
     const [outcomes] = await Promise.all([
       Promise.all(repeat(10, () => placeOrder(shop, asha!, attempt))),
       Promise.all(others.map((other) => placeOrder(shop, other, anOrder([honey])))),
@@ -93,7 +92,6 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
       await release.promise
     })
     await isHeld.promise
-    // The first find the batcher idle, the others share batches with unrelated attempts.
     const [wanting, others] = [shoppers.slice(0, 5), shoppers.slice(5, 35)]
     let ended = 0
     const afterwards = wanting.map(async (shopper) => {

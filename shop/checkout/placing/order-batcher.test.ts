@@ -96,7 +96,6 @@ let database: ReturnType<typeof createFakeDatabase>
 const warn = vi.fn<() => void>()
 let orderBatcher: ReturnType<typeof createOrderBatcher>
 beforeEach(() => {
-  // Only the batcher's timeout; pending callbacks run as usual.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = createFakeDatabase()
   warn.mockClear()
@@ -104,7 +103,6 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Places an attempt of a customer; its key is the customer's name unless given. */
 function placeAttempt(name: string, { key = name, lines = 1 } = {}) {
   const placing = orderBatcher.place(shopper(name), createAttempt(key, lines))
   placing.catch(() => {})

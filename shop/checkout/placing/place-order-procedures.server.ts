@@ -36,7 +36,7 @@ export type PlaceOrderResult = {
   repeated: boolean
 }
 
-/** Input of a checkout attempt; prices in pounds, as last displayed. */
+/** Prices in pounds, as last displayed. */
 export type CheckoutAttempt = {
   idempotencyKey: string
   lines: OrderLine[]
@@ -52,7 +52,6 @@ export type PlaceOrderAnswer =
 const toOrderedLines = (lines: readonly OrderLine[]) =>
   lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
 
-/** One transaction (db/procedures/checkout/place_order.sql). */
 export async function callPlaceOrder(
   db: Kysely<DB>,
   { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt,
@@ -67,7 +66,7 @@ export async function callPlaceOrder(
     | { ok: false; refusal: PlaceOrderProcedureRefusal }
 }
 
-/** Several attempts in one call, results in the same order (db/procedures/checkout/place_orders.sql). */
+/** Results in the same order (db/procedures/checkout/place_orders.sql). */
 export async function callPlaceOrders(
   db: Kysely<DB>,
   submits: readonly { userId: string; attempt: CheckoutAttempt }[],

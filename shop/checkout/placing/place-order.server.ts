@@ -26,10 +26,9 @@ export type PlaceOrderRefusal =
   | LimitRefusal
 
 /**
- * Places an order at current prices, all or nothing, once per idempotency key.
- * `lines` hold the price (pounds) that was displayed: if any has changed, nothing is placed and 'cart-changed' returns
- * the current lines. `repeated` means that the order existed already, 'key-reused' that the key belongs to an order of
- * another cart; both with that order's status, which may be cancelled.
+ * All or nothing, once per idempotency key. 'cart-changed' returns the current lines if a displayed price (pounds) or the stock
+ * has changed. `repeated`: the order existed already; 'key-reused': the key belongs to an order of another cart. Both come
+ * with the status of that order, which may be cancelled.
  */
 export async function placeOrder(
   shop: ShopDependencies,

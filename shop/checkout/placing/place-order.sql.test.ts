@@ -102,7 +102,6 @@ describe('Placing an order', () => {
   })
 
   test('the database and the form have the same maximum lengths', async () => {
-    // Valid post codes and countries are shorter than their fields allow.
     const longest = {
       ...testAddress,
       ...Object.fromEntries(

@@ -4,7 +4,7 @@ import type { DB } from '#db/schema.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 import type { PlacedOrder } from './placed-order.ts'
 
-/** The order of an idempotency key; row level security (db/policies.sql) decides which keys are visible. */
+/** Row level security (db/policies.sql) decides which keys are visible. */
 export const selectPlacedOrder = (
   db: Kysely<DB>,
   userId: string,

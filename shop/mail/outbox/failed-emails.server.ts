@@ -21,10 +21,7 @@ export async function failedMails(shop: ShopDependencies, admin: Actor): Promise
 
 type SendAgainRefusal = { code: 'not-found' | 'sent-already' | 'under-way' }
 
-/**
- * Queues a failed email for immediate sending, with its existing Message-ID; repeated calls still send one.
- * Refused: not-found (also if it never failed), sent-already, under-way.
- */
+/** With the existing Message-ID; repeated calls send one. Refused: not-found (also if it never failed), sent-already, under-way. */
 export async function resendMail(
   shop: ShopDependencies,
   admin: Actor,

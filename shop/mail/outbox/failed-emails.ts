@@ -1,6 +1,6 @@
 import type { MailKind } from './mail-kinds.ts'
 
-/** An email whose last attempt failed; without its content, because some links give access to accounts. */
+/** Without its content, because some links give access to accounts. */
 export type FailedMail = {
   id: number
   kind: string
@@ -9,7 +9,6 @@ export type FailedMail = {
   created_at: string
   attempts: number
   last_error: string
-  /** Next automatic attempt; null if given up. */
   next_attempt_at: string | null
   is_under_way: boolean
 }
@@ -20,7 +19,6 @@ export type FailedMails = {
   held: number
 }
 
-/** Display names; the compiler demands one for each kind. */
 export const mailKindLabels = {
   'order-confirmation': 'Order confirmation',
   'order-shipped': 'Order on its way',
@@ -36,13 +34,12 @@ export const mailKindLabels = {
   'recovery-code-used': 'Notice: recovery code used',
 } as const satisfies Record<MailKind, string>
 
-/** Lifetime of the link in an email; a test compares it with shop/accounts. */
+/** A test compares it with shop/accounts. */
 export const LINK_LIFETIME_SECONDS: Partial<Record<string, number>> = {
   'verify-email': 24 * 60 * 60,
   'reset-password': 60 * 60,
 }
 
-/** Whether the link in an email has expired, so that resending is useless. */
 export function isLinkExpired(
   { kind, created_at }: Pick<FailedMail, 'kind' | 'created_at'>,
   now: Date,

@@ -1,4 +1,3 @@
-/** All kinds of email; the compiler demands a template for each. */
 export const MAIL_KINDS = [
   'order-confirmation',
   'order-shipped',

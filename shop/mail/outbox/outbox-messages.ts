@@ -3,7 +3,6 @@ import type { MailRoute } from '#shop/mail/transport/mail-route.ts'
 
 export const outboxMessages = {
   noneFailed: 'No email has failed.',
-  /** Not failures: customers must verify their address first. */
   held: (count: number): string =>
     count === 1
       ? '1 email about an order waits until its customer has confirmed the address.'

@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, Outbox as OutboxTable } from '#db/schema.ts'
 
-/** An outbox row that only this process may send until its lease expires. */
+/** Only this process may send it until its lease expires. */
 export type ClaimedMail = Pick<
   Selectable<OutboxTable>,
   'id' | 'kind' | 'recipient' | 'payload' | 'attempts' | 'created_at'
 > & {
   message_id: string
-  /** Account of the unverified address that an order email goes to; they get only this one. */
+  /** Account of the unverified address that an order email goes to; it gets only this one. */
   unverified_user_id: string | null
 }
 
-/**
- * Claims up to `limit` due emails, oldest first. Rows are locked while claimed and leased afterwards, so that no
- * transaction stays open while sending. After a crash the lease expires and the email is sent with the same Message-ID.
- */
+/** Oldest first. A lease keeps no transaction open while sending; after a crash it expires, and the email is sent again. */
 export async function claimDueMails(
   db: Kysely<DB>,
   { limit, leaseSeconds, host }: { limit: number; leaseSeconds: number; host: string },
@@ -26,7 +23,7 @@ export async function claimDueMails(
   return rows
 }
 
-/** Marks a claimed email as sent and removes its secrets from the row. */
+/** Removes secrets from the row. */
 export async function markMailSent(
   db: Kysely<DB>,
   { id }: ClaimedMail,
@@ -37,7 +34,7 @@ export async function markMailSent(
      where id = ${id} and sent_at is null`.execute(db)
 }
 
-/** Releases a claimed email for a retry; `null` seconds: no automatic retry. Has no effect if another worker has claimed it since. */
+/** `null` seconds: no automatic retry. No effect if another worker has claimed the email since. */
 export async function markMailFailed(
   db: Kysely<DB>,
   { id, attempts }: ClaimedMail,
@@ -50,7 +47,7 @@ export async function markMailFailed(
      where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(db)
 }
 
-/** Queues the confirmation of an order once; an unknown order queues nothing. */
+/** Once; an unknown order queues nothing. */
 export async function queueOrderConfirmation(db: Kysely<DB>, orderId: string): Promise<void> {
   await sql`
     insert into outbox (kind, dedupe_key, recipient, payload)

@@ -9,7 +9,6 @@ export type EmailItem = {
   subtotal: string
 }
 
-/** Content blocks of an email. Both renderers must handle every kind, so that text and HTML agree. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
@@ -25,7 +24,6 @@ export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) =>
 export type EmailContent = {
   to: { name: string; address: string }
   subject: string
-  /** Preview text that inboxes show next to the subject. */
   preview: string
   title: string
   blocks: Block[]
@@ -36,7 +34,6 @@ export function renderBlock<Result>(renderers: Renderers<Result>, block: Block):
 }
 
 const firstNameOf = (fullName: string | null) => safeName(fullName ?? '').split(' ')[0] ?? ''
-/** 'Hello Anu,' or, without a safe name, 'Hello,'. */
 export const greeting = (fullName: string | null) => {
   const name = firstNameOf(fullName)
   return name === '' ? 'Hello,' : `Hello ${name},`

@@ -7,7 +7,7 @@ import { renderBlock } from './email-content.ts'
 import type { EmailContent, EmailItem, Renderers } from './email-content.ts'
 import { demonstrationNotice, traderLines } from './email-layout.ts'
 
-/** Renders an HTML email without remote content: no images, fonts or tracking. */
+/** Without remote content: no images, fonts or tracking. */
 export function renderEmailHtml(content: EmailContent, identity: ShopIdentity): string {
   const notice = demonstrationNotice(identity)
   const page = html`<!doctype html>
@@ -72,7 +72,7 @@ ${onLines(lines)}</p>\n`,
 ${onLines(lines)}</blockquote>\n`,
 }
 
-/** The name is text, since not every email client draws the SVG mark. */
+/** Text, because not every email client draws the SVG mark. */
 const wordmark = ({ name, mark }: ShopIdentity) =>
   html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px">${mark.emblem.map(
     ({ d, width }) => html`<path stroke-width="${String(width)}" d="${d}"/>`,

@@ -77,7 +77,6 @@ const account = {
   url: 'https://shop.example/verify-email?token=abc.def-1&next=2',
 }
 
-/** The email as written by the folder transport, parsed. */
 async function renderAndParse(
   content: EmailContent,
   messageId = `<test.${crypto.randomUUID()}@shop.example>`,

@@ -13,7 +13,7 @@ const display = (size: number, more: string) =>
   `${SERIF};${GREEN};font-size:${size}px;line-height:1.3;font-weight:normal;${more}`
 const cell = (more: string) => `${plain(15, INK, '')}border-top:${RULE};vertical-align:top;${more}`
 
-/** Inline styles, because email clients drop style sheets. */
+/** Inline, because email clients drop style sheets. */
 export const STYLE = {
   paper: 'background:#f7f0e3',
   sheet: `background:#fffdf8;border:${RULE};border-radius:6px;padding:32px`,
@@ -44,7 +44,6 @@ export const STYLE = {
   imprint: plain(13, QUIET, 'padding:18px 4px'),
 }
 
-/** Classes that the style sheet below recolours. */
 export const CLASS = {
   paper: 'paper',
   sheet: 'sheet',
@@ -55,7 +54,6 @@ export const CLASS = {
   button: 'button',
 }
 
-/** Optional extras: dark mode, and spacing on phones. */
 export const STYLE_SHEET = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {

@@ -5,7 +5,7 @@ import { demonstrationNotice, traderLines } from './email-layout.ts'
 
 const MAX_LINE_LENGTH = 72
 
-/** Renders plain text of at most 72 columns; URLs are never broken. */
+/** At most 72 columns; URLs are never broken. */
 export function renderEmailText(content: EmailContent, identity: ShopIdentity): string {
   const notice = demonstrationNotice(identity)
   return [

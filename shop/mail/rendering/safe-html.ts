@@ -1,4 +1,4 @@
-/** Escaped markup; created only by {@link html}. */
+/** Created only by {@link html}. */
 export class SafeHtml {
   readonly markup: string
   constructor(markup: string) {
@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** Template tag that escapes all values, unless `html` made them. */
+/** Escapes all values, unless `html` made them. */
 export const html = (parts: TemplateStringsArray, ...contents: Content[]) =>
   new SafeHtml(parts.map((part, index) => part + toMarkup(contents[index])).join(''))
 

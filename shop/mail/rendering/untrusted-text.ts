@@ -7,7 +7,7 @@ const LINK_PATTERN = /[/@:]|[.\u3002]\p{Cf}*[\p{L}\p{N}]/u
 /** Whether an email client may turn a part into a link; fullwidth characters count as their ASCII equivalents. */
 export const containsLink = (text: string): boolean => LINK_PATTERN.test(text.normalize('NFKC'))
 
-/** A name for a header or greeting: one line, or '' if it looks like a link. */
+/** For a header or greeting: one line, or '' if it looks like a link. */
 export function safeName(name: string): string {
   const line = name
     .replace(BIDI_CONTROLS, '')
@@ -16,7 +16,7 @@ export function safeName(name: string): string {
   return containsLink(line) ? '' : line
 }
 
-/** The same text with spaces after characters that form links, so that email clients do not make them clickable. */
+/** With spaces after characters that form links, so that email clients do not make them clickable. */
 export const defuseLinks = (text: string): string =>
   text
     .replace(BIDI_CONTROLS, '')

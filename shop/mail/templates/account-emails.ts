@@ -32,7 +32,6 @@ export function verifyAddressEmail(
   }
 }
 
-/** Tells the owner of an address that it was used in another registration. */
 export function alreadyRegisteredEmail(
   { full_name, email, url }: Account,
   { identity }: EmailSender,
@@ -87,7 +86,6 @@ export function resetPasswordEmail(
   }
 }
 
-/** Tells the owner that the password was reset, and what to do if it was not them. */
 export function passwordChangedEmail(
   { full_name, email, url, changed_at }: Account & { changed_at: Instant },
   { identity }: EmailSender,

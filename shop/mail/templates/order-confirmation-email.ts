@@ -45,7 +45,7 @@ export type OrderEmailData = {
 }
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 
-/** The confirmation that the law requires on a durable medium: items, prices, seller, and how to cancel. */
+/** The law requires it on a durable medium: items, prices, seller, and how to cancel. */
 export function orderConfirmationEmail(
   order: OrderEmailData,
   { identity, publicUrl }: EmailSender,
@@ -114,7 +114,6 @@ export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
   }
 }
 
-/** Legally required information about cancellation, with the model form. */
 function cancellationBlocks(order: OrderEmailData, identity: ShopIdentity, number: string): Block[] {
   return [
     { kind: 'heading', text: 'Changing your mind' },

@@ -16,7 +16,6 @@ const addressShape = z.object({
   email: z.string().optional(),
 })
 
-/** Current data of an order for its emails; `email` is null if unknown. */
 export async function readOrderEmailData(
   db: Kysely<DB>,
   orderId: string,

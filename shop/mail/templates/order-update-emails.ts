@@ -11,12 +11,7 @@ import { addressBlock, itemsBlock, type OrderEmailData } from './order-confirmat
 
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 export type OrderUpdateEmailData = OrderEmailData & { actual_delivery: string | null }
-export type Cancellation = {
-  /** Status before the cancellation; null if the history does not have it. */
-  from_status: OrderStatus | null
-  /** The shop's note to the customer. */
-  customer_note: string | null
-}
+export type Cancellation = { from_status: OrderStatus | null; customer_note: string | null }
 
 export function orderShippedEmail(
   order: OrderUpdateEmailData,
@@ -89,7 +84,7 @@ export function orderDeliveredEmail(
   }
 }
 
-/** Sent only if the shop cancels; contains the note to the customer, never the internal reason. */
+/** Only if the shop cancels; contains the note to the customer, never the internal reason. */
 export function orderCancelledEmail(
   order: OrderUpdateEmailData,
   { from_status, customer_note }: Cancellation,
@@ -125,7 +120,7 @@ function consequenceText({ payment_method }: OrderUpdateEmailData, from_status: 
   return `It will not be delivered, and ${money}.`
 }
 
-/** Adds a verification request: an unverified address gets no further order emails. */
+/** An unverified address gets no further order emails. */
 export function withVerificationRequest(
   content: EmailContent,
   url: string,

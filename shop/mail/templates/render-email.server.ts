@@ -33,7 +33,6 @@ export type EmailDependencies = {
   db: Kysely<DB>
   identity: ShopIdentity
   publicUrl: string
-  /** The verification URL of an account; null if it is deleted or verified. */
   verificationLink: (userId: string) => Promise<string | null>
 }
 type EmailTemplate = {
@@ -49,7 +48,6 @@ const cancellationPayload = orderPayload.extend({
 })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
-/** Rendered from the data at the time of sending. */
 const EMAIL_TEMPLATES = {
   'order-confirmation': {
     render: async (dependencies, mail) =>
@@ -109,7 +107,7 @@ const EMAIL_TEMPLATES = {
   },
 } as const satisfies Record<MailKind, EmailTemplate>
 
-/** Renders a queued email. Throws with a message for the log if it cannot. */
+/** Throws with a message for the log if it cannot. */
 export async function renderEmail(dependencies: EmailDependencies, mail: ClaimedMail): Promise<EmailContent> {
   const content = await templateFor(mail.kind).render(dependencies, mail)
   const url = mail.unverified_user_id && (await dependencies.verificationLink(mail.unverified_user_id))

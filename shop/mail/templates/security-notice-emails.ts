@@ -7,7 +7,6 @@ type Account = { full_name: string; email: string; url: string; changed_at: Inst
 type EmailSender = { identity: ShopIdentity }
 type NoticeTexts = { subject: string; title: string; happened: string; otherwise: string; link: string }
 
-/** A notice about a changed sign-in method, with what to do if it was not the owner. */
 function securityNotice(
   { full_name, email, url }: Account,
   { subject, title, happened, otherwise, link }: NoticeTexts,

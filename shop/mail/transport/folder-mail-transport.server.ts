@@ -12,7 +12,6 @@ type FolderMailTransportOptions = { folder: string; identity: ShopIdentity; log:
 /** Emails contain addresses and links. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
-/** Writes each email as an `.eml` file and logs it. */
 export function folderMailTransport({ folder, identity, log }: FolderMailTransportOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

@@ -21,7 +21,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 /** Exactly one address: no list, comment or second header. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
 
-/** The message for nodemailer. Throws if the address is not exactly one plain address. */
+/** Throws if the address is not exactly one plain address. */
 export function composeMessage(
   { content, messageId, date }: OutgoingMail,
   identity: ShopIdentity,
@@ -38,7 +38,7 @@ export function composeMessage(
     date,
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
-    // Emails have no attachments; block paths and URLs in untrusted text.
+    // Emails have no attachments: paths and URLs in untrusted text are blocked.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

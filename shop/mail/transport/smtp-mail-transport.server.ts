@@ -12,7 +12,7 @@ const TIMEOUTS = {
   socketCloseTimeout: 1_000,
 }
 
-/** Sends by `SMTP_URL`, such as `smtps://user:password@mail.example:465`; one connection per email. */
+/** `smtps://user:password@mail.example:465`; one connection per email. */
 export function smtpMailTransport({
   smtpUrl,
   identity,

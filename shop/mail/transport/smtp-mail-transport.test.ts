@@ -15,7 +15,6 @@ afterEach(() => {
   }
 })
 
-/** A minimal SMTP server; `answer` may override a response, or return null to send none. */
 async function startMailServer(answer: (command: string) => string | null | undefined = () => undefined) {
   const received: { commands: string[]; message: string } = { commands: [], message: '' }
   const sockets = new Set<Socket>()

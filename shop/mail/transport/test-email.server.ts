@@ -14,7 +14,7 @@ type TestEmailRefusal =
   | { code: 'too-many-tries'; retry_after_seconds: number }
   | { code: 'not-accepted'; why: string }
 
-/** Sends a test email to the administrator at once and returns whether it was accepted. Refused: too-many-tries, not-accepted (with the reason). */
+/** Sent at once, not queued. Refused: too-many-tries, not-accepted (with the reason). */
 export async function sendTestEmail(
   shop: ShopDependencies,
   admin: Actor,

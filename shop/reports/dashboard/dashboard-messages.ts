@@ -34,7 +34,6 @@ export const ordersToSendMessages = {
       : shown < total
         ? `Packing slips for the first ${shown}`
         : `Packing slips for all ${total}`,
-  /** Why the button prints fewer packing slips than orders wait. */
   slipsAtMost: (slips: number, total: number): string =>
     slips < total ? `. At most ${slips} packing slips are printed at once.` : '',
   firstOf: (shown: number, total: number): string => `The first ${shown} of ${formatCount(total)}`,
@@ -54,7 +53,6 @@ export const lowStockMessages = {
   enough: (least: number): string => `Every product has a stock of ${least} or more.`,
 } as const
 
-/** If one panel fails, the others are still shown. */
 export const dashboardPanelMessages = {
   notRead: 'This could not be read just now.',
   tryAgain: 'Try again',

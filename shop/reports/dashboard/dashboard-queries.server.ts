@@ -4,10 +4,7 @@ import type { Day } from '#shop/dates/dates.ts'
 import type { LowStock } from './low-stock.ts'
 import type { OrdersToSend, OrderToSend } from './orders-to-send.ts'
 
-/**
- * Orders to send, oldest first, which is the order of their deadlines; the IDs of `idsLimit` of them; and counts of all:
- * overdue if placed before `placedOn`, due if placed on it.
- */
+/** Oldest first; the IDs of `idsLimit` of them. Overdue: placed before `placedOn`; due: placed on it. */
 export async function selectOrdersToSend(
   trx: Transaction<DB>,
   placedOn: Day,
@@ -38,10 +35,7 @@ export async function selectOrdersToSend(
   return { orders: firstOrders.slice(0, limit), slips: firstOrders.map(({ id }) => id), ...rows[0]! }
 }
 
-/**
- * At most `limit` products with stock below 10: active ones first, then by stock (units), then by name. Products the
- * caller may not read are left out.
- */
+/** At most `limit` products with stock below 10: active ones first, then by stock (units) and name. */
 export async function selectLowStock(db: Kysely<DB>, limit: number): Promise<LowStock[]> {
   return db
     .selectFrom('products')

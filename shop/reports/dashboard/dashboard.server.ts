@@ -5,12 +5,10 @@ import type { LowStock } from './low-stock.ts'
 import { selectLowStock, selectOrdersToSend } from './dashboard-queries.server.ts'
 import { nextDeadline, type OrdersToSend } from './orders-to-send.ts'
 
-/** Each panel links to the full list. */
 const MAX_ROWS = 10
-/** Packing slips are printed for one page of the list. */
 const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 
-/** /admin/dashboard: the pending and processing orders with the nearest deadlines, and how many are overdue or due next. */
+/** The open orders with the nearest deadlines, and how many are overdue or due next. */
 export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promise<OrdersToSend> {
   requirePermission(admin, 'dashboard.read')
   const { deadline, placedOn } = nextDeadline(shop.clock())
@@ -20,7 +18,7 @@ export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promis
   return { ...found, deadline: deadline.toISOString() }
 }
 
-/** /admin/dashboard: products with stock below 10, sold-out active ones first. */
+/** Products with stock below 10, sold-out active ones first. */
 export async function lowStock(shop: ShopDependencies, admin: Actor): Promise<LowStock[]> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.queryAs(admin, (db) => selectLowStock(db, MAX_ROWS))

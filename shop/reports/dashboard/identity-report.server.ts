@@ -5,7 +5,6 @@ import { missingIdentitySettings } from '#shop/identity/registration-numbers.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { IdentityReport } from './identity-report.ts'
 
-/** What a shop that has left the demonstration still needs. */
 export async function identityReport(shop: ShopDependencies, admin: Actor): Promise<IdentityReport> {
   requirePermission(admin, 'dashboard.read')
   const isInvented = hasInventedCompany(shop.identity)

@@ -1,11 +1,6 @@
 import { formatCount } from '#shop/text/format-count.ts'
 
-export type IdentityReport = {
-  isInvented: boolean
-  missing: string[]
-  /** Active demo products in a real shop. */
-  demoProducts: number
-}
+export type IdentityReport = { isInvented: boolean; missing: string[]; demoProducts: number }
 
 const listed = new Intl.ListFormat('en-GB')
 

@@ -14,17 +14,15 @@ export type OrderToSend = {
 
 export type OrdersToSend = {
   orders: OrderToSend[]
-  /** IDs for packing slips, by deadline. */
   slips: string[]
   pending: number
   processing: number
   overdue: number
-  /** Due by the next deadline, without overdue ones. */
   due: number
   deadline: string
 }
 
-/** The next deadline, and the London day whose orders it applies to; orders of earlier days are overdue. */
+/** With the London day whose orders it applies to; orders of earlier days are overdue. */
 export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   const { daysAfterOrder, hour, minute } = DISPATCH_DEADLINE
   const today = londonDay(now)
@@ -33,7 +31,7 @@ export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   return { deadline: londonTimeToInstant(day, hour, minute), placedOn: addDays(day, -daysAfterOrder) }
 }
 
-/** The time left if all orders have the next deadline, so that it is displayed once; otherwise null. */
+/** If all orders have the next deadline, so that it is displayed once; otherwise null. */
 export function commonCountdown(
   { orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>,
   now: Date,

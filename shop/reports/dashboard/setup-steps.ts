@@ -11,7 +11,6 @@ export const SETUP_STEPS = [
   'look',
 ] as const satisfies readonly SetupStep[]
 
-/** Without a category or product the dashboard shows the setup steps. */
 export const needsSetupSteps = ({ products, categories }: CatalogueCounts): boolean =>
   products === 0 || categories === 0
 

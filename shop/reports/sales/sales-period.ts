@@ -5,11 +5,11 @@ export const SALES_PERIODS = [7, 30, 90] as const
 export type SalesPeriod = (typeof SALES_PERIODS)[number]
 export const DEFAULT_SALES_PERIOD: SalesPeriod = 30
 
-/** `?days=7`; null for any other value. */
+/** `?days=7`; any other value gives the default. */
 export const parseSalesPeriod = (word: string | null): SalesPeriod =>
   SALES_PERIODS.find((days) => String(days) === word) ?? DEFAULT_SALES_PERIOD
 
-/** First and last day of the period that ends today, and of the one before it. */
+/** Of the period that ends today, and of the one before it. */
 export function salesPeriodDays(
   days: SalesPeriod,
   today: Day,

@@ -4,10 +4,7 @@ import type { Day } from '#shop/dates/dates.ts'
 import { fromPence } from '#shop/money/money.ts'
 import type { BestSeller } from './sales.ts'
 
-/**
- * Stores the daily sales of some closed days that are not stored yet, skipping locked ones. Out: how many.
- * Reports are the same with and without stored days.
- */
+/** Stores some closed days that are neither stored nor locked; returns how many. Reports do not depend on it. */
 export async function storeSalesDays(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
   const { rows } = await sql<{ kept: number }>`select cache_daily_sales(${first}, ${last}) as kept`.execute(
     trx,
@@ -15,15 +12,13 @@ export async function storeSalesDays(trx: Transaction<DB>, first: Day, last: Day
   return rows[0]!.kept
 }
 
-/** Caches the best sellers of the stored days of a period, unless the cache is current. */
 export async function storeBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
   await sql`select cache_best_sellers(${first}, ${last})`.execute(trx)
 }
 
-/** Start of a London day; days have 23, 24 or 25 hours. */
 const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 
-/** Orders and pence of each London day: stored, or otherwise summed from the orders. */
+/** Stored, or otherwise summed from the orders, in pence. */
 export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: Day) {
   const { rows } = await sql<{ day: Day; orders: number; pence: number }>`
     select wanted.day, coalesce(s.orders, fresh.orders)::integer as orders, coalesce(s.pence, fresh.pence)::bigint as pence
@@ -38,7 +33,6 @@ export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: D
   return rows
 }
 
-/** The products with most units sold in a range of London days, with current names. */
 export async function selectBestSellersInPeriod(
   trx: Transaction<DB>,
   first: Day,

@@ -14,10 +14,7 @@ const MAX_BEST_SELLERS = 10
 /** The first report of an old shop leaves further days to later reports. */
 const MAX_STORE_ROUNDS = 6
 
-/**
- * /admin/dashboard: sales of each London day in the period, sums for it and the period before, and best sellers. Orders
- * count on the day they were placed, with their current amounts (pounds); cancelled ones do not.
- */
+/** Orders count on the London day they were placed, with their current amounts (pounds); cancelled ones do not. */
 export async function salesReport(
   shop: ShopDependencies,
   admin: Actor,

@@ -358,7 +358,6 @@ describe('Cached best sellers', () => {
       ['Black Tea', 4, 13.4],
     ])
     expect(await list()).toEqual([honey.id, tea.id])
-    // The cached list is used as long as its fingerprint matches.
     await database.query('update best_sellers_cache set product_ids = $1', [[tea.id]])
     expect(await best()).toEqual([['Black Tea', 4, 13.4]])
     await cancel(cancelled)

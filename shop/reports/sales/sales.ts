@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#shop/dates/dates.ts'
 import { fromPence } from '#shop/money/money.ts'
 
-/** Sales of a London day without cancelled orders; pounds with two decimals. */
+/** A London day without cancelled orders; pounds with two decimals. */
 export type SalesDay = { day: Day; orders: number; pounds: number }
 export type SalesSum = { orders: number; pounds: number }
 
@@ -9,7 +9,7 @@ export type SalesSum = { orders: number; pounds: number }
 export type BestSeller = { product_id: string; name: string; quantity: number; pounds: number }
 
 export type SalesReport = {
-  /** All days of the period, oldest first; zeros for days without orders. */
+  /** Oldest first; zeros for days without orders. */
   days: SalesDay[]
   sum: SalesSum
   before: SalesSum
@@ -18,7 +18,6 @@ export type SalesReport = {
 
 type Row = { day: Day; orders: number; pence: number }
 
-/** All days of a range, oldest first, with zeros for missing rows. */
 export function fillMissingDays(rows: readonly Row[], first: Day, last: Day): SalesDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const days: SalesDay[] = []
@@ -29,13 +28,13 @@ export function fillMissingDays(rows: readonly Row[], first: Day, last: Day): Sa
   return days
 }
 
-/** Orders and pounds of a range of days; summed in pence. */
+/** Summed in pence. */
 export function sumSalesDays(rows: readonly Row[], first: Day, last: Day): SalesSum {
   const within = rows.filter(({ day }) => first <= day && day <= last)
   const total = (field: 'orders' | 'pence') => within.reduce((sum, row) => sum + row[field], 0)
   return { orders: total('orders'), pounds: fromPence(total('pence')) }
 }
 
-/** Change in whole per cent; null if there was nothing before. */
+/** In whole per cent; null if there was nothing before. */
 export const percentageChange = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round(((now - before) / before) * 100)

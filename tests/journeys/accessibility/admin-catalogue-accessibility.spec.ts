@@ -8,7 +8,6 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Back-office states that other journeys do not check in light and dark. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409, 422] })
 
 const COLOUR_SCHEMES_AND_WIDTHS = [

@@ -14,7 +14,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1440, 768]
 
-/** In light and dark, at desktop and tablet width. */
 async function checkAccessibility(page: Page, what: string) {
   for (const colorScheme of SCHEMES) {
     for (const width of WIDTHS) {

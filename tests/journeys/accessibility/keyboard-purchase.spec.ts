@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 
 const MAX_TAB_STEPS = 60
 
-/** Presses Tab until the control has focus, and expects a visible focus indicator. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
   for (let step = 0; !(await hasFocus()); step++) {
@@ -25,7 +24,7 @@ test('ACCESS-4 CHECKOUT-5 a complete purchase by keyboard only', async ({ page, 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeFocused()
 
-  // Selects an option of a closed dropdown by its first letters.
+  // The first letters select an option of a closed dropdown.
   await tabTo(page, page.getByRole('combobox', { name: 'Category' }))
   await page.keyboard.type('tea')
   await page.keyboard.press('Tab')

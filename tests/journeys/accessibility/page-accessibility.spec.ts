@@ -13,16 +13,15 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Reduced motion, so that no check runs during a transition. */
+/** No check runs during a transition. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 422, 401] })
 
 const WIDTHS = [1280, 768, 360]
-/** Only the first and last back-office page; admin-order-accessibility.spec.ts covers the tablet layout. */
+/** For the first and the last page; admin-order-accessibility.spec.ts covers the tablet layout. */
 const ADMIN_WIDTHS = [1280, 360]
 const NARROWEST = 320
 const HEIGHT = 800
 
-/** Violations of the current page at desktop, tablet and phone width. */
 async function checkAccessibility(page: Page, widths = WIDTHS): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
@@ -38,7 +37,7 @@ async function checkAccessibility(page: Page, widths = WIDTHS): Promise<string[]
   return found
 }
 
-/** In the dark scheme only colours differ, so one width is enough. */
+/** Only colours differ, so one width is enough. */
 const checkAccessibilityInDark = async (page: Page) => {
   await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
   return findAccessibilityViolations(page)
@@ -53,7 +52,6 @@ const pathOf = ({ path }: RouteDefinition, orderId = '') =>
 
 const alreadyFollowed = new Set<string>()
 
-/** Checks the page of a route and collects its links. */
 async function checkPage(page: Page, path: string, widths = WIDTHS) {
   await openPage(page, path)
   expect(new URL(page.url()).pathname, 'it is this page that is judged').toBe(path)
@@ -151,7 +149,7 @@ test('ACCESS-2 no accessibility violation in the dialogs of products, categories
       expect.soft(await barriers, `${path} in ${colorScheme}`).toEqual([])
     }
   }
-  // The form shows its error messages; with rows selected, the table shows its bulk actions.
+  // With error messages in the form; with selected rows, the table shows its bulk actions.
   await openPage(page, paths[0]!)
   await page.getByRole('button', { name: 'Add product' }).click()
   await expect(page.getByText('There is a problem')).toBeVisible()
@@ -176,7 +174,6 @@ test('a violation is found if there is one', async ({ page }) => {
   for (const barrier of ['image-alt', 'color-contrast', 'scrolls sideways']) expect(found).toContain(barrier)
 })
 
-/** Checks the element that has just opened, and closes it. */
 async function checkOpenOverlay(page: Page, what: Locator) {
   await expect(what).toBeVisible()
   expect.soft(await checkAccessibility(page), String(what)).toEqual([])

@@ -15,7 +15,7 @@ async function doubleTextSize(page: Page) {
   })
 }
 
-/** Elements that overflow their box or the viewport or scroll sideways, except visually hidden ones. */
+/** What overflows its box or the viewport or scrolls sideways, unless it is visually hidden. */
 const beside = (index: Locator) =>
   index.evaluate((root) => {
     const edge = root.getBoundingClientRect()
@@ -31,7 +31,6 @@ const beside = (index: Locator) =>
     })
   })
 
-/** How many characters of its font size fit into the element's width. */
 const charactersPerLine = (text: Locator) =>
   text.evaluate(
     (each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2,

@@ -9,7 +9,6 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** A browser without JavaScript: links and forms must work. */
 test.use({ javaScriptEnabled: false, expectedStatuses: [404, 422] })
 
 test('STOREFRONT-1 browsing, sorting and pagination work without JavaScript', async ({ page, database }) => {

@@ -8,7 +8,6 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Delays the page's form post until released. */
 async function delayFormSubmissions(page: Page) {
   let letGo = () => {}
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
@@ -62,7 +61,6 @@ test('ACCOUNT-29 registration errors are shown at their fields, and only passwor
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue('Anu Mathew')
 
-  // Each message disappears while typing, once its field is valid.
   const sentences = summary.getByRole('link')
   await expect(sentences).toHaveCount(4)
   const phone = page.getByLabel('Phone Number')

@@ -68,7 +68,7 @@ test('ORDER-44 a dismissed cancel dialog does not return after a reload', async 
   const order = await placeOrderFor(customer, [
     { product: await findProductBySlug(database, 'hand-rolled-cinnamon-quills'), quantity: 1 },
   ])
-  // The form's target if the button is clicked before hydration.
+  // The form leads here if the button is clicked before hydration.
   await openPage(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
   const question = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
   await question.getByRole('button', { name: 'Keep order' }).click()

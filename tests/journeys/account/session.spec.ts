@@ -13,7 +13,7 @@ import {
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import type { Page } from '@playwright/test'
 
-// 401: how a page that listens to order events learns that its session has ended.
+// 401: a page that listens to events learns that its session has ended.
 test.use({ expectedStatuses: [401, 503] })
 
 const storedInBrowser = (page: Page) =>
@@ -65,7 +65,7 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
   await expect(orders, 'a private page is left').toHaveURL(/\/$/)
   for (const tab of [page, category, orders]) expect(await storedInBrowser(tab)).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === SIGNED_IN_COOKIE)).toEqual([])
-  // A refresh already started by another tab may restore session cookies; they must not be valid.
+  // A refresh already started by another tab may restore session cookies, but they are not valid.
   await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: shop.url }])
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login\?/)

@@ -10,7 +10,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
-/** The next user signs in, in a tab that sends no session messages. */
+/** In a tab that sends no session messages. */
 async function signInWithoutNotifyingTabs(page: Page, email: string) {
   const response = await page.request.post('/login', {
     form: { email, password: PASSWORD, remember: 'on' },

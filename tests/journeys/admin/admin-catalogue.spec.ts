@@ -19,7 +19,6 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   await expect(nameField).toBeFocused()
   await expect(page).toHaveURL(/\?add=product$/)
 
-  // An incomplete form names the missing fields and keeps its values.
   await nameField.fill(name)
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(dialog.getByRole('alert')).toContainText('There is a problem')
@@ -40,7 +39,6 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#224422', 640) })
   await expect(dialog.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
 
-  // Without allergy advice the form asks for confirmation once.
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(dialog.getByRole('alert')).toContainText('allergy advice are missing')
   await expect(dialog.getByRole('alert')).toBeFocused()
@@ -171,7 +169,6 @@ test('two concurrent editors: the second sees both values, keeps the form values
   await other.getByLabel('Price (£)').fill('9.99')
   await other.getByLabel('Badge', { exact: true }).fill('Fresh')
   await other.getByRole('button', { name: 'Save changes' }).click()
-  // A product that claims to be organic needs confirmation.
   const confirm = other.getByLabel('Save all the same')
   await expect(confirm.or(other.getByText('The product is saved.')).first()).toBeVisible()
   if (await confirm.isVisible()) {

@@ -175,7 +175,6 @@ test('ADMIN-11 new orders and others’ transitions appear live on the list and 
   await expect(row).toContainText('Processing')
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
 
-  // While the pointer is over the list, new rows are announced and wait.
   const ship = row.getByRole('button', { name: 'Ship' })
   await ship.hover()
   const position = await ship.boundingBox()
@@ -183,14 +182,12 @@ test('ADMIN-11 new orders and others’ transitions appear live on the list and 
   const show = page.getByRole('button', { name: 'Show 1 more order' })
   await expect(show).toBeVisible()
   expect(await ship.boundingBox()).toEqual(position)
-  // The same for keyboard focus.
   await ship.focus()
   await page.mouse.move(0, 0)
   await show.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').nth(1)).toContainText(second.shortId)
   await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeFocused()
-  // The next key is pressed before the first request is answered, after an unknown key.
   await page.keyboard.press('p')
   await page.keyboard.press('d')
   await page.keyboard.press('s')
@@ -201,7 +198,7 @@ test('ADMIN-11 new orders and others’ transitions appear live on the list and 
   await ship.hover()
   const third = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
-  // The focus is still in the list, which freezes it as the pointer does.
+  // Focus in the list freezes it as the pointer does.
   await page.getByRole('searchbox').focus()
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
   await page.mouse.move(5, 5)
@@ -239,7 +236,7 @@ test('ADMIN-13 twenty orders are processed and shipped by keyboard', async ({ pa
     await page.keyboard.press('p')
     await expect(row).toContainText('Processing')
   }
-  // By the time it scrolls back, each next step is enabled again.
+  // The next step of an order is enabled again by the time the focus returns to it.
   for (let order = 0; order < 20; order++) {
     const row = page.getByRole('row').filter({ has: page.locator(':focus') })
     await page.keyboard.press('s')

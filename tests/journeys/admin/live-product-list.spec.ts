@@ -13,10 +13,9 @@ const rowOf = (page: Page, { name }: Pick<TestProduct, 'name'>) =>
 const stockIn = (page: Page, product: Pick<TestProduct, 'name'>) =>
   rowOf(page, product).locator('.cell-stock')
 
-/** Visible text; the label is shown on phones only. */
+/** The label is shown on phones only. */
 const labelled = (stock: number) => `Stock ${stock}`
 
-/** Changes made by another administrator in a test must be accepted. */
 async function postAction(other: HttpClient, path: string, fields: Record<string, string>) {
   const { status } = await other.post(path, fields)
   expect(status, JSON.stringify(fields)).toBeLessThan(400)
@@ -29,7 +28,7 @@ const correct = (other: HttpClient, { id }: TestProduct, change: number) =>
     reason: 'Counted',
   })
 
-/** Inactive, so that shop pages do not show them; each name is a unique word. */
+/** Inactive products are not on the shop's pages; each name is a unique word. */
 async function insertProductsNamed(
   database: DatabaseClient,
   word: string,
@@ -123,7 +122,7 @@ test('a list in use stays frozen, announces pending changes and applies them on 
   await expect(names.first()).toBeFocused()
   await expect(show).toHaveCount(0)
 
-  // A row that left the page shows a notice instead of its old stock, and is removed when the user leaves the list.
+  // A row that left the page shows this instead of its old stock, until the user leaves the list.
   await openPage(page, '/admin/products?search=heldrow&show=low')
   await rowOf(page, third).getByRole('link', { name: 'Edit' }).focus()
   await correct(other, third, 10)

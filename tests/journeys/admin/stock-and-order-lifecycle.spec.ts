@@ -14,7 +14,6 @@ const NAME = 'Monsoon Pepper'
 const TEA = 'wayanad-orthodox-black-tea'
 const statusOf = (page: Page) => page.locator('.screen-head .status')
 
-/** Buys the cart through the pages and returns the displayed order ID. */
 async function buy(shopper: Page) {
   const cart = await openCart(shopper)
   await cart.getByRole('button', { name: 'Checkout' }).click()
@@ -46,7 +45,6 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   const booked = await ledgerOf(tea)
   await signInOwnerInBrowser(page)
 
-  // A delivery is added to stock.
   await openPage(page, '/admin/products?search=orthodox+black')
   await page
     .getByRole('row', { name: new RegExp(tea.name) })
@@ -61,7 +59,6 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await page.keyboard.press('Escape')
   await expect(stock).toBeHidden()
 
-  // A new product with a photograph is added, and its price is changed.
   await page.getByRole('link', { name: 'Add product' }).click()
   const add = page.getByRole('dialog', { name: 'Add product' })
   await add.getByRole('textbox', { name: 'Name', exact: true }).fill(NAME)
@@ -89,7 +86,6 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The product is saved.')).toBeVisible()
 
-  // A shopper orders at the new price, and again later.
   const shopper = await newShopper()
   await signInNewCustomerInBrowser(shopper, shop)
   await addProductToCart(shopper, pepper.slug, 3)
@@ -102,7 +98,6 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   )
   expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([15, tea.stock + 22])
 
-  // The owner removes one unit from the order and moves its delivery estimate.
   await openPage(page, `/admin/orders?search=${sent}`)
   await page.getByRole('link', { name: sent }).click()
   await page.getByRole('button', { name: 'Edit order' }).click()
@@ -122,7 +117,6 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
     await expect(statusOf(page)).toHaveText(status)
   }
 
-  // The second order is cancelled.
   await openPage(page, `/admin/orders?search=${dropped}`)
   const row = page.getByRole('row').filter({ hasText: dropped })
   await row.getByRole('button', { name: 'Cancel' }).click()
@@ -131,7 +125,6 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await cancel.getByRole('button', { name: 'Cancel order' }).click()
   await expect(row).toContainText('Cancelled')
 
-  // Stock and ledger agree, and the shopper sees the changes.
   expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([18, tea.stock + 22])
   const ledger = await database.query(
     `select action_type, quantity_change, stock_after from inventory_adjustments where product_id = $1 order by created_at, id`,
@@ -159,7 +152,6 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   )
   await expect(shopper.getByRole('article', { name: dropped })).toContainText('Order Cancelled')
 
-  // The audit log lists the day, newest first.
   const readAuditEntries = async (search: string) => {
     await openPage(page, `/admin/audit?search=${encodeURIComponent(search)}`)
     return (await page.locator('.audit-table .event').allInnerTexts()).toReversed()

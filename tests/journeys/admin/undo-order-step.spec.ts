@@ -15,7 +15,6 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
-/** Pending orders of one customer, newest first as in the list. */
 async function pendingOrders(
   shop: { url: string },
   database: DatabaseClient,
@@ -52,7 +51,7 @@ test('ORDER-26 a second click at the same position moves neither the next order 
     const row = rows(page).filter({ has: button }).first()
     const number = (await row.getByRole('link').first().textContent())!
     const { x, y, width, height } = (await button.boundingBox())!
-    // Watched from before the click: on a busy machine the 1.5 s are over before a later check begins.
+    // Begins before the click: on a busy machine the 1.5 s are over before a later check begins.
     const shipWaits = page.waitForFunction(
       (order) =>
         [...document.querySelectorAll('.orders-table tbody tr')].some(
@@ -140,7 +139,7 @@ test('ORDER-24 p j p j handles every order in turn, u undoes the highlighted one
   await expect(third.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page.getByText('is pending again.')).toBeVisible()
   expect(await statuses(database, ids)).toEqual(['processing', 'processing', 'pending', 'processing'])
-  // A second key waits, because it refers to the highlighted order.
+  // The second key waits, because it refers to the highlighted order.
   await page.keyboard.press('p')
   await page.keyboard.press('s')
   await page.keyboard.press('j')
@@ -228,7 +227,7 @@ test('ORDER-26 a deactivated product keeps its row in a filtered list: a second 
   database,
 }) => {
   await signInOwnerInBrowser(page)
-  // A demo product with complete food information, so that activating it asks nothing.
+  // Complete food information, so that activating the product needs no confirmation.
   await openPage(page, '/admin/products?show=on&search=honey')
   const first = page.locator('.products-table tbody tr').first()
   const name = (await first.locator('.row-link').textContent())!

@@ -47,7 +47,7 @@ test('CART-1 CART-2 CART-18 all tabs share one cart, a reload keeps it, and line
   })
 })
 
-/** `hover` first waits until the button's position is stable. */
+/** `hover` waits until the position is stable. */
 async function clickDespiteDisabled(button: Locator) {
   await button.hover()
   await button.click({ force: true })
@@ -70,7 +70,7 @@ test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const add = page.getByRole('main').getByRole('button', { name: 'No more stock available' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
-  // aria-disabled keeps the button focusable, so that the reason is found; a click does nothing.
+  // aria-disabled keeps the button focusable, so that its reason is read; a click does nothing.
   await clickDespiteDisabled(add)
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 
@@ -152,7 +152,7 @@ test('STOREFRONT-10 CART-9 the quantity typed beside Add to Cart is added; inval
   await expect(cart(7)).toBeVisible()
   await expect(picker).toHaveValue('1')
 
-  // A click without focus change, as assistive technology sends it.
+  // Assistive technology clicks without moving the focus.
   await picker.fill('2')
   await add.dispatchEvent('click')
   await expect(cart(9)).toBeVisible()
@@ -204,14 +204,14 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
-  /** Position in the document, regardless of scrolling. */
+  /** Independent of scrolling. */
   const box = () =>
     card.locator('.card-add').evaluate((each) => {
       const { top, left, width, height } = each.getBoundingClientRect()
       return { top: top + scrollY, left, width, height }
     })
   const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
-  /** Announced text; content of a closed dialog is not announced. */
+  /** Content of a closed dialog is not announced. */
   const said = page.getByRole('status').and(page.locator('[data-announcer]'))
   const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()

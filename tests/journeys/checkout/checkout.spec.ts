@@ -12,10 +12,9 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Replaces the shop's response; an aborted request would log a console error, which fails every test. */
+/** An aborted request would log a console error, which fails every test. */
 const BLOCKED_RESPONSE = { contentType: 'text/html', body: 'a wall in between' }
 
-/** Intercepts only the next order request of this page. */
 async function interceptNextCheckout(page: Page, handle: (route: Route) => Promise<void>) {
   let isNext = true
   await page.route('**/_data**', (route) => {
@@ -25,7 +24,6 @@ async function interceptNextCheckout(page: Page, handle: (route: Route) => Promi
   })
 }
 
-/** The order is placed, but the response is lost. */
 async function dropNextResponse(page: Page) {
   await interceptNextCheckout(page, async (route) => {
     await route.fetch()
@@ -34,7 +32,6 @@ async function dropNextResponse(page: Page) {
   await placeOrderButton(page).click()
   await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
 }
-/** As if the shopper had found the order in the order list. */
 async function cancelPlacedOrder(page: Page) {
   await openPage(page, '/profile/orders')
   await page.getByRole('article').first().getByRole('button', { name: 'Cancel Order' }).click()

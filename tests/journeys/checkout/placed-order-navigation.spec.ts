@@ -13,7 +13,7 @@ const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `
 const isOrdersPage = (url: URL) =>
   url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
 
-/** Places the order; the navigation of this tab to the orders page stays pending. */
+/** The navigation of this tab to the orders page stays pending. */
 async function placeAndWait(page: Page) {
   await goToPaymentStep(page)
   await page.route(isOrdersPage, () => undefined)
@@ -110,7 +110,7 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, 
   await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
   await Promise.all([goToPaymentStep(page), goToPaymentStep(other)])
-  // Both are clicked before either navigates, so neither tab knows of the other's order.
+  // Neither tab knows of the other's order.
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
   for (const tab of [page, other]) {
@@ -148,7 +148,7 @@ test('CHECKOUT-18 if the orders page fails to load, the message says that the or
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
   await goToPaymentStep(page)
-  // Replaces the shop's response; an aborted request would log a console error, which fails every test.
+  // An aborted request would log a console error, which fails every test.
   await page.route(isOrdersPage, (route) =>
     route.fulfill({ contentType: 'text/html', body: 'a wall in between' }),
   )

@@ -20,7 +20,6 @@ const PAGES = [
 ] as const
 const STATUTORY_RIGHTS = 'This does not affect your statutory rights.'
 
-/** Text of the server-rendered page, including collapsed sections. */
 async function textOf(page: Page, path: string): Promise<string> {
   await page.goto(path)
   return ((await page.getByRole('main').textContent()) ?? '').replace(/\s+/g, ' ')

@@ -20,7 +20,6 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-/** Delays every matching response until released. */
 async function delayResponses(page: Page, pattern: string) {
   const held: Route[] = []
   let isOpen = false
@@ -39,7 +38,7 @@ for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/lo
     page,
   }) => {
     const fonts: string[] = []
-    // Fonts load within three seconds or are skipped; the delayed scripts do not count towards that.
+    // Fonts are skipped after three seconds; the delayed scripts must not count towards that.
     await page.addInitScript(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() / 10

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Suspends the next matching page data request for the rest of the test. Resolves when it is sent. */
+/** Resolves when the request is sent; its response never arrives. */
 async function delayNextResponse(page: Page, isMeant: (address: URLSearchParams) => boolean) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const isIt = (url: URL) =>

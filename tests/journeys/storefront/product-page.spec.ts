@@ -10,7 +10,6 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exac
 const barOf = (page: Page) => page.locator('.buy-bar')
 const boxOf = async (part: Locator) => (await part.boundingBox())!
 
-/** Scrolls until the page's own button is hidden under the header. */
 async function scrollPastBuyButton(page: Page) {
   await page
     .getByRole('heading', { name: 'Nutrition' })
@@ -20,10 +19,9 @@ async function scrollPastBuyButton(page: Page) {
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
 
-/** Waits for the fonts; their loading is tested elsewhere. */
+/** The loading of fonts has tests of its own. */
 const settled = (page: Page) => page.evaluate(async () => (await document.fonts.ready, performance.now()))
 
-/** Layout shifts since then. */
 const shiftSince = (page: Page, since: number) =>
   page.evaluate(
     (from) =>

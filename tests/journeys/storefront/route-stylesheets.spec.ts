@@ -1,6 +1,5 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** Properties set by a route stylesheet: page height and the layout of the first list or card. */
 const looks = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect()
   const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')

@@ -55,7 +55,7 @@ test('a browser parses the sitemap as XML and reports no manifest errors', async
     return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName
   })
   expect(root).toBe('urlset')
-  // The manifest link is added after the first paint, by script.
+  // A script adds the link after the first paint.
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const browser = await page.context().newCDPSession(page)
   const { url, errors, data } = await browser.send('Page.getAppManifest')

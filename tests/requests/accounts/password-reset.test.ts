@@ -11,7 +11,6 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Password reset without JavaScript, from the sign-in page to the new password. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -19,7 +18,6 @@ const mails = new MailFolder(dataDir)
 const email = `anu-${randomUUID()}@example.com`
 const NEW_PASSWORD = 'ten hairpins down again'
 const both = (password: string, confirm_password = password) => ({ password, confirm_password })
-/** Path and token of the emailed link, as soon as the email is written. */
 let path: string
 
 beforeAll(() => registerCustomer(new HttpClient(url), email))

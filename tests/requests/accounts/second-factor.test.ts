@@ -7,7 +7,6 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The second factor without JavaScript, from enabling to disabling. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -40,7 +39,6 @@ const read = async (response: Response) => {
 }
 const post = async (visitor: HttpClient, path: string, fields: Record<string, string>) =>
   read(await visitor.post(path, fields))
-/** A browser that has passed the password step but not the code step. */
 async function signInUpToCode(path = '/admin', fields: Record<string, string> = {}) {
   const visitor = new HttpClient(url)
   const response = await post(visitor, path, { email, password: PASSWORD, ...fields })

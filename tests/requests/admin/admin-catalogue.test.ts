@@ -21,7 +21,6 @@ import {
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Back-office pages for products, categories and stock without JavaScript. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -45,7 +44,6 @@ async function send(path: string, fields: FormFields, upload?: Upload | null, cl
   const html = await response.text()
   return { status: response.status, to: response.headers.get('location'), html, text: pageText(html) }
 }
-/** The same as the shop's client does it: the response is page data. */
 async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
   const { html } = await send(`/_data?u=${encodeURIComponent(path)}`, fields, upload)
   const page = JSON.parse(html) as {

@@ -9,7 +9,6 @@ import { ADMIN, startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** `npm run admin` as a separate process, beside a running shop and without one. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)

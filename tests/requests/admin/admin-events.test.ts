@@ -5,7 +5,6 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Server-sent events of /admin/events for open back-office pages. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 type Stream = {
@@ -26,7 +25,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Opens the event stream and collects its events. */
 async function listen(client: HttpClient): Promise<Stream> {
   const response = await client.fetch('/admin/events')
   expect(response.status).toBe(200)
@@ -48,7 +46,7 @@ async function listen(client: HttpClient): Promise<Stream> {
   listening.push(stream)
   return stream
 }
-/** The target is 2 seconds; more time is allowed for a busy machine. */
+/** The target is 2 seconds; a busy machine may need more. */
 const EVENT_TIMEOUT = { timeout: 10_000, interval: 20 }
 
 describe('PERMISSION-2 /admin/events', () => {
@@ -83,7 +81,6 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect
       .poll(() => stream.said, EVENT_TIMEOUT)
       .toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
-    // Directly in the database, as another node would do it.
     await database.query(
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
        values ($1, 'admin', gen_random_uuid(), 'moved', 'pending', 'processing')`,

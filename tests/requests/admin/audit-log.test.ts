@@ -14,7 +14,6 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The audit log page without JavaScript, and the events that requests record. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const name = `Record Pepper ${randomUUID().slice(0, 8)}`

@@ -3,7 +3,7 @@ import { PLACEHOLDER_PAGE_NUMBER } from '#shop/paging/paging.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Slugs, words and numbers that were not requested before. */
+/** All slugs, words and numbers are new. */
 const url = inject('shopUrl')
 let database: DatabaseClient
 let run = 0
@@ -77,7 +77,6 @@ describe('New resources are found at once', () => {
     expect([await status(), await status()]).toEqual([404, 404])
     await database.query('insert into categories (name, slug) values ($1::text, $1::text)', [slug])
     await expect.poll(status).toBe(200)
-    // An empty category stays an empty list, even after an unknown category was requested.
     expect((await ask(`/products?category=${uniqueWord()}`)).status).toBe(404)
     expect(await status()).toBe(200)
   })

@@ -11,7 +11,6 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Content of each server-rendered page. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const visitor = new HttpClient(url)
@@ -21,7 +20,7 @@ let owner: HttpClient
 beforeAll(async () => {
   customer = await signInNewCustomer(url)
   owner = await signInAsAdmin(url)
-  // The demo has eight categories; two more give the admin list a second page.
+  // Two more than the demo's eight give the list a second page.
   for (const name of ['Screens One', 'Screens Two']) await insertProduct(database, { name })
 })
 afterAll(() => database.close())
@@ -154,7 +153,7 @@ describe('Catalogue pages', () => {
     const text = pageText(html)
     expect(findLink(html, 'See what is like it')).toBe('#more-title')
     expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
-    // Otherwise the allergens would read as those of the products above.
+    // Otherwise the allergens would seem to be those of the products above.
     const about = text.indexOf('About Stingless Bee Honey')
     expect(text.indexOf('In stock from Honey')).toBeLessThan(about)
     expect(about).toBeLessThan(text.indexOf('Allergens'))
@@ -199,7 +198,7 @@ describe('Other public pages', () => {
 
   test('CONTENT-3 /contact has cards for e-mail, phone and location', async () => {
     const html = mainOf(await visitor.html('/contact'))
-    // The email may wrap after its @, so its parts are checked separately.
+    // The email address may wrap after its @.
     for (const href of ['mailto:hello@ninthbend.example', 'tel:02079460123'])
       expect(html).toContain(`href="${href}"`)
     expect(pageText(html)).toContain('9 Peppercorn Yard')

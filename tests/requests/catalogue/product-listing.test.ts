@@ -2,7 +2,6 @@ import { expect, inject, test } from 'vitest'
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-text.ts'
 
-/** Filters, position and reset links that the listing displays. */
 const visitor = new HttpClient(inject('shopUrl'))
 
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0]

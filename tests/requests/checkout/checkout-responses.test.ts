@@ -5,7 +5,6 @@ import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures
 import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Data in checkout responses: none if the page is left, all if it is displayed again. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient

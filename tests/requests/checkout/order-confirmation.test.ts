@@ -5,7 +5,6 @@ import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The server-rendered /profile/orders right after an order. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient

@@ -6,7 +6,7 @@ import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-tex
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The order page as a durable confirmation (regulation 16). */
+/** The confirmation on a durable medium (regulation 16 of the Consumer Contracts Regulations 2013). */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let customer: SignedInClient
@@ -131,7 +131,7 @@ describe('ORDER-35 The order page as receipt', () => {
 })
 
 describe('PERMISSION-3 Another customer’s order', () => {
-  /** Removes the URL, which always differs. */
+  /** The URL always differs. */
   const seen = async (who: SignedInClient, id: string) => {
     const page = await who.fetch(`/profile/orders/${id}`)
     const formResponse = await who.post(`/profile/orders/${id}`, { order_id: id })

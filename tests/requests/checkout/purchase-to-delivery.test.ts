@@ -9,7 +9,7 @@ import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtur
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Purchase to delivery without JavaScript; only the cart needs it, so the checkout request is sent as the client would. */
+/** Without JavaScript, except that the checkout request is sent as the shop's scripts would, because the cart needs them. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -258,7 +258,7 @@ describe('An order from checkout to delivery', () => {
     }
     expect(mail.html).not.toContain('<flat>')
     expect(mail.text).toContain(`${url}/profile/orders/${id}`)
-    // Repeated requests send no second email; a duplicate would have arrived by now.
+    // A second email would have arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(mails.to('order-confirmation', email)).toHaveLength(1)
   })

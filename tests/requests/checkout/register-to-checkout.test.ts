@@ -10,7 +10,6 @@ import {
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 
-/** From the cart through registration to checkout, without JavaScript. */
 const url = inject('shopUrl')
 const mails = new MailFolder(inject('shopDataDirectory'))
 const anEmail = () => `way-${randomUUID()}@example.com`
@@ -22,7 +21,6 @@ const registration = (email: string) => ({
 })
 const COOKIE = 'sign-in-start'
 
-/** Follows checkout to sign-in and registration, and back with the new account. */
 async function registerFromCheckout(email: string) {
   const shopper = new HttpClient(url)
   const door = (await shopper.fetch('/checkout')).headers.get('location')!

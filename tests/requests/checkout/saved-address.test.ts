@@ -5,7 +5,6 @@ import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The order's address is saved to the profile if requested; if that fails, the order is still placed. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)

@@ -9,7 +9,6 @@ import {
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Identity comes only from cookies signed by the shop. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient

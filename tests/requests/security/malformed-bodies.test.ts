@@ -6,7 +6,6 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Request bodies that are no form of this shop, or several forms at once. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -17,7 +16,7 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** Collects faults; each test expects none at its end, so that one run reports all. */
+/** Each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
 const note = (httpResponse: RawResponse, what: string) =>
   void responseFaults.push(...findResponseFaults(httpResponse, what))
@@ -87,7 +86,6 @@ const BODIES: Record<string, Body> = {
     body: Array(1000).fill('email=a@example.com&intent=cancel&order_id=1').join('&'),
   },
 }
-/** Valid forms with characters that PostgreSQL text, JSON or emails cannot contain. */
 const UNSTORABLE_STRINGS: Record<string, string> = {
   'a NUL': 'Asha\0Menon',
   'half a character': '\ud800',

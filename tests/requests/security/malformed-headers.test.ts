@@ -3,7 +3,6 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** Request headers that no browser sends, and the response headers of every route. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -14,7 +13,7 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** Collects faults; each test expects none at its end, so that one run reports all. */
+/** Each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
 const note = (response: RawResponse, what: string) =>
   void responseFaults.push(...findResponseFaults(response, what))

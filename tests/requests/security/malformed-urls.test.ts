@@ -3,7 +3,6 @@ import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/ht
 import { fetchAsRaw, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
 import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
-/** URLs and methods that no browser sends. */
 const url = inject('shopUrl')
 const visitor = new HttpClient(url)
 let customer: HttpClient
@@ -14,7 +13,7 @@ beforeAll(async () => {
   admin = await signInAsAdmin(url)
 })
 
-/** Collects faults; each test expects none at its end, so that one run reports all. */
+/** Each test expects none at its end, so that one run reports all. */
 let responseFaults: string[] = []
 const note = (response: RawResponse, what: string) =>
   void responseFaults.push(...findResponseFaults(response, what))
@@ -141,7 +140,7 @@ describe('SECURITY-3 Invalid pages and filters', () => {
     for (const value of VALUES) {
       const response = await fetchAsRaw(actor, index + value)
       note(response, index + value)
-      // One value is a page number, and a page out of range is 404.
+      // A page out of range is 404.
       expect(value === '2&page=3' ? [200, 404] : [200], index + value).toContain(response.status)
     }
     expect(responseFaults).toEqual([])

@@ -12,9 +12,8 @@ import {
 } from '#tests/fixtures/http/send-malformed-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** A fixed sample; `npm run prove` runs all checks. */
 const SAMPLE_INTERVAL = 30
-/** Regressions: requests that once returned 500 or 503. */
+/** Requests that once returned 500 or 503. */
 const KNOWN_REGRESSIONS = [
   'reset-password?token: a NUL',
   'register form: full_name is U+0085',

@@ -9,7 +9,6 @@ import {
 } from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** Logs contain no personal data of customers (names, addresses, phones, post codes). */
 let shop: RunningShop
 let mails: Awaited<ReturnType<typeof startRejectingMailServer>>
 beforeAll(async () => {

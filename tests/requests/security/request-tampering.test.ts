@@ -23,7 +23,6 @@ import {
 } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Tampered requests have no effect beyond the sender's permissions. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient

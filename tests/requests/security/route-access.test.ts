@@ -14,11 +14,10 @@ import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Every route with every kind of actor: as HTML, as page data and as a form post. New routes are included automatically. */
+/** New routes are included automatically. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const actors = {} as { visitor: HttpClient; customer: SignedInClient; admin: HttpClient }
-/** Another customer's order, which must not change. */
 let orderId: string
 
 beforeAll(async () => {
@@ -38,7 +37,7 @@ const SAMPLE: Record<string, () => string> = {
 const pathOf = ({ path }: RouteDefinition) =>
   path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
 
-/** An administrator may also act as a customer, never the reverse. */
+/** An administrator may also act as a customer. */
 const mayEnter = (access: RouteDefinition['access'], actor: keyof typeof actors) =>
   access === 'public' || (access === 'customer' ? actor !== 'visitor' : actor === 'admin')
 
@@ -54,7 +53,7 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
     const client = actors[actor]
     const path = pathOf(entry)
     const isAllowed = mayEnter(entry.access, actor)
-    // Actors without permission try a valid step; an administrator tries a refused one.
+    // A visitor or customer tries a valid step, an administrator one that is refused.
     const step = { intent: 'move', order_id: orderId, expected_status: isAllowed ? 'shipped' : 'pending' }
     const page = await client.fetch(path)
     const data = await client.page(path)
@@ -62,7 +61,7 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
     const script = await client.submit(path, step)
 
     if (isAllowed) {
-      // For a customer, another customer's order is a 404 like an unknown URL.
+      // Another customer's order is a 404 like an unknown URL.
       const isThere = !path.includes('nowhere') && !(entry.access === 'customer' && path.includes(orderId))
       expect(page.status, 'the page').toBe(isThere ? 200 : 404)
       expect(data.loaderData, 'its data').toBeDefined()

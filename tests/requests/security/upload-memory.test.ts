@@ -6,7 +6,7 @@ import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.
 import { createPngWithDimensions } from '#tests/fixtures/products/picture-uploads.ts'
 import { signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 
-/** A separate shop process, so that its memory can be measured. */
+/** The shop runs alone, so that its memory can be measured. */
 const MAX_MEGABYTES = 600
 let shop: RunningShop
 let owner: HttpClient
@@ -34,7 +34,7 @@ async function send(bytes: Uint8Array<ArrayBuffer>) {
 const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) =>
   Promise.all(Array.from({ length: times }, () => send(bytes)))
 
-/** A file of a given size that begins like a picture of given dimensions. */
+/** The header is that of a picture with these dimensions. */
 async function createOversizedPicture(side: number, bytes: number) {
   const flood = new Uint8Array(bytes)
   flood.set(await createPngWithDimensions(side, side))

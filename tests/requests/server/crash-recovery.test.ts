@@ -45,7 +45,7 @@ const unfinished = () =>
     .map(String)
     .filter((name) => /\.new-|\.part$/.test(name))
 
-/** Leaves partial email and picture files, because a kill hits the right moment only by chance. */
+/** A kill leaves partial files only by chance. */
 function createUnfinishedFiles(pid: number) {
   for (const path of ['mail/letter.eml', 'storage/product-images/products/honey/1.webp']) {
     const temporaryFile = temporaryFileName(join(dataDir, path), { pid })
@@ -54,7 +54,6 @@ function createUnfinishedFiles(pid: number) {
   }
 }
 
-/** Customers who place orders in a loop until the shop stops responding. */
 function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[], sent: SentAttempt[]) {
   const answered = { count: 0 }
   const order = async (customer: HttpClient, index: number) => {
@@ -98,7 +97,7 @@ test(
       await db.close()
       createUnfinishedFiles(shop.process.pid!)
 
-      // Immediately, as a supervisor would, while the previous PostgreSQL may still be shutting down.
+      // As a supervisor would, while the previous PostgreSQL may still be shutting down.
       const began = performance.now()
       shop = await open()
       restarts.push(Math.round(performance.now() - began))
@@ -112,7 +111,7 @@ test(
       expect(found.length, 'acknowledged orders that are there').toBe(acknowledged.length)
       expect(await findInconsistencies(db)).toEqual([])
 
-      // All sessions are still valid; each interrupted attempt is sent again and yields exactly one order.
+      // All sessions are valid; each interrupted attempt is sent again and gives exactly one order.
       const url = shop.url
       customers = customers.map((customer) => customer.copy(url))
       const unanswered = sent.filter(({ orderId }) => !orderId)
@@ -136,7 +135,7 @@ test(
     expect(new Set(sent.map(({ orderId }) => orderId)).size).toBe(sent.length)
     expect(await findInconsistencies(db)).toEqual([])
 
-    // A killed worker's emails wait for their lease to expire; the test moves that time forward.
+    // The emails of a killed worker wait until their lease expires; the test moves that time.
     await waitUntil(async () => {
       const waiting = await db.query(
         'update outbox set available_at = now() where sent_at is null and available_at > now() returning id',

@@ -21,7 +21,6 @@ import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
 import { fetchProduct, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** A shop with its own name and company, from an empty catalogue to an order, compared with the demonstration. */
 const OWNER = { email: 'priya@saffronlane.example', password: 'saffron-and-patience' }
 const IDENTITY = {
   SHOP_NAME: 'Saffron Lane',
@@ -46,7 +45,6 @@ const PAGES = shopRoutes
 let shop: RunningShop
 let database: DatabaseClient
 let visitor: HttpClient
-/** Texts and pictures that only the demonstration may contain. */
 let ofDemonstration: string[]
 
 beforeAll(async () => {
@@ -97,7 +95,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** Cookie names belong to the software, and the privacy page lists them. */
+/** The privacy page lists the cookies, whose names belong to the software. */
 const withoutCookieNames = (text: string) => text.replace(/(__Host-)?ninth-bend-[a-z-]+/g, '')
 const foundIn = (text: string) => {
   const searchedText = withoutCookieNames(text).toLowerCase()
@@ -295,7 +293,7 @@ test('IDENTITY-4 the demonstration contains them', async () => {
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
   const { products } = await readDemoCatalogue()
   const names = new Set(products.map(({ name }) => name))
-  // Not every product is on the visited pages, but all texts about the shop are.
+  // The visited pages do not show every product, but they show all texts about the shop.
   expect(missing.filter((words) => !names.has(words))).toEqual([])
   expect(await demonstration.html('/about')).toContain('The Thamarassery ghat road')
 })

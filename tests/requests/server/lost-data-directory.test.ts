@@ -8,7 +8,6 @@ import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lost-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-/** Starts the shop and waits until it has exited. */
 async function startAndFail(env: Record<string, string | undefined>) {
   const shop = spawnShop({
     env: {
@@ -32,7 +31,7 @@ test(
     const dataDir = join(folder, 'running')
     const shop = await startShop({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'error' } })
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
-    // Renamed, because deleting takes time on a busy machine.
+    // Deleting takes time on a busy machine.
     renameSync(dataDir, `${dataDir}-gone`)
     const health = await fetch(`${shop.url}/healthz`)
     rmSync(`${dataDir}-gone`, { recursive: true, force: true, maxRetries: 5 })

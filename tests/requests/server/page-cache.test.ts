@@ -23,9 +23,7 @@ import {
   type DatabaseClient,
 } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Two nodes on one database, the second with two processes: after a response, every process must serve the change. */
 const READER_PAUSE_MS = 20
-/** Enough time for a worker process to start on most machines. */
 const PROCESS_START_MS = 2_000
 const first = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
@@ -55,7 +53,7 @@ async function createCachedProduct(name: string, stock: number, category = categ
   return rowOf(await insertProduct(database, { name, stock, category_id: category }))
 }
 
-/** A new connection per request, so that the processes of a node take turns. */
+/** New connections are distributed over the processes of a node. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asked = request(url + path, { method, headers, agent: false }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -64,7 +62,7 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
   return { status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }
 }
 const read = async (url: string, path: string) => (await ask(url, path)).bytes.toString()
-/** The page as served by every process of every node. */
+/** Asks the second node twice, because it has two processes. */
 const readEverywhere = (path: string) =>
   Promise.all([first, second.url, second.url].map((url) => read(url, path)))
 
@@ -123,7 +121,7 @@ describe('cache consistency: after the response to a write no process serves old
     const paths = ['/', '/products', list, ...products.map(({ slug }) => `/products/${slug}`)]
     const photo = await createPhoto()
     const over = new AbortController()
-    // Background requests keep every cache filled, so that a missed invalidation is noticed.
+    // Keeps every cache filled, so that a missed invalidation is noticed.
     const readers = [first, second.url, second.url].map(async (url) => {
       while (!over.signal.aborted) {
         for (const path of paths) await read(url, path)
@@ -251,7 +249,6 @@ describe('cache consistency: after the response to a write no process serves old
           ...(is && { is_active: 'on' }),
         }),
       )
-    // A manual change in the database is visible within moments.
     await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
     await expectAccepted(
       owner.post('/admin/categories', {
@@ -337,7 +334,6 @@ describe('Cached responses', () => {
     '/products/malabar-cloves',
   ])('%s: the same bytes and headers, the first time and each time after', async (path) => {
     const headers = { 'accept-encoding': 'gzip' }
-    // One of the database changes invalidates the whole cache.
     await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
     await pause(50)
     const responses = [
@@ -433,7 +429,7 @@ test('OPERATIONS-12 if one of several processes dies it is restarted, and the ot
   for (let times = 0; times < 5; times += 1) expect((await ask(second.url, '/products')).status).toBe(200)
   await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 10_000)
   await second.waitForOutput('another takes its place')
-  // The replacement process accepts connections only when it is ready.
+  // A replacement process accepts connections only when it is ready.
   for (const until = Date.now() + PROCESS_START_MS; Date.now() < until;)
     expect((await ask(second.url, '/products')).status).toBe(200)
 })

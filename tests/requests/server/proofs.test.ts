@@ -3,10 +3,9 @@ import { proofs } from '#prove/proofs.ts'
 import { runProof } from '#prove/runner/run-proof.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** A short run of each proof; `npm run prove` is the long one. */
 const SCALE = 0.005
 
-/** A separate shop, because some proofs compare the whole database. */
+/** Some proofs compare the whole database. */
 let sharedShop: RunningShop
 beforeAll(async () => {
   sharedShop = await startShop({ env: { DEMO: 'off' } })

@@ -19,7 +19,6 @@ import {
 } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Database round trips allowed per page, including its session. */
 const BUDGET: Record<RouteId, number> = {
   home: 2,
   products: 2,
@@ -57,7 +56,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-not-found': 1,
 }
 const ORDER_BUDGET = 2
-/** Each visit of the dashboard caches some past days, until all are cached. */
+/** Each visit of the dashboard caches some past days. */
 const VISITS_UNTIL_DAYS_ARE_AGGREGATED = 12
 const POOLS: readonly string[] = [
   ...new Set([...LOGIN_ROLES.visitor.roles, ...LOGIN_ROLES.acting.roles, ...LOGIN_ROLES.accounts.roles]),

@@ -6,7 +6,6 @@ import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { signInAsAdmin, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
 
-/** The built shop with an S3 picture store. */
 const PICTURE = /\/storage\/v1\/object\/public\/product-images\/[^"' ]*/g
 let s3: Awaited<ReturnType<typeof startFakeS3Store>>
 let shop: RunningShop

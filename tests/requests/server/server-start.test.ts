@@ -14,7 +14,6 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { sendRawRequest } from '#tests/fixtures/http/raw-request.ts'
 import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Startup errors are one line in plain words, and change nothing. */
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-start-'))
 const started: ShopProcess[] = []
 afterAll(async () => {
@@ -24,7 +23,6 @@ afterAll(async () => {
 })
 
 const REQUESTS_IN_FLIGHT = 5
-/** Time for a start and a shutdown on a busy machine. */
 const LIFECYCLE_TIMEOUT_MS = 60_000
 const UNSET_ENV = {
   ADMIN_EMAIL: undefined,
@@ -36,14 +34,12 @@ const UNSET_ENV = {
   DEMO: 'off',
 }
 
-/** Starts the shop as `npm start` does. */
 function start(env: Record<string, string | undefined>): ShopProcess {
   const shop = spawnShop({ main: 'server/main.ts', env: { ...UNSET_ENV, ...env } })
   started.push(shop)
   return shop
 }
 
-/** Starts the shop and waits until it has exited. */
 async function startAndFail(env: Record<string, string | undefined>) {
   const shop = start({ PORT: '0', ...env })
   const code = await shop.ended
@@ -186,7 +182,6 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
   let port: number
   let password: string
   const url = () => `http://127.0.0.1:${port}`
-  /** A separate keep-alive connection, as a browser would hold it. */
   const register = () =>
     sendRawRequest(url(), {
       method: 'POST',
@@ -262,7 +257,7 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     expect(word.toString(), 'it is under way').toMatch(/^HTTP\/1\.1 100 /)
     slow.write('four')
     shop.process.kill('SIGINT')
-    // From here on the first signal has been handled.
+    // The first signal has been handled once the shop no longer responds.
     while (
       await fetch(`${url()}/healthz`).then(
         () => true,

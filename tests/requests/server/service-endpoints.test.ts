@@ -14,7 +14,6 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** Endpoints besides pages: session, cart data, email function and picture store. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)

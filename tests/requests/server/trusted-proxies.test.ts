@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS, PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** Two trusted proxies in a row, as a CDN and a reverse proxy would be, and one that nobody named. */
+/** The inner and outer proxy are trusted, like a CDN and a reverse proxy. */
 const OUTER_PROXY = '127.0.0.2'
 const INNER_PROXY = '127.0.0.3'
 const UNTRUSTED_PROXY = '127.0.0.4'
@@ -17,7 +17,7 @@ let throughTwoProxies: number
 let throughUntrustedProxy: number
 
 beforeAll(async () => {
-  // The real limits of attempts, which other test shops raise.
+  // server/main.ts has the real rate limits, which other test shops raise.
   shop = await startShop({
     main: 'server/main.ts',
     env: { DEMO: 'off', TRUSTED_PROXIES: `${OUTER_PROXY}, ${INNER_PROXY}` },
@@ -32,7 +32,6 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** Forwards to a port from its own address and appends the address of its client to X-Forwarded-For. */
 async function startProxy(port: number, localAddress: string): Promise<number> {
   const server = createServer((request, response) => {
     const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean)

@@ -5,11 +5,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 type FocusedNoticeProps = {
   tone: 'success' | 'error'
   text: string
-  /** Source of the message: a new one focuses the notice again, even if the text is the same. */
+  /** A new source focuses the notice again, even if the text is the same. */
   cause: unknown
 }
 
-/** A message that takes the focus and scrolls into view, because the submitted control may be far below or gone. */
+/** Takes the focus and scrolls into view, because the submitted control may be far below or gone. */
 export function FocusedNotice({ tone, text, cause }: FocusedNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

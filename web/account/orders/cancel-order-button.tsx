@@ -15,7 +15,7 @@ import { withNonBreakingSpaces, telephoneUrl } from '#web/ui/navigation/contact-
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { orderPath } from './order-paths.ts'
 
-/** Before hydration it links to the order's page, which contains the confirmation instead of a dialog. */
+/** Before hydration it links to the order's page, which contains the confirmation. */
 export function CancelOrderButton({ order }: { order: OrderSummary }) {
   const [search] = useSearchParams()
   const isHydrated = useIsHydrated()
@@ -23,12 +23,11 @@ export function CancelOrderButton({ order }: { order: OrderSummary }) {
   const [isOpen, setOpen] = useState(isRequested)
   const permission = cancelPermission('customer', order.status)
   const isSending = useIsCancelling(order.id)
-  // A result without a status change closes the dialog: the page above shows the message.
   useEffect(() => {
     if (isSending) return () => setOpen(false)
     return undefined
   }, [isSending])
-  // Removes the parameter that opens the dialog, so that a reload does not open it again.
+  // A reload must not open the dialog again.
   useEffect(() => {
     if (isRequested) removeUrlParameter('cancel')
   }, [isRequested])

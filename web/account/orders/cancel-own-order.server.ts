@@ -7,7 +7,7 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/** Cancels one of the customer's own orders and returns to the page it came from; the database checks whether it may be cancelled. */
+/** The database checks whether the order may be cancelled. */
 export async function cancelOwnOrder(
   context: Readonly<RouterContextProvider>,
   request: Request,

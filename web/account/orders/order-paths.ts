@@ -1,6 +1,5 @@
 export const ordersPath = (page: number) => (page > 1 ? `/profile/orders?page=${page}` : '/profile/orders')
 
-/** Includes the page of the list, for the link back. */
 export const orderPath = (orderId: string, page: number) =>
   `/profile/orders/${orderId}${page > 1 ? `?page=${page}` : ''}`
 

@@ -5,7 +5,7 @@ import { cancelledByLabel } from './cancelled-by-label.ts'
 import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
 import { TickIcon } from '#web/ui/display/icons.tsx'
 
-/** Delivery date and progress; text and shape carry the meaning, colour only repeats it. */
+/** Text and shape carry the meaning, colour only repeats it. */
 export function OrderTracker({ order }: { order: OrderSummary }) {
   const { status, cancellation } = order
   if (status === 'cancelled') {

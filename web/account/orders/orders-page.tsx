@@ -22,7 +22,6 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your orders${pageSuffix} – ${shopName}`, noIndex: true }
 }
 
-/** /profile/orders: newest first, 6 a page. */
 export default function OrdersPage() {
   const { orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced } =
     useLoaderData<typeof loader>()

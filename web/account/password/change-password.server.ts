@@ -6,7 +6,6 @@ import type { Admin, Customer } from '#shop/permissions.ts'
 import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/** Changes the actor's password; used by customers and administrators. Returns a success message or a form failure. */
 export async function changePassword(
   request: Request,
   context: Readonly<RouterContextProvider>,

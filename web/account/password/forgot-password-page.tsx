@@ -68,7 +68,7 @@ function ResetRequestedMessage() {
   )
 }
 
-/** Links to the sign-in the user came from; the admin sign-in is another area and needs a document load. */
+/** The admin sign-in is another area and needs a document load. */
 function BackToSignIn({ className }: { className: string }) {
   const isFromAdmin = new URLSearchParams(useLocation().search).get('from') === 'admin'
   const label = 'Back to sign in'

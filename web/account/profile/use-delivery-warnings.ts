@@ -4,7 +4,6 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 
 type FieldBlurEvent = FocusEvent<HTMLInputElement>
 
-/** Warns on blur about values that checkout would reject; does not block saving. Returns warning and onBlur by field name. */
 export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {
   const [updatedWarnings, setUpdatedWarnings] = useState<DeliveryWarnings>({})
   const checkField = async (name: WarnedField, field: HTMLInputElement) => {

@@ -32,7 +32,7 @@ export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): He
   return { title: `${DOCUMENT_TITLE[order.status]} ${shortId(order.id)} – ${shopName}`, noIndex: true }
 }
 
-/** /profile/orders/:id: printable, with the information required on a durable medium (regulation 16). */
+/** Information required on a durable medium (Consumer Contracts Regulations 2013, regulation 16). */
 export default function OrderReceiptPage() {
   const { order, emailRecipient, now } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()

@@ -15,7 +15,6 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** The right to cancel and its model form are left out for a cancelled order. */
 export function ReceiptCancellationRights({ order, now }: { order: OrderSummary; now: Instant }) {
   const identity = useShopIdentity()
   const { publicUrl } = useSite()

@@ -46,7 +46,6 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
   )
 }
 
-/** Allergy advice has a row of its own because it may be long. */
 function ItemRows({ item }: { item: OrderItem }) {
   const { net_weight, quantity, price, subtotal, allergy_advice, picture } = item
   return (
@@ -54,7 +53,7 @@ function ItemRows({ item }: { item: OrderItem }) {
       <tr>
         <td>
           <div className="receipt-item">
-            {/* Not lazy-loaded: the page may be printed before it is scrolled. */}
+            {/* The page may be printed before it is scrolled. */}
             <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} isPriority />
             <div className="min-w-0">
               <ItemName item={item} />

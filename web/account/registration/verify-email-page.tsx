@@ -18,7 +18,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()
-  // The page is the same for all visitors; only the browser knows that the user is already signed in.
+  // The page is cached for all visitors; only the browser knows the session.
   const displayedMessage = (text: string) =>
     isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text
   const failure = useFormFailure()

@@ -7,7 +7,7 @@ import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 
 export const useIsSignedIn = () => useSession().user !== null
 
-/** Rendered by the browser, because public pages are cached for all visitors; an expired session shows the form after all. */
+/** Rendered by the browser, because public pages are cached for all visitors. */
 export function AlreadySignedIn({ title, to }: { title: string; to: string }) {
   const navigate = useNavigate()
   useEffect(() => void navigate(to, { replace: true }), [navigate, to])

@@ -3,7 +3,6 @@ import { ACCOUNT_FIELDS } from '#shop/accounts/forms/account-fields.ts'
 import { safeReturnPath } from '#web/http/route-guards.server.ts'
 import { PENDING_SIGN_IN_COOKIE } from '#web/session/storage-keys.ts'
 
-/** Email and return path, preserved from registration to the first sign-in. */
 export type PendingSignIn = { email: string; return_path: string | null }
 
 /** Long enough to find the email; short because the computer may be shared. */
@@ -19,7 +18,7 @@ const findCookie = (request: Request) =>
     .split('; ')
     .find((one) => one.startsWith(`${PENDING_SIGN_IN_COOKIE}=`))
 
-/** In a cookie, because URLs end up in logs and histories. */
+/** In a cookie, because URLs are written to logs and histories. */
 export function readPendingSignIn(request: Request): PendingSignIn {
   const pair = findCookie(request)
   if (!pair) return NO_PENDING_SIGN_IN
@@ -45,7 +44,6 @@ const serialiseCookie = (value: string, seconds: number, publicUrl: string) =>
 
 export const pendingSignInCookie = (pendingSignIn: PendingSignIn, publicUrl: string): string =>
   serialiseCookie(encodeURIComponent(JSON.stringify(pendingSignIn)), COOKIE_MAX_AGE_SECONDS, publicUrl)
-/** Set-Cookie header that removes it; empty if the request has none. */
 export const clearPendingSignInCookie = (request: Request, publicUrl: string): string[] =>
   findCookie(request) ? [serialiseCookie('', 0, publicUrl)] : []
 

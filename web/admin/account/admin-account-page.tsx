@@ -46,7 +46,6 @@ export default function AccountPage() {
         <h2 id="password-title">Password</h2>
         <Form key={actionResult?.done} method="post" noValidate className="account-form">
           <FormUserIdInput />
-          {/* Lets a password manager assign the new password to this account. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField
             label="Current password"
@@ -71,7 +70,6 @@ export default function AccountPage() {
   )
 }
 
-/** Takes the focus because the clicked button may be off-screen or removed. */
 function DoneNotice({ message, cause }: { message: string; cause: unknown }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [cause])

@@ -3,7 +3,6 @@ import { ownAccountMessages } from '#shop/accounts/administrators/own-account-me
 import { Button, buttonClass } from '#web/ui/form/button.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 
-/** Shown once, with print, copy and download; the download works without JavaScript. */
 export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[]; email: string }) {
   const box = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
@@ -15,7 +14,6 @@ export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[];
       setCopied('yes')
       announce('Copied')
     } catch {
-      // Clipboard access can be denied, and always is without HTTPS.
       setCopied('failed')
       announce(ownAccountMessages.codesNotCopied)
     }

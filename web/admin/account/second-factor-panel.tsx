@@ -66,7 +66,7 @@ function SecondFactorSetup({
 }: FormProps & { shownKey: NonNullable<AccountActionResult['shownKey']> }) {
   const { key, picture } = shownKey
   const box = useRef<HTMLDivElement>(null)
-  // The clicked button is gone, so focus moves here, unless the error summary has taken it for a rejected code.
+  // The clicked button is gone, so the focus moves here unless the error summary has taken it.
   const isRefused = Boolean(errors['code'])
   useEffect(() => {
     if (!isRefused) box.current?.focus()

@@ -24,7 +24,6 @@ const statusLabels: Readonly<Record<string, string>> = orderStatusLabels
 
 type CategoryNames = Readonly<Record<string, string>>
 
-/** Changed fields as display texts; for a new record, every field with a value. */
 export function listFieldChanges(
   { before, after }: Pick<AuditLogEntry, 'before' | 'after'>,
   categories: CategoryNames,
@@ -52,13 +51,11 @@ export function listFieldChanges(
     }))
 }
 
-/** The unit and basis of a nutrient are meaningless without a value. */
 function isUnitOfEmptyNutrient(field: string, fields: Readonly<Record<string, unknown>>): boolean {
   const [, nutrient] = /^(nutrition_info\.\w+)\.(?:unit|per)$/.exec(field) ?? []
   return nutrient !== undefined && (fields[`${nutrient}.value`] ?? null) === null
 }
 
-/** Flattens `{ manufacturer: { city } }` to `manufacturer.city`, the field names of the forms. */
 function flatten(fields: Readonly<Record<string, unknown>>, path = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -83,7 +80,6 @@ function formatValue(field: string, value: unknown, categories: CategoryNames): 
 const MAX_LINE_LENGTH = 110
 const CONTEXT_LENGTH = 24
 
-/** Cuts long texts to the part around their first difference. */
 export function truncateFieldChange({ field, oldValue, newValue }: AuditFieldChange): AuditFieldChange {
   if (Math.max(oldValue.length, newValue.length) <= MAX_LINE_LENGTH) return { field, oldValue, newValue }
   let commonLength = 0

@@ -60,7 +60,6 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** Label of the subject and the link to it. Without an account it links to all entries of unknown visitors. */
 export function auditSubjectLink(
   { kind, subject, actor }: AuditLogEntry,
   view: AuditLogView,
@@ -101,7 +100,7 @@ export function describeAuditActor({ actor: { kind, name, email } }: AuditLogEnt
     : { label: email ?? role, secondary: email ? role : null }
 }
 
-/** The `reason` of these events is a code, not a text for administrators. */
+/** Their `reason` is a code, not a text for administrators. */
 const EVENTS_WITHOUT_REASON = new Set(['refused', 'initial-stock'])
 const REASON_LABELS: Readonly<Record<string, string>> = {
   'no-administrator': auditLogEntryMessages.isNoAdministrator,
@@ -137,7 +136,6 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
   return lines
 }
 
-/** Contains the filters, so that browser tabs and history entries can be told apart. */
 export function auditLogTitle({ kind, search, from, to, cursor }: AuditLogView): string {
   const days = dateRangeLabel(from, to)
   const parts = [

@@ -52,7 +52,6 @@ export default function AuditPage() {
   )
 }
 
-/** The time range of the page; the total is never counted. */
 function pageRangeLabel({ rows, older, newer }: AuditLogPage): string {
   const [first, last] = [rows[0]!, rows.at(-1)!]
   if (!older && !newer) return rows.length === 1 ? '1 entry' : `${rows.length} entries`

@@ -88,11 +88,10 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
   )
 }
 
-/** The end of a shortened email address keeps its domain recognisable. */
 const MAX_FULL_EMAIL_LENGTH = 26
 const EMAIL_TAIL_LENGTH = 12
 
-/** Shortens a long email address in the middle by CSS, so that copying still yields all of it. */
+/** By CSS, so that copying gives the whole address. */
 function AccountName({ label }: { label: string }) {
   if (!label.includes('@') || label.length <= MAX_FULL_EMAIL_LENGTH) return label
   const end = label.slice(-EMAIL_TAIL_LENGTH).replace(/^\W+/, '')

@@ -14,14 +14,13 @@ const MAX_SEARCH_LENGTH = 200
 const CURSOR_PATTERN =
   /^((?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([1-5])_(\d{1,18}|[0-9a-f-]{36})$/
 
-/** Rejects dates such as 30 February, which `Date.parse` reads as 2 March. */
+/** `Date.parse` reads 30 February as 2 March. */
 const isTimestamp = (text: string) => {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19)
 }
 const isDay = (text: string) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isTimestamp(`${text}T00:00:00Z`)
 
-/** Ignores invalid parameters. */
 export function readAuditLogView(params: URLSearchParams): AuditLogView {
   const kind = params.get('kind')
   const who = params.get('who') ?? ''
@@ -41,7 +40,6 @@ export function readAuditLogView(params: URLSearchParams): AuditLogView {
 function parseCursor(text: string | null, isNewer: boolean): AuditLogView['cursor'] {
   const [, at, source, row] = CURSOR_PATTERN.exec(text ?? '') ?? []
   if (!at || !source || !row || !isTimestamp(at)) return null
-  // Only orders (source 5) are identified by a UUID.
   if ((Number(source) === 5) !== isValidId(row)) return null
   return { at, source: Number(source), row, isNewer }
 }

@@ -64,7 +64,6 @@ async function edit({ shop, admin }: ActionRequest, entries: FormEntries) {
   return changed.ok ? redirect(categoryListPath(null, 'category-saved')) : showRefusal(entries, changed)
 }
 
-/** The selected position from 1; null if it is unchanged since the form was opened. */
 function selectedPosition(values: FormEntries['values']): number | null {
   const position = values['place'] ?? ''
   return position !== values['place_seen'] && /^[1-9]\d{0,4}$/.test(position) ? Number(position) : null

@@ -59,7 +59,6 @@ type CategoryFieldsProps = {
   onCrop: (picture: Blob | null) => void
   picture: StoredPicture | null
   isNew: boolean
-  /** In display order. */
   others?: EditProps['categories']
 }
 

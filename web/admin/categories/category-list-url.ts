@@ -1,6 +1,6 @@
 export const CATEGORIES_PATH = '/admin/categories'
 
-/** The open dialog, stored in the URL so that it works without JavaScript and survives a reload. */
+/** In the URL, so that it works without JavaScript and survives a reload. */
 export type CategoryDialog = { kind: 'add' } | { kind: 'edit'; id: string }
 
 export function readCategoryDialog(params: URLSearchParams): CategoryDialog | null {

@@ -4,7 +4,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 const ROUND_STEPS = [1, 2, 5, 10]
 const GRIDLINES = 4
 
-/** Round values from 0 to the first at or above `maximum`, in about four steps of at least 1. */
 export function chartAxisTicks(maximum: number): number[] {
   const roughStep = Math.max(1, maximum / GRIDLINES)
   const power = 10 ** Math.floor(Math.log10(roughStep))
@@ -18,7 +17,6 @@ export function formatShortDay(day: Day): string {
   return `${date} ${month!.slice(0, 3)}`
 }
 
-/** Abbreviates a round value: '£500', '£15k', '£1.5m'. */
 export function formatCompactPounds(pounds: number): string {
   if (pounds < 10_000) return `£${formatCount(pounds)}`
   return pounds < 1_000_000 ? `£${pounds / 1000}k` : `£${pounds / 1_000_000}m`
@@ -26,7 +24,6 @@ export function formatCompactPounds(pounds: number): string {
 
 type DayAxisLabel = { index: number; label: string }
 
-/** Labels each day of a week, the Mondays of a month, the 1st and 15th of longer periods. */
 export function dayAxisLabels(days: readonly Day[]): DayAxisLabel[] {
   const ticks = days.map((day, index) => ({ index, day, date: Number(day.slice(8)) }))
   if (days.length <= 7)
@@ -43,6 +40,5 @@ export function dayAxisLabels(days: readonly Day[]): DayAxisLabel[] {
     .map(({ index, day }) => ({ index, label: formatShortDay(day) }))
 }
 
-/** Column index at a horizontal position from 0 to 1, clamped to the first and last column. */
 export const columnIndexAt = (share: number, columns: number): number =>
   Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))

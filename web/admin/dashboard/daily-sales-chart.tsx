@@ -17,7 +17,7 @@ const DAY_STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** For the keyboard the charts are one slider over the days; the last day is today, which is incomplete. */
+/** One slider over the days for the keyboard; the last day is today, which is incomplete. */
 export function DailySalesChart({ days }: { days: readonly SalesDay[] }) {
   const [selectedDay, setSelectedDay] = useState<Day | null>(null)
   const chart = useRef<HTMLDivElement>(null)
@@ -97,11 +97,10 @@ type ChartColumnsProps = {
   isTall?: boolean
 }
 
-/** Larger than 1, because stretched units would blur the edges of the columns. */
+/** Units that are stretched too far would blur the edges of the columns. */
 const DAY_WIDTH = 100
 const COLUMN_WIDTH = 76
 
-/** The SVG is stretched to the available width; labels are HTML and keep their size. */
 function ChartColumns({ title, values, format, selectedColumn, isTall }: ChartColumnsProps) {
   const ticks = chartAxisTicks(Math.max(...values))
   const top = ticks.at(-1)!

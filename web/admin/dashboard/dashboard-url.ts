@@ -5,7 +5,6 @@ const DASHBOARD_PATH = '/admin/dashboard'
 export const dashboardPath = (days: SalesPeriod): string =>
   days === DEFAULT_SALES_PERIOD ? DASHBOARD_PATH : `${DASHBOARD_PATH}?days=${days}`
 
-/** Result of 'Send again' or of a test email, whose `mail_id` is null. */
 export type EmailActionResult = {
   mail_id: number | null
   kind: 'done' | 'refused' | 'failed'

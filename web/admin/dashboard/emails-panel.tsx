@@ -23,7 +23,7 @@ import { useStableEmailList } from './stable-email-list.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 
 const FETCHER_KEY = 'send-mail-again'
-/** Long enough for the mail server to respond or for the retry to be scheduled. */
+/** The mail server has responded by then, or the retry is scheduled. */
 const REFRESH_DELAY_MS = 3_000
 
 type EmailsPanelProps = {

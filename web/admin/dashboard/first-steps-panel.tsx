@@ -58,7 +58,7 @@ const PATHS: Partial<Record<SetupStep, string>> = {
   look: '/',
 }
 
-/** Fragments and shop pages need plain links; client-side navigation covers admin routes only. */
+/** Client-side navigation covers admin routes only. */
 function StepLink({ step, label }: { step: SetupStep; label: string }) {
   const to = PATHS[step]!
   const className = 'button button-outline button-small'

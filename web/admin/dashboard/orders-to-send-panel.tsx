@@ -96,7 +96,6 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
   )
 }
 
-/** `countdown` is null if all orders share the one shown above the table. */
 function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCountdown | null }) {
   return (
     <tr>

@@ -11,7 +11,6 @@ export function mergeShownEmails(shown: readonly FailedMail[], current: readonly
   ]
 }
 
-/** `actionResult` is set once an email was resent in this visit. */
 export function useStableEmailList(
   mails: readonly FailedMail[],
   actionResult: unknown,

@@ -4,7 +4,7 @@ const SHORTCUTS_DISABLED_KEY = 'admin-keys-off'
 const SHORTCUT_SELECTOR = '[data-key]'
 const ROW_LIST_SELECTOR = '[data-rows]'
 
-/** Can be turned off, as WCAG 2.1.4 requires for single-character shortcuts. */
+/** WCAG 2.1.4 requires that single-character shortcuts can be turned off. */
 export function areShortcutsEnabled(): boolean {
   try {
     return localStorage.getItem(SHORTCUTS_DISABLED_KEY) === null
@@ -17,9 +17,7 @@ export function setShortcutsEnabled(isOn: boolean) {
   try {
     if (isOn) localStorage.removeItem(SHORTCUTS_DISABLED_KEY)
     else localStorage.setItem(SHORTCUTS_DISABLED_KEY, '1')
-  } catch {
-    // Without storage, shortcuts stay enabled.
-  }
+  } catch {}
 }
 
 const isTextInput = (target: EventTarget | null) =>
@@ -40,7 +38,7 @@ export const isPageShortcut = (event: KeyboardEvent): boolean =>
 
 const ROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** A key clicks the control with that `data-key`, first in the focused row; arrow keys, j and k move between rows of a `data-rows` list. */
+/** A key clicks the control with that `data-key`, first in the focused row. */
 export function useKeyboardShortcuts() {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +55,6 @@ export function useKeyboardShortcuts() {
       // Key repeat must not run through several status transitions.
       if (event.repeat) return
       const control = findControl(event.key, row)
-      // A pending row does not block controls outside it or marked `data-at-once`.
       if (control && (!row?.contains(control) || isRowIdle(row) || control.matches('[data-at-once]'))) {
         event.preventDefault()
         control.click()
@@ -80,10 +77,10 @@ const findRowControl = (key: string, row: HTMLElement) =>
 
 const ROW_PENDING_TIMEOUT_MS = 10_000
 
-/** Queues a key pressed while the row is pending; dropped if the updated row has no such control. */
+/** A key pressed while the row is pending waits; it is dropped if the updated row has no such control. */
 function clickWhenRowIdle(key: string, row: HTMLElement) {
   const clickIfIdle = () => {
-    // An order event can show the next button before the response arrives, while the row is still pending.
+    // An order event can show the next button while the row is still pending.
     if (row.isConnected && !isRowIdle(row)) return
     stop()
     if (row.isConnected) findRowControl(key, row)?.click()

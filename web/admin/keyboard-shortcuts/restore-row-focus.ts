@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** If an action removes the focused row, focuses the row that takes its position. */
 export function useRestoreRowFocus() {
   const list = useRef<HTMLDivElement>(null)
   const rowIndex = useRef<number>(null)
@@ -10,7 +9,7 @@ export function useRestoreRowFocus() {
     if (rowIndex.current === null || !isFocusLost || document.querySelector('dialog[open]')) return
     const rows = list.current?.querySelectorAll('tbody tr')
     const row = rows?.[Math.min(rowIndex.current, rows.length - 1)]
-    // If a link had the focus, it stays on links, so that Enter opens an order and never changes its status.
+    // From a link the focus moves to a link, so that Enter opens an order and never changes its status.
     const button = wasOnLink.current ? undefined : row?.querySelector<HTMLElement>('button[value=move]')
     const target = button ?? row?.querySelector<HTMLElement>('a')
     target?.focus()
@@ -18,7 +17,6 @@ export function useRestoreRowFocus() {
   })
   return {
     list,
-    /** Call before an action on the focused row. */
     rememberRow() {
       const row = document.activeElement?.closest('tbody tr')
       wasOnLink.current = document.activeElement?.tagName === 'A'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { signOut } from '#web/session/sign-out.ts'
 
-/** Clears the marker, ends the session on the server and returns to /admin; a plain form without JavaScript. */
 export function LogoutButton() {
   const [isSigningOut, setSigningOut] = useState(false)
   return (

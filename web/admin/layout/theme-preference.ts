@@ -4,7 +4,7 @@ export type ColourTheme = 'light' | 'dark'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Null if the theme equals the operating system preference, so that the page follows it again. */
+/** Null if it equals the operating system's preference, so that the page follows it again. */
 export const themeToStore = (chosenTheme: ColourTheme, systemTheme: ColourTheme): ColourTheme | null =>
   chosenTheme === systemTheme ? null : chosenTheme
 

@@ -5,7 +5,6 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 
 type UrlDialogProps = {
   title: ReactNode
-  /** URL after closing: the list with its filters. */
   backTo: string
   children: ReactNode
   footer?: ReactNode
@@ -14,10 +13,9 @@ type UrlDialogProps = {
   isNarrow?: boolean
 }
 
-/** Prevents React's server warning about useLayoutEffect. */
+/** React warns about useLayoutEffect on the server. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** A dialog stored in the URL; before hydration it is rendered inline above the list, then shown as a modal dialog. */
 export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow }: UrlDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isClosing = useRef(false)

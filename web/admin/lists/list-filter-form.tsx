@@ -15,15 +15,12 @@ type ListFilterFormProps = {
   search: string
   placeholder: string
   selected: Readonly<Record<string, string>>
-  /** Path of the current list's first page, and path of the first page for the form's entries. */
   currentPath: string
   toPath: (entries: URLSearchParams) => string
-  /** Null if no filter is set. */
   clearPath: string | null
   children: ReactNode
 }
 
-/** A GET form without JavaScript; hydrated, it navigates on every change and after a pause in typing. */
 export function ListFilterForm({
   action,
   className,

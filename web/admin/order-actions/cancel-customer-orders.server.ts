@@ -24,7 +24,7 @@ const customerNoteSchema = z
   .overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n')))
   .max(MAX_CUSTOMER_NOTE_LENGTH)
 
-/** Status 400: invalid form, 404: no such order, 409: nothing was cancelled, 422: no reason. */
+/** 400: invalid form, 404: no such order, 409: nothing was cancelled, 422: no reason. */
 export async function cancelCustomerOrders(
   shop: ShopDependencies,
   admin: Admin,

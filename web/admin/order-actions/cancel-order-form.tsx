@@ -22,7 +22,6 @@ type CancelOrderDialogProps = {
   onOrderAction: (orderId: string) => void
 }
 
-/** Requires a reason; form values are kept until the order is cancelled. */
 export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: CancelOrderDialogProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const [isSent, setSent] = useState(false)
@@ -103,7 +102,6 @@ type CancelOrderPanelProps = {
   view: OrderListView
 }
 
-/** Inline version of the form without JavaScript. */
 export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanelProps) {
   const backTo = orderListPath(view)
   return (
@@ -156,7 +154,6 @@ function ListCancelFields({ order, error, values }: ListCancelFieldsProps) {
   )
 }
 
-/** Sent to the customer, unlike the reason. */
 export function CustomerNoteField({
   defaultValue,
   hint = adminOrderMessages.customerNoteHint,

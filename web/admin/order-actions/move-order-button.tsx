@@ -1,14 +1,13 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
-/** How long a button that replaced another ignores clicks, because a double click was meant for the first. */
+/** The second click of a double click was meant for the button that this one replaced. */
 export const DOUBLE_PRESS_GUARD_MS = 1_500
 
 const STATUS_SHORTCUT = { processing: 'p', shipped: 's', delivered: 'd' } as const
 type Step = { to: keyof typeof STATUS_SHORTCUT; label: string }
 type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & { step: Step; hasJustMoved?: boolean }
 
-/** The next button appears in the same place, so it ignores clicks for 1.5 s and key repeat. */
 export function MoveOrderButton({
   step,
   hasJustMoved = false,
@@ -39,7 +38,6 @@ export function MoveOrderButton({
   )
 }
 
-/** The initial value does not count. */
 function useHasJustChanged(value: string): boolean {
   const [tracked, setTracked] = useState({ value, hasJustChanged: false })
   if (tracked.value !== value) setTracked({ value, hasJustChanged: true })

@@ -19,7 +19,7 @@ import { UndoButton, useIsWithinTime } from './undo-button.tsx'
 
 export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: string }) {
   const [params] = useSearchParams()
-  // Passed on by the page's own forms, so that the link back to the list survives.
+  // The link back to the list is kept across the page's own forms.
   const { state } = useLocation()
   const [isConfirming, setConfirming] = useState(false)
   const pendingIntent = useNavigation().formData?.get('intent')
@@ -132,7 +132,6 @@ export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: str
   )
 }
 
-/** Inline version of the dialog without JavaScript. */
 function CancelConfirmation({ order }: { order: OrderDetail }) {
   return (
     <Form method="post" action={`/admin/orders/${order.id}`} className="grid gap-3">

@@ -17,7 +17,7 @@ import type { OrderActionResult } from './order-action-result.ts'
 type HandledAction = { actionResult: OrderActionResult; status: number }
 type AdminCancelContext = Exclude<CancelContext, 'customer'>
 
-/** The status the administrator saw is posted to detect conflicting changes. */
+/** The status that the administrator saw, to detect conflicting changes. */
 const expectedOrder = { order_id: z.uuid(), expected_status: z.enum(ORDER_STATUSES) }
 const orderAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), ...expectedOrder }),
@@ -41,7 +41,7 @@ const FAILURES = {
   cancel: { logMessage: 'an order could not be cancelled', message: messages.orderNotCancelled },
 } as const satisfies Record<OrderAction['intent'], unknown>
 
-/** Status 400: invalid form, 503: database failure. */
+/** 400: invalid form, 503: database failure. */
 export async function handleOrderAction(
   shop: ShopDependencies,
   admin: Admin,
@@ -136,7 +136,6 @@ async function undo(
   }
 }
 
-/** The list requires a reason; the order page does not. */
 async function cancel(
   shop: ShopDependencies,
   admin: Admin,

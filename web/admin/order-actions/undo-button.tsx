@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
-/** Undoes the last transition. If it disappears while focused, the focus moves to the order's link or heading. */
+/** If it disappears while focused, the focus moves to the order's link or heading. */
 export function UndoButton(props: Omit<ButtonProps, 'children'>) {
   const button = useRef<HTMLSpanElement>(null)
-  // Cleanup in a layout effect, because the focus is lost once the element is removed.
+  // A layout effect, because the focus is lost once the element is removed.
   useLayoutEffect(() => {
     const wrapper = button.current
     const nextFocus = wrapper?.closest('tr, main')?.querySelector<HTMLElement>('a')
@@ -32,7 +32,6 @@ export function UndoButton(props: Omit<ButtonProps, 'children'>) {
   )
 }
 
-/** True for the given seconds after `since` changed. */
 export function useIsWithinTime(since: unknown, seconds: number): boolean {
   const [expired, setExpired] = useState<unknown>()
   const isOpen = seconds > 0 && since !== undefined && since !== null

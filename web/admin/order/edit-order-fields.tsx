@@ -16,7 +16,6 @@ import {
   type OrderDraft,
 } from './order-draft.ts'
 
-/** Limit of the database procedure. */
 const MAX_DELIVERY_DAYS = 366
 const NO_ERRORS: Record<string, string> = {}
 
@@ -149,7 +148,6 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
   )
 }
 
-/** Conflicting changes by another administrator, with both values. */
 function Changes({ by, lines }: OrderChanges) {
   return (
     <div className="edit-changes">

@@ -25,7 +25,7 @@ import {
 
 const FORM_ID = 'edit-order'
 
-/** The base version is posted with the form, so that conflicting changes are shown before they are overwritten. */
+/** The base version is posted, so that conflicting changes are shown before they are overwritten. */
 export function EditOrderDialog({
   order,
   newer,
@@ -40,13 +40,11 @@ export function EditOrderDialog({
   const [base, setBase] = useState<BaseOrder>(() => toBaseOrder(order))
   const [draft, setDraft] = useState<OrderDraft>(() => toOrderDraft(order))
   const [handledResult, setHandledResult] = useState<OrderEditActionResult>()
-  /** Result of an earlier attempt, no longer shown. */
   const [dismissedResult, setDismissedResult] = useState<OrderEditActionResult>()
   const [shownChanges, setShownChanges] = useState<OrderChanges>()
   const actionResult = fetcher.state === 'submitting' ? undefined : fetcher.data
 
   const open = () => {
-    // Reopening starts from the current order; unsaved values are merged in.
     if (base.version !== order.version) {
       const isSaved = handledResult?.kind === 'done' && handledResult !== dismissedResult
       setDraft(isSaved ? toOrderDraft(order) : mergeOrderDraft(draft, base, order))
@@ -135,7 +133,6 @@ export function EditOrderDialog({
   )
 }
 
-/** Inline version of the form without JavaScript. */
 export function EditOrderPanel({
   order,
   actionResult,
@@ -172,7 +169,6 @@ export function EditOrderPanel({
   )
 }
 
-/** Opens the dialog; without JavaScript it loads the page with this form on it. */
 function EditOrderButton({ onOpen }: { onOpen: () => void }) {
   return (
     <form method="get">

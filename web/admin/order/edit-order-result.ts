@@ -11,7 +11,6 @@ export type OrderEditActionResult = {
   message: string
   errors: Record<string, string>
   draft?: OrderDraft
-  /** Base order of the next attempt. */
   base?: BaseOrder
   changes?: OrderChanges
 }

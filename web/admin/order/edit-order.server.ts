@@ -23,7 +23,6 @@ import {
 type HandledAction = { actionResult: OrderEditActionResult; status: number }
 
 const MAX_ITEMS = 1000
-/** The order as it was when editing began, posted by the form. */
 const baseOrderSchema = z.object({
   version: z.int32().min(0),
   status: z.enum(ORDER_STATUSES),
@@ -35,7 +34,7 @@ const baseOrderSchema = z.object({
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
 
-/** Status 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
+/** 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
 export async function saveOrderEdit(
   shop: ShopDependencies,
   admin: Admin,

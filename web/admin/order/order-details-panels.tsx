@@ -6,7 +6,6 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
-/** `open` counts all open orders of the customer, including this one. */
 export function CustomerPanel({
   order: { id, shipping_address, profile },
   open,

@@ -4,7 +4,6 @@ import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
-/** The order as it was when editing began. */
 export type BaseOrder = Pick<
   OrderDetail,
   'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'
@@ -46,7 +45,6 @@ export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderD
 export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean =>
   JSON.stringify(first) === JSON.stringify(second)
 
-/** A whole number from 1 to the maximum quantity of a line; null for anything else. */
 export function parseOrderQuantity(text: string | undefined): number | null {
   const trimmedText = text?.trim() ?? ''
   const quantity = /^\d{1,4}$/.test(trimmedText) ? Number(trimmedText) : 0
@@ -58,7 +56,6 @@ export const remainingItems = <Item extends { id: string }>(
   { removed }: OrderDraft,
 ): Item[] => items.filter(({ id }) => !removed.includes(id))
 
-/** Sum of the remaining subtotals in pounds; null if a quantity is invalid. */
 export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
   const subtotals = remainingItems(items, draft).map(({ id, price }) => {
     const quantity = parseOrderQuantity(draft.quantities[id])
@@ -67,7 +64,7 @@ export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraf
   return subtotals.includes(null) ? null : sumPounds(subtotals as number[])
 }
 
-/** Three-way merge: edited values are kept, unedited fields take the current value. */
+/** Three-way merge: edited values are kept, other fields take the current value. */
 export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: DraftSource): OrderDraft {
   const [before, after] = [toOrderDraft(base), toOrderDraft(current)]
   const quantities = Object.entries(after.quantities).map(([id, quantity]) => {

@@ -10,7 +10,6 @@ const COLUMNS = [
   { label: 'Subtotal', isNumber: true },
 ]
 
-/** Shows names and allergy advice at the time of the order. */
 export function OrderItems({ order, tools }: { order: OrderDetail; tools?: ReactNode }) {
   return (
     <section className="panel items-panel" aria-labelledby="items-title">

@@ -116,7 +116,6 @@ function Order({ order, open, adjacent, now }: OrderProps) {
           <strong>{adminOrderMessages.cannotBeDelivered(undeliverable)}</strong>
         </Notice>
       )}
-      {/* Failed transitions are only logged; only conflicting changes are shown. */}
       {actionResult && actionMessage(actionResult) && (
         <Notice tone="warning" className="mb-4">
           {actionMessage(actionResult)}
@@ -162,7 +161,6 @@ function Order({ order, open, adjacent, now }: OrderProps) {
   )
 }
 
-/** The page is updated only on request. */
 function OrderChangedNotice({
   order,
   newer,

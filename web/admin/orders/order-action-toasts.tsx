@@ -12,7 +12,6 @@ import { UndoButton } from '#web/admin/order-actions/undo-button.tsx'
 const SUCCESS_TOAST_MS = 6_000
 const MAX_TOASTS = 3
 
-/** Results of the actions in this visit, newest last; the order's row may be gone. */
 export function OrderActionToasts({ orderIds }: { orderIds: readonly string[] }) {
   return (
     <div className="outcomes" aria-live="polite">
@@ -32,7 +31,6 @@ function OrderActionToast({ orderId }: { orderId: string }) {
     const timer = setTimeout(() => setDismissed(data), SUCCESS_TOAST_MS)
     return () => clearTimeout(timer)
   }, [isDone, data])
-  // A missing reason is shown at its field in the dialog.
   if (!data || data === dismissed || data.errors || state === 'submitting') return null
   return (
     <div className="outcome" data-tone={isDone ? undefined : 'error'} role={isDone ? undefined : 'alert'}>
@@ -51,7 +49,6 @@ function OrderActionToast({ orderId }: { orderId: string }) {
   )
 }
 
-/** Action result above the list, for forms sent without JavaScript. */
 export function OrderActionNotice({ actionResult }: { actionResult: OrderActionResult }): ReactNode {
   if (actionResult.errors) return null
   return (

@@ -2,7 +2,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import type { OrderListView } from './order-list-url.ts'
 
-/** 'Orders 25 to 48 of 132', or only the total if it fits on one page. */
 export function orderCountLabel({
   page,
   total,
@@ -25,7 +24,6 @@ export function showNewOrdersLabel(newOrderCount: number, { search, status, page
   return `Show ${formatCount(newOrderCount)} ${which} ${newOrderCount === 1 ? 'order' : 'orders'}`
 }
 
-/** Contains the filters, so that browser tabs and history entries can be told apart. */
 export function orderListTitle({ search, page }: OrderListView, statusName: string | null): string {
   const title = [statusName ? `${statusName} orders` : 'Orders', search && `matching ‘${search}’`]
     .filter(Boolean)

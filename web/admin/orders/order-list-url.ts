@@ -8,7 +8,6 @@ const MAX_SEARCH_LENGTH = 200
 const isStatus = (text: string | null): text is OrderStatus =>
   (ORDER_STATUSES as readonly (string | null)[]).includes(text)
 
-/** Ignores invalid parameters. */
 export function readOrderListView(params: URLSearchParams): OrderListView {
   const status = params.get('status')
   const page = params.get('page') ?? ''
@@ -21,7 +20,6 @@ export function readOrderListView(params: URLSearchParams): OrderListView {
 
 export const orderListPath = (view: Partial<OrderListView>): string => ORDERS_PATH + viewQuery(view)
 
-/** The filters of the list are kept for the links back and to adjacent orders. */
 export const orderPath = (id: string, view: Partial<OrderListView>): string =>
   `${ORDERS_PATH}/${id}${viewQuery(view)}`
 
@@ -39,6 +37,6 @@ export function cancelCustomerOrdersPath(id: string, view: Partial<OrderListView
   return `${path}${path.includes('?') ? '&' : '?'}ask=cancel-customer`
 }
 
-/** Target of 'Back to Orders'; parsed and rebuilt, so that it cannot lead elsewhere. */
+/** Parsed and rebuilt, so that it cannot lead elsewhere. */
 export const backToListPath = (search: string): string =>
   orderListPath(readOrderListView(new URLSearchParams(search)))

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { orderStatusLabels } from '#shop/orders/order-labels.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 
-/** A shape per status, so that it can be told apart without colour. */
 const STATUS_SHAPE = {
   pending: <circle cx="8" cy="8" r="5.5" />,
   processing: (

@@ -47,7 +47,6 @@ export default function OrdersPage() {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
-  // Without JavaScript the Cancel button loads this URL instead of opening the dialog.
   const orderToCancel = list?.orders.find(
     ({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes',
   )
@@ -114,7 +113,7 @@ export default function OrdersPage() {
   )
 }
 
-/** Order IDs are searched from four characters. */
+/** The server searches order IDs from four characters. */
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {

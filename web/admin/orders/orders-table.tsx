@@ -34,7 +34,6 @@ const CANCEL_LIST_FORM_ID = 'ask-cancel'
 
 type OrdersTableProps = {
   orders: readonly OrderRow[]
-  /** Rows removed from the current result that stay visible until it is refreshed. */
   removedIds: readonly string[]
   hasJustMoved: boolean
   now: string
@@ -54,7 +53,6 @@ export function OrdersTable({
   const currentTime = useServerTime(now)
   const { list, rememberRow } = useRestoreRowFocus()
   const [ids, setIds] = useState<readonly string[]>([])
-  // Rows that are no longer displayed are deselected.
   const selectedIds = orders.map(({ id }) => id).filter((id) => ids.includes(id))
   const recordAction = (orderId: string) => {
     rememberRow()
@@ -113,7 +111,7 @@ type RowProps = ActionsProps & {
 
 function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, ...actions }: RowProps) {
   const { data: actionResult } = useFetcher<OrderActionResult>({ key: orderFetcherKey(listedOrder.id) })
-  // For a row removed from the result, the last action result has its current status.
+  // The last action result has the current status of a removed row.
   const order =
     isRemoved && actionResult?.status ? { ...listedOrder, status: actionResult.status } : listedOrder
   return (

@@ -3,7 +3,6 @@ import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
 
 type UndeliverableWarningProps = { order: Parameters<typeof undeliverableReasons>[0] }
 
-/** Orders placed under earlier checkout rules may be undeliverable today. */
 export function UndeliverableWarning({ order }: UndeliverableWarningProps) {
   const reasons = undeliverableReasons(order)
   if (reasons.length === 0) return null

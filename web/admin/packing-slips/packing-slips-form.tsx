@@ -4,7 +4,6 @@ import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { PACKING_SLIPS_PATH } from './packing-slips-url.ts'
 
-/** The checkboxes of the rows refer to this form by ID. */
 export const PACKING_SLIPS_FORM_ID = 'slips'
 
 type PackingSlipsFormProps = {
@@ -13,7 +12,6 @@ type PackingSlipsFormProps = {
   onSelectAll: (isSelected: boolean) => void
 }
 
-/** A GET form, so that it works without JavaScript. */
 export function PackingSlipsForm({ selectedCount, total, onSelectAll }: PackingSlipsFormProps) {
   const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {

@@ -7,7 +7,6 @@ export const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 export const packingSlipsPath = (ids: readonly string[]): string =>
   `${PACKING_SLIPS_PATH}?ids=${ids.join(',')}`
 
-/** Order IDs without duplicates, from `ids=a,b` (links) or `ids=a&ids=b` (checkboxes). */
 export const readPackingSlipIds = (params: URLSearchParams): string[] => [
   ...new Set(
     params

@@ -1,13 +1,7 @@
 import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { FormValues, MergedField } from '#shop/catalogue/product-form/product-form-values.ts'
 
-export type MergedEdit = {
-  version: number
-  by: string | null
-  /** ISO 8601. */
-  at: string
-  fields: MergedField[]
-}
+export type MergedEdit = { version: number; by: string | null; at: string; fields: MergedField[] }
 
 export type CatalogueActionResult = {
   about: 'form' | 'switch' | 'stock' | 'chosen'
@@ -16,11 +10,11 @@ export type CatalogueActionResult = {
   errors?: Record<string, string>
   values?: FormValues
   merged?: MergedEdit
-  /** Fields to confirm and their messages; the next save must have `confirmed` set. */
+  /** Messages by field; the next save must have `confirmed` set. */
   toConfirm?: Record<string, string>
   product?: { id: string; name: string }
   results?: BulkEditResult[]
 }
 
-/** Without `kind` the result comes from the browser: a network error, or the body was too large. */
+/** Without `kind` it comes from the browser: a network error, or the body was too large. */
 export type ClientActionResult = Partial<CatalogueActionResult> & { message?: string }

@@ -25,7 +25,6 @@ type CatalogueFormDialogProps = {
   intent: 'add' | 'edit'
   saveLabel: string
   savingLabel: string
-  /** Formats values that are not readable themselves, such as IDs. */
   formatValue?: (field: string, value: string) => string
   children: (fieldProps: {
     values: FormValues
@@ -60,7 +59,6 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   const form = formProps.ref
   const merged = actionResult?.merged
   useErrorPageTitle(actionResult !== undefined, actionResult)
-  // Browser prompt before unsaved values are lost.
   useEffect(() => {
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       if (isDirty.current) event.preventDefault()
@@ -68,7 +66,6 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     addEventListener('beforeunload', handleBeforeUnload)
     return () => removeEventListener('beforeunload', handleBeforeUnload)
   }, [])
-  // Fields that only the other administrator changed are filled in; edited fields are kept.
   useEffect(() => {
     for (const { field, theirs, isTaken } of merged?.fields ?? []) {
       const control = isTaken ? form.current?.elements.namedItem(field) : null
@@ -148,7 +145,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   )
 }
 
-/** Shown at the error summary, because users would miss it at the end of a long form. */
+/** At the end of a long form users would miss it. */
 function ConfirmSaveCheckbox({ error }: { error: string | undefined }) {
   return (
     <>

@@ -1,18 +1,15 @@
-/** Lazy-loaded when a picture is chosen. */
-
-/** Pixels; covers the widest picture slot at double density. */
 const MAX_SIDE = 1600
 const QUALITY = 0.92
 
 export type DecodedPicture = { bitmap: ImageBitmap; isSquare: boolean; isWide: boolean }
 
-/** Decodes a file with its orientation applied; throws if it is not an image. */
+/** Applies the orientation; throws if the file is not an image. */
 export async function decodePicture(file: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(file)
   return { bitmap, isSquare: bitmap.width === bitmap.height, isWide: bitmap.width > bitmap.height }
 }
 
-/** Crops a square as WebP; `position` is 0 for the left or top edge, 100 for the right or bottom. */
+/** `position`: 0 is the left or top edge, 100 the right or bottom. */
 export async function cropSquare({ bitmap }: DecodedPicture, position: number): Promise<Blob> {
   const shorter = Math.min(bitmap.width, bitmap.height)
   const side = Math.min(shorter, MAX_SIDE)

@@ -5,12 +5,12 @@ import type { MergedEdit } from './catalogue-action-result.ts'
 
 export type FormEntries = { values: FormValues; upload: Uint8Array | null; version: number }
 
-/** Text fields and picture bytes of a form; the file type is detected from the bytes, never from the name. */
+/** The file type is detected from the bytes, never from the name. */
 export async function readFormEntries(form: FormData): Promise<FormEntries> {
   const values: FormValues = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value
   const file = form.get('image')
-  // Browsers send an unnamed empty file if none was chosen; a named empty file was chosen.
+  // Browsers send an unnamed empty file if none was chosen.
   const isChosen = file instanceof File && (file.name !== '' || file.size > 0)
   return {
     values,
@@ -19,7 +19,7 @@ export async function readFormEntries(form: FormData): Promise<FormEntries> {
   }
 }
 
-/** Version posted by a form; 0, which no record has, if it is not a valid integer of up to 9 digits. */
+/** 0, which no record has, if it is not an integer of up to 9 digits. */
 export const parseVersion = (text: string | undefined): number =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : 0
 
@@ -43,7 +43,7 @@ type ConcurrentEdit<Subject> = {
   changes: FieldChange[]
 }
 
-/** Three-way merge with a version saved meanwhile: edited values are kept, unedited fields take the current value. */
+/** Edited values are kept, other fields take the current value. */
 export function mergeConcurrentEdit<Subject extends object>(
   { current, changes }: ConcurrentEdit<Subject>,
   submitted: FormValues,

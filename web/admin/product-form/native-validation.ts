@@ -1,6 +1,5 @@
 import type { FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** Form validator from the browser's constraint validation; `isInvalid` selects which faults count. */
 export const createValidityRules =
   (isInvalid: (validity: ValidityState) => boolean): FormValidator =>
   (_entries, form) =>

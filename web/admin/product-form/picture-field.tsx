@@ -14,7 +14,6 @@ type PictureFieldProps = {
   current: StoredPicture | null
   isRequired: boolean
   error?: string | undefined
-  /** Called with the cropped square, which is sent in place of the file. */
   onCrop: (picture: Blob | null) => void
 }
 
@@ -76,7 +75,7 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
     }
   }, [selectedPicture, position, onCrop])
 
-  // Listens on the document, because a pasted picture has no focused target.
+  // A pasted picture has no focused target.
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0]

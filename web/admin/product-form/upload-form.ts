@@ -7,7 +7,7 @@ import type { ClientActionResult } from './catalogue-action-result.ts'
 
 type OnProgress = (share: number) => void
 
-/** Posts a form like the router, but with XMLHttpRequest, because fetch reports no upload progress. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnProgress): Promise<PageData> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -29,7 +29,6 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
 
 type UploadState = { actionResult?: ClientActionResult; isSending: boolean; progress: number }
 
-/** The action result and the field values are kept after a failure; without JavaScript the result comes from the page. */
 export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const serverResult = useActionData() as ClientActionResult | undefined
   const [uploadState, setUploadState] = useState<UploadState>({ isSending: false, progress: 0 })
@@ -37,7 +36,6 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const navigate = useNavigate()
   useEffect(() => () => abortController.current?.abort(), [])
 
-  /** True if the form was accepted; the page then navigates to the redirect target. */
   const submit = async (path: string, form: FormData): Promise<boolean> => {
     if (uploadState.isSending) return false
     abortController.current = new AbortController()

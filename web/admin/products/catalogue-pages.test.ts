@@ -12,7 +12,6 @@ import { action as handleProductAction, loader as productListLoader } from './pr
 const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner@ninthbend.example' }
 const id = crypto.randomUUID()
 
-/** Loader arguments with a database that rejects every query; collects log messages. */
 function loaderArgs(actor: Actor, path: string, fields?: Record<string, string>) {
   const logged: string[] = []
   const rejectQuery = () => Promise.reject(new Error('no database'))

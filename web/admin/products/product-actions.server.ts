@@ -40,7 +40,7 @@ type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData; vie
 const respond = (actionResult: CatalogueActionResult, status: number) => data(actionResult, { status })
 const MAX_BADGE_LENGTH = 40
 
-/** Status 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
+/** 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
 export async function handleProductAction(actionRequest: ActionRequest) {
   const intent = String(actionRequest.form.get('intent') ?? '')
   const handler = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent as keyof typeof ACTIONS] : null
@@ -112,7 +112,6 @@ function showRefusal(entries: FormEntries, { refusal }: Refused<AddRefusal> | Re
   const { values } = entries
   switch (refusal.code) {
     case 'confirm': {
-      // Submitted with the checkbox shown but not ticked.
       const toConfirm = {
         ...refusal.fields,
         ...(values['was_asked'] === 'on' && { confirmed: messages.tickToSaveAnyway }),
@@ -243,7 +242,7 @@ async function changeSelectedProducts({ shop, admin, form, view }: ActionRequest
   return refuseBulkChange(listChangedMessage(Number(totalSeen), changed.refusal.total), 409)
 }
 
-/** The bulk edit, or an error message; an empty field never removes a value. */
+/** An empty field never removes a value. */
 function parseBulkChange(form: FormData): BulkEdit | string {
   const value = (name: string) => trimWhiteSpace(String(form.get(name) ?? ''))
   const action = value('what')

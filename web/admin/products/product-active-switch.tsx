@@ -12,7 +12,6 @@ type ActiveSwitchProps = {
   onSwitch: (productId: string, isOn: boolean) => void
 }
 
-/** Optimistic: switches at once and reverts if the server refuses, with the reason shown below it. */
 export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
   const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(id) })
   const [dismissed, setDismissed] = useState<ClientActionResult>()
@@ -76,7 +75,7 @@ type SwitchRefusalProps = {
   onClose: () => void
 }
 
-/** Positioned over the rows below without moving them, because the next click may be on its way. */
+/** Must not move the rows below, because the next click may already be aimed at them. */
 function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: SwitchRefusalProps) {
   return (
     <div className="switch-refusal outcome" data-tone="error" role="alert">
@@ -84,7 +83,6 @@ function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: 
         <div id={id}>
           <SwitchMessage actionResult={actionResult} />
         </div>
-        {/* The clicked button disappears with the refusal, so the focus returns to the switch. */}
         {actionResult.toConfirm && (
           <ConfirmSwitchForm productId={productId} onSubmit={() => returnFocusTo.current?.focus()} />
         )}

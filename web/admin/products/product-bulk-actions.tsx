@@ -25,7 +25,6 @@ const BULK_ACTION_OPTIONS = [
 ]
 
 type ProductBulkActionsProps = {
-  /** Number of rows on this page and of products in the whole result. */
   count: number
   total: number
   wholeList: ListSnapshot | null
@@ -52,7 +51,6 @@ export function ProductBulkActions({
   const selectAllBox = useRef<HTMLInputElement>(null)
   const [selectedCount, setSelectedCount] = useState(0)
   const path = productListPath({ ...view, page: 1 })
-  /** The whole result as it was when it was selected. */
   const [wholeList, setWholeList] = useState<(ListSnapshot & { path: string }) | null>(null)
   const isWholeListSelected = wholeList?.path === path && selectedCount === count
   const [formToConfirm, setFormToConfirm] = useState<FormData | null>(null)
@@ -78,7 +76,7 @@ export function ProductBulkActions({
     setWholeList(null)
     void fetcher.submit(form, { method: 'post', action: productListPath(view), preventScrollReset: true })
   }
-  // Changes to rows on other pages need a confirmation; an incomplete action is rejected first.
+  // Changes to rows on other pages need a confirmation; an incomplete action is refused first.
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget)
     if (!isWholeListSelected || describeBulkAction(form, categories) === null) return
@@ -227,7 +225,6 @@ function ConfirmBulkAction({ form, categories, onSend, onClose }: ConfirmBulkAct
   )
 }
 
-/** Null if the action is incomplete. */
 function describeBulkAction(form: FormData, categories: readonly CategoryName[]): string | null {
   const badge = String(form.get('badge') ?? '').trim()
   const category = categories.find(({ id }) => id === form.get('category_id'))

@@ -3,7 +3,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
-/** Result for each selected row; failures come first because they need attention. */
 export function ProductBulkResults({
   actionResult: { message, results },
 }: {

@@ -2,7 +2,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { ProductListView } from './product-list-url.ts'
 
-/** 'Products 25 to 48 of 132', or only the total if it fits on one page. */
 export function adminProductCountLabel({
   page,
   total,
@@ -21,7 +20,6 @@ export function adminProductCountLabel({
 
 export const PRODUCT_KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
 
-/** Contains the filters, so that browser tabs and history entries can be told apart. */
 export function productListTitle(
   { search, show, page }: ProductListView,
   categoryName: string | null,
@@ -46,7 +44,6 @@ const NOTICES: Readonly<Record<string, string>> = {
 export const catalogueNotice = (code: string | null): string | null =>
   code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null
 
-/** Labels of form fields, also used in edit conflicts and the audit log. */
 export const PRODUCT_FIELD_LABELS = {
   name: 'Name',
   category_id: 'Category',

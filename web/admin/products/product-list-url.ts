@@ -15,7 +15,7 @@ export type ProductListView = {
   page: number
 }
 
-/** The open dialog, stored in the URL so that it works without JavaScript and survives a reload. */
+/** In the URL, so that it works without JavaScript and survives a reload. */
 export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: string }
 
 export const PRODUCTS_PATH = '/admin/products'
@@ -26,7 +26,6 @@ const findOption = <Option extends string>(
   option: string | null,
 ): Option | null => options.find((each) => each === option) ?? null
 
-/** Ignores invalid parameters. */
 export function readProductListView(params: URLSearchParams): ProductListView {
   const category = params.get('category')
   return {

@@ -9,16 +9,11 @@ import type { ClientActionResult } from '#web/admin/product-form/catalogue-actio
 const SUCCESS_TOAST_MS = 6_000
 const MAX_TOASTS = 4
 
-/** Shared by the row and its toast, so that the toast outlives the row. */
+/** Shared by row and toast, so that the toast outlives the row. */
 export const switchFetcherKey = (productId: string) => `switch-${productId}`
 
-type ProductSwitchToastsProps = {
-  productIds: readonly string[]
-  /** Displayed products, whose rows show refusals themselves. */
-  visibleIds: readonly string[]
-}
+type ProductSwitchToastsProps = { productIds: readonly string[]; visibleIds: readonly string[] }
 
-/** Results of the switches in this visit, newest last. */
 export function ProductSwitchToasts({ productIds, visibleIds }: ProductSwitchToastsProps) {
   return (
     <div className="outcomes" aria-live="polite">
@@ -67,7 +62,6 @@ export const SwitchMessage = ({
   </p>
 )
 
-/** Activating a product with an incomplete declaration needs a confirmation. */
 export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; onSubmit?: () => void }) {
   const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(productId) })
   return (
@@ -84,7 +78,6 @@ export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; 
   )
 }
 
-/** Action result above the table, for forms sent without JavaScript. */
 export function SwitchNotice({ actionResult }: { actionResult: ClientActionResult }) {
   return (
     <Notice tone={actionResult.kind === 'done' ? 'success' : 'error'} className="mb-3">

@@ -13,7 +13,6 @@ import { ActiveSwitch } from './product-active-switch.tsx'
 
 type ProductTableProps = {
   products: readonly AdminProductRow[]
-  /** Rows no longer in the current result, whose stock is unknown. */
   removedIds: readonly string[]
   view: ProductListView
   onSwitch: (productId: string, isOn: boolean) => void
@@ -130,7 +129,6 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
   )
 }
 
-/** Low stock is also written as text, not only shown by colour. */
 function Stock({ product: { stock, is_low_stock } }: { product: AdminProductRow }) {
   if (!is_low_stock) return formatCount(stock)
   return (

@@ -26,7 +26,7 @@ type StockDialogProps = {
 }
 const FORM_ID = 'adjust-stock'
 
-// Each message disappears once its own fault is corrected; a valid quantity that is too low is covered by the preview.
+// Each message disappears once its own fault is corrected; the preview covers a quantity that is too low.
 const belowZeroErrors = createValidityRules(({ rangeUnderflow }) => rangeUnderflow)
 const belowZeroRules = () => belowZeroErrors
 const missingValueErrors = createValidityRules(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
@@ -40,7 +40,6 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   const refusal = actionResult?.errors
   const rules = refusal?.['change'] === messages.stockBelowZero ? belowZeroRules : missingValueRules
   const { fieldErrors, form: formProps } = useFieldErrors(refusal, rules)
-  // The missing-fields message applies to both fields but is shown at the first only.
   const [firstInvalidField] = Object.keys(fieldErrors)
   const errorFor = (name: string) => (firstInvalidField === name ? fieldErrors[name] : undefined)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { StockMovement } from '#shop/stock/stock-movement.ts'
 
-/** '+12', '−2' (with a minus sign, not a hyphen). */
 export const formatSigned = (change: number): string => (change > 0 ? `+${change}` : `−${Math.abs(change)}`)
 
 export function movementAuthor({ actor_kind, author_name, order_id }: StockMovement): string {

@@ -6,7 +6,7 @@ import { accountsContext, responseContext, shopContext } from '#web/http/request
 import { adminReturnPath, safeReturnPath } from '#web/http/route-guards.server.ts'
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/** Status 401: wrong code, 429: too many attempts. An expired sign-in restarts at /admin. */
+/** 401: wrong code, 429: too many attempts. An expired sign-in restarts at /admin. */
 export async function handleLoginCode(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** A separate form for recovery codes, because the code field has a numeric keyboard. */
+/** Recovery codes have a form of their own, because the code field has a numeric keyboard. */
 export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
@@ -80,7 +80,6 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   )
 }
 
-/** Phones autofill the code and show a numeric keyboard. */
 export function CodeField({ hint, error }: { hint?: string; error?: string | undefined }) {
   return (
     <TextField

@@ -71,7 +71,7 @@ function PasswordStep({ reason }: { reason: string | null }) {
 
 const subscribeToNothing = () => () => {}
 
-/** The `notice` parameter if the server saw an expired session cookie; without a cookie, the browser's marker. */
+/** The server's notice if it saw an expired cookie; without a cookie, the browser's marker. */
 function useSessionEndedNotice(): string | null {
   const urlNotice = useUrlNotice()
   const [search] = useSearchParams()

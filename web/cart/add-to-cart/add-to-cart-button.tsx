@@ -15,15 +15,9 @@ export function useAddableQuantity(product: PurchasableProduct) {
   return { inCart, cartItemCount, stock, addable: maxAddableQuantity(stock, inCart, cartItemCount) }
 }
 
-type AddButtonProps = {
-  product: PurchasableProduct
-  addable: number
-  /** The page has several of these buttons: name the product in the accessible name. */
-  namesProduct?: boolean
-  form: string
-}
+type AddButtonProps = { product: PurchasableProduct; addable: number; namesProduct?: boolean; form: string }
 
-/** Submits the quantity form. Before hydration the button shows that it waits, because the cart needs scripts. */
+/** Before hydration it shows that it waits, because the cart needs scripts. */
 export function AddToCartButton({ product, addable, namesProduct, form }: AddButtonProps) {
   const { ref, isHydrated, waitingProps } = useEarlyClick()
   const { lines } = useCart()

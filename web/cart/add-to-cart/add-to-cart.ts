@@ -5,7 +5,6 @@ import { lazyCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** Adds up to `requestedQuantity`, announces it and returns the added quantity. `showsQuantityInline` suppresses the popup. */
 export async function addToCart(
   product: PurchasableProduct,
   requestedQuantity: number,

@@ -7,7 +7,7 @@ import { useSignal } from '#web/client/hydration/signal.ts'
 
 const DISPLAY_MS = 8_000
 
-/** Closes by itself, unless hovered or focused. Below the cart button so that the focus stays visible (WCAG 2.4.11). */
+/** Below the cart button so that the focus stays visible (WCAG 2.4.11). */
 export function AddedPopup() {
   const added = useSignal(lastAdded)
   const [isPaused, setPaused] = useState(false)
@@ -35,7 +35,6 @@ export function AddedPopup() {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {/* At very large text sizes the picture is hidden to make room for the name. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[min(0.75rem,3vw)] gap-y-2 @min-[13rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto] @min-[27rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto_auto]">
         <ProductThumbnail imageUrl={added.image_url} className="w-14 @max-[13rem]:hidden" />
         <p className="min-w-0 text-sm">

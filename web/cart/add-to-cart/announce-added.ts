@@ -13,10 +13,9 @@ import { lastAdded } from '#web/cart/store/cart-ui-state.ts'
 import { setKnownStock, getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** Timeout of the exact-stock request; the cart is revalidated anyway when it is opened. */
+/** The cart is revalidated anyway when it is opened. */
 const STOCK_REQUEST_TIMEOUT_MS = 3_000
 
-/** Announces the added quantity or the limit; shows the popup unless the pressed card shows the quantity. */
 export function announceAdded(product: PurchasableProduct, quantity: number, showsQuantityInline: boolean) {
   const { id, name, picture } = product
   const { lines } = cart.getSnapshot()
@@ -30,7 +29,6 @@ export function announceAdded(product: PurchasableProduct, quantity: number, sho
   announce(addedToCartMessage(name, quantity))
 }
 
-/** Requests a product's current stock and updates the page; if the request fails, the cart finds out when it is opened. */
 export async function refreshStock(product: PurchasableProduct): Promise<void> {
   const products = await fetchCartProducts([product.id], AbortSignal.timeout(STOCK_REQUEST_TIMEOUT_MS)).catch(
     () => undefined,

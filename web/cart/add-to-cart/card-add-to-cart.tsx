@@ -17,7 +17,7 @@ import { preloadCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { useEarlyClick } from './use-early-click.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** Adds one and becomes the plus button of a quantity control. It stays the same element, so that the focus stays on it. */
+/** It becomes the plus button and stays the same element, so that the focus stays on it. */
 export function CardAddToCart({ product }: { product: PurchasableProduct }) {
   const { id, name } = product
   const { inCart, cartItemCount, stock, addable } = useAddableQuantity(product)
@@ -27,7 +27,7 @@ export function CardAddToCart({ product }: { product: PurchasableProduct }) {
   const isStepper = inCart > 0
   const isSoldOut = stock <= 0
 
-  /** The second click of a double click lands on another button after the layout change and is ignored. */
+  /** The second click of a double click lands on another button after the layout change. */
   const isDoubleClickRepeat = ({ detail }: MouseEvent, changesButtons: boolean) => {
     const isRepeat = detail > 1 && hasJustChanged.current
     hasJustChanged.current = changesButtons && !isRepeat

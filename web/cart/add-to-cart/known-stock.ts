@@ -1,11 +1,10 @@
 import type { PurchasableProduct } from './purchasable-product.ts'
 import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
 
-/** Requested stock by product object of the current page data; new page data bring new objects. */
+/** By product object, because new page data bring new objects. */
 const knownStock = new WeakMap<PurchasableProduct, number>()
 const updateCount = createSignal(0)
 
-/** Stock in units: the requested one if known, otherwise as displayed on the page. */
 export const getStock = (product: PurchasableProduct): number => knownStock.get(product) ?? product.stock
 
 export function useStock(product: PurchasableProduct): number {

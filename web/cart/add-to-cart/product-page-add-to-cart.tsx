@@ -45,7 +45,6 @@ export function ProductPageAddToCart({ product }: { product: PurchasableProduct 
   )
 }
 
-/** Button of the phone's bottom bar; submits the form on the page. */
 export function AddToCartBarButton({ product }: { product: PurchasableProduct }) {
   const { addable } = useAddableQuantity(product)
   return <AddToCartButton product={product} addable={addable} form={FORM_ID} namesProduct />

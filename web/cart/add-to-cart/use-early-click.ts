@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 import { useIsHydrated } from '#web/cart/store/use-cart.ts'
 
-/** The text is shown in the button if it is clicked before hydration (catalogue.css). */
+/** The text is shown if the button is clicked before hydration (catalogue.css). */
 const WAITING_PROPS = { 'data-waits': messages.pleaseWait, 'aria-disabled': true } as const
 const HYDRATED_PROPS = {}
 

@@ -6,7 +6,6 @@ import { closeDrawer, isDrawerOpen, lastAdded, lastRemoved } from '#web/cart/sto
 import { lazyCartPanel } from './lazy-cart-panel.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
 
-/** Cart drawer and added-to-cart popup, lazy-loaded because most page views use neither. */
 export function CartDrawer() {
   const isOpen = useSignal(isDrawerOpen)
   const added = useSignal(lastAdded)
@@ -20,7 +19,6 @@ export function CartDrawer() {
     return () => lastRemoved.set(null)
   }, [isOpen])
   useEffect(() => {
-    // Closed again, so that the next click retries the import.
     if (hasLoadFailed) return closeAfterDelay()
     return undefined
   }, [hasLoadFailed])

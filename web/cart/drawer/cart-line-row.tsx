@@ -22,12 +22,9 @@ export function CartLineRow({ line, product }: { line: CartLine; product: CartLi
     product?.net_weight,
     `${formatPounds(price)} each`,
     product && unitPrice(price, product.net_weight),
-  ]
-    // Line breaks only between two details.
-    .flatMap((detail) => detail?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
+  ].flatMap((detail) => detail?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
   return (
     <li className="@container py-4 first:pt-0">
-      {/* At very large text sizes the name is below the picture. */}
       <div className="grid grid-cols-1 gap-3 @min-[14rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-4">
         <ProductThumbnail imageUrl={image_url} className="w-14 sm:w-20" />
         <div className="grid min-w-0 grid-cols-1 gap-1">

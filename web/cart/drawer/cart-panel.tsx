@@ -80,7 +80,6 @@ function CartContents() {
   )
 }
 
-/** Takes the focus if it was on the removed line. */
 function RemovedNotice({ removed }: { removed: RemovedLine }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -101,7 +100,6 @@ const CHECKOUT_PATH = '/checkout'
 function CartFooter() {
   const { lines } = useCart()
   const navigate = useNavigate()
-  // The server redirects visitors to /login and back.
   const checkOut = () => {
     closeDrawer()
     void navigate(CHECKOUT_PATH)

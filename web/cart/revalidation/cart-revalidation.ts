@@ -10,7 +10,6 @@ import {
 import type { CartStore } from '#web/cart/store/cart-store.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
 
-/** A product in the response of `/api/cart`, which leaves out withdrawn products. */
 export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: string | null }
 
 export type CartRevalidationState = {
@@ -19,7 +18,6 @@ export type CartRevalidationState = {
   changes: readonly CartNotice[]
 }
 
-/** Updates the cart with current prices and stock, which `fetchProducts` returns by product ID. */
 export function createCartRevalidation(
   cart: CartStore,
   fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>,
@@ -41,7 +39,6 @@ export function createCartRevalidation(
 
   return {
     stateSignal,
-    /** Fetches all products of the cart; only the latest response is applied. */
     async refresh(): Promise<void> {
       const request = ++latestRequest
       const ids = cart.getSnapshot().lines.map(({ id }) => id)
@@ -61,7 +58,6 @@ export function createCartRevalidation(
         if (request === latestRequest) updateState({ state: 'failed' })
       }
     },
-    /** Applies the current line data of a refused order without a request. */
     applyRefusedLines(refused: readonly RefusedLine[]): CartNotice[] {
       const notices = reconcile((lines) => reconcileRefusedLines(lines, refused))
       updateState({ changes: [...stateSignal.get().changes, ...notices] })

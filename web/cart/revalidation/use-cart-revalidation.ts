@@ -2,7 +2,6 @@ import { createCartRevalidation, type CartLineProduct } from './cart-revalidatio
 import { useSignal } from '#web/client/hydration/signal.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** Returns current data of the products with these IDs, without those not on sale. */
 export async function fetchCartProducts(ids: string[], signal?: AbortSignal): Promise<CartLineProduct[]> {
   const response = await fetch(
     `/api/cart?${new URLSearchParams({ ids: ids.join(',') })}`,

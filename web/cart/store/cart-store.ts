@@ -15,7 +15,7 @@ const SERVER_SNAPSHOT: CartSnapshot = { id: null, lines: EMPTY_CART, isLoaded: f
 
 export type CartStore = ReturnType<typeof createCartStore>
 
-/** Cart in localStorage. Changes start from the stored cart, not the rendered one, so that no other tab is overwritten. */
+/** Changes start from the stored cart, not the rendered one, so that no other tab is overwritten. */
 export function createCartStore(storage: () => TextStorage | null, generateId = randomId) {
   const listeners = new Set<() => void>()
   let snapshot: CartSnapshot | undefined
@@ -72,13 +72,12 @@ export function createCartStore(storage: () => TextStorage | null, generateId = 
         return { id: id ?? (next.length > 0 ? generateId() : null), lines: next }
       })
     },
-    /** Applies `updater` and assigns a new ID; returns false if the cart no longer has the expected ID. */
+    /** Assigns a new ID; returns false if the cart no longer has the expected ID. */
     startNewCart(expectedId: string, updater: (lines: CartLines) => CartLines): boolean {
       const isUnchanged = readSnapshot().id === expectedId
       if (isUnchanged) update(({ lines }) => ({ id: generateId(), lines: updater(lines) }))
       return isUnchanged
     },
-    /** Called after another tab changed the cart or sign-out cleared the storage. */
     reloadFromStorage() {
       setSnapshot(readSnapshot())
     },

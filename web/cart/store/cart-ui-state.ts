@@ -13,5 +13,4 @@ export const lastAdded = createSignal<AddedItem | null>(null)
 
 export type RemovedLine = { line: CartLine; index: number }
 
-/** Can be undone until the drawer closes. */
 export const lastRemoved = createSignal<RemovedLine | null>(null)

@@ -26,7 +26,7 @@ export const useCart = () => useSyncExternalStore(cart.subscribe, cart.getSnapsh
 
 const subscribeNever = () => () => {}
 
-/** False on the server and in the first client render, so that both match; then true. */
+/** False on the server and in the first client render, so that both match. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeNever,

@@ -2,7 +2,7 @@ import { removeOrderedQuantities, type PlacedOrder } from '#shop/checkout/placin
 import { randomId, type CartStore, type TextStorage } from '#web/cart/store/cart-store.ts'
 import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
-/** The last cart sent: its key (cart ID), attempts without a response, its order if known, and whether the shopper saw it. */
+/** The last cart sent: its key is the cart ID; `unanswered` counts attempts without a response. */
 type StoredAttempt = { key: string; unanswered: number; order_id?: string; isShown?: true }
 
 /** A cart keeps its idempotency key until its order is known, so that a retry, reload or second tab creates no second order. */
@@ -10,7 +10,7 @@ export function createCheckoutAttempts(
   storage: () => TextStorage | null,
   cart: Pick<CartStore, 'getSnapshot' | 'startNewCart' | 'update'>,
 ) {
-  /** The attempt if it could not be stored; undefined if storage works and is shared with other tabs. */
+  /** The attempt if it could not be stored; undefined if the storage works. */
   let memoryAttempt: StoredAttempt | null | undefined
 
   function read(): StoredAttempt | null {
@@ -39,29 +39,27 @@ export function createCheckoutAttempts(
   }
 
   return {
-    /** Returns the idempotency key for the current cart and records an attempt without a response. */
     startAttempt(): string {
       const attempt = read()
       const isOpen = attempt !== null && !attempt.order_id && attempt.unanswered > 0
-      // Carts stored by earlier versions have no ID: take the key of an unresolved attempt, so that it stays the same order.
+      // Carts of earlier versions have no ID: the key of an unresolved attempt keeps them the same order.
       if (cart.getSnapshot().id === null)
         cart.update(({ id, lines }) => ({ id: id ?? (isOpen ? attempt.key : randomId()), lines }))
       const key = cart.getSnapshot().id!
       write({ key, unanswered: (isOpen && attempt.key === key ? attempt.unanswered : 0) + 1 })
       return key
     },
-    /** Records a response that nothing was ordered. */
     markRefused(key: string) {
       const attempt = read()
       if (attempt?.key === key && !attempt.order_id)
         write({ key, unanswered: Math.max(0, attempt.unanswered - 1) })
     },
-    /** The key whose order may exist without this browser knowing. */
+    /** The order may exist without this browser knowing. */
     unresolvedKey(): string | null {
       const attempt = read()
       return attempt && !attempt.order_id && attempt.unanswered > 0 ? attempt.key : null
     },
-    /** Records the order and starts a new cart. Returns true only for the first page (of all tabs) that records it. */
+    /** True only for the first page, of all tabs, that records the order. */
     markOrdered(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
       const isFirst = cart.startNewCart(key, (lines) => removeOrderedQuantities(lines, order))
       const attempt = read()
@@ -69,7 +67,6 @@ export function createCheckoutAttempts(
       if (attempt?.key === key && !attempt.order_id) write({ key, unanswered: 0, order_id: order.order_id })
       return isFirst
     },
-    /** The key of an order that the shopper has not seen yet. */
     unshownOrderKey(): string | null {
       const attempt = read()
       return attempt?.order_id && !attempt.isShown ? attempt.key : null
@@ -78,7 +75,6 @@ export function createCheckoutAttempts(
       const attempt = read()
       if (key !== null && attempt?.key === key) write({ ...attempt, isShown: true })
     },
-    /** The order of this key, unless another cart was sent since. */
     orderIdOf(key: string | null): string | null {
       const attempt = read()
       return key !== null && attempt?.key === key ? (attempt.order_id ?? null) : null

@@ -8,10 +8,9 @@ import { createCheckoutAttempts } from './checkout-attempts.ts'
 /** Checkout continues after this time; the idempotency key prevents a second order anyway. */
 const ATTEMPT_LOOKUP_TIMEOUT_MS = 5000
 
-/** In localStorage like the cart, because the tab may be closed before a lost response is noticed. */
+/** In localStorage, because the tab may be closed before a lost response is noticed. */
 export const checkoutAttempts = createCheckoutAttempts(getLocalStorage, cart)
 
-/** Returns the order of an attempt without a response, null if there is none, undefined if the request failed. */
 export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder | null | undefined> {
   if (key === null) return null
   const abortController = new AbortController()
@@ -29,7 +28,6 @@ export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder
   }
 }
 
-/** Records the order and clears the address draft; returns true for the first page that records it. */
 export function completeAttempt(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
   storeDraft(getSessionStorage(), '', null)
   return checkoutAttempts.markOrdered(key, order)

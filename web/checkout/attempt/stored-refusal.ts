@@ -6,7 +6,6 @@ import type { PlaceOrderFailure } from '#web/checkout/checkout-page.server.ts'
 type Refusal = { failure: PlaceOrderFailure; changes: readonly CartNotice[] }
 export type StoredRefusal = Refusal & { customer_id: string }
 
-/** Stores the refusal in the tab with the current address draft; null removes it. */
 export function storeRefusal(storage: TextStorage | null, customerId: string, refusal: Refusal | null) {
   try {
     const draft = storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) ?? null
@@ -14,12 +13,10 @@ export function storeRefusal(storage: TextStorage | null, customerId: string, re
       ORDER_REFUSAL_STORAGE_KEY,
       JSON.stringify(refusal && { customer_id: customerId, draft, ...refusal }),
     )
-  } catch {
-    // Without storage the reason is not shown after a reload.
-  }
+  } catch {}
 }
 
-/** The refusal of this customer before a reload; address errors apply only if the address draft is unchanged. */
+/** Address errors apply only if the address draft is unchanged. */
 export function readStoredRefusal(storage: TextStorage | null, customerId: string): StoredRefusal | null {
   try {
     const stored = JSON.parse(storage?.getItem(ORDER_REFUSAL_STORAGE_KEY) ?? 'null') as

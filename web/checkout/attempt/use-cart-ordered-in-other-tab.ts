@@ -7,7 +7,6 @@ const subscribeToStorage = (changed: () => void) => {
   return () => removeEventListener('storage', changed)
 }
 
-/** ID of the order that another tab has placed with this page's cart; null if none. */
 export function useCartOrderedInOtherTab(): string | null {
   const { id, lines, isLoaded } = useCart()
   const [initialCartId, setInitialCartId] = useState<string | null>(null)

@@ -16,7 +16,6 @@ export type PlaceOrderInput = {
 }
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
-/** Sends the order and applies the response. `recheckAttempt` looks up the result of an earlier attempt if its key was already used. */
 export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   const fetcher = useFetcher<typeof action>()
   const sentAttempt = useRef<Pick<PlacedOrder, 'items'> & { key: string; isRetry: boolean }>(undefined)
@@ -49,12 +48,10 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
 
   return {
     isPlaced,
-    /** Undefined until it is known whether this page placed the order. */
     outcome,
     orderId: isPlaced ? response.placed.order_id : null,
     isSending,
     failure: isSending ? null : failure,
-    /** Ignored while a request is pending; the idempotency key covers clicks that slip through. */
     placeOrder({ lines, address, paymentMethod, savesAddress }: PlaceOrderInput) {
       if (isSending || isPlaced) return
       const seenLines = lines.map(({ id, quantity, price }) => ({ id, quantity, price }))

@@ -4,12 +4,11 @@ import { fetchAttemptOrder, completeAttempt, checkoutAttempts } from './stored-a
 
 type AttemptResult = 'loading' | 'settled' | 'placed'
 
-/** An attempt without a response, or an order not yet shown; the latter does not block checkout of a cart with lines. */
+/** An order that was not shown does not block the checkout of a cart with lines. */
 const keyToCheck = () =>
   checkoutAttempts.unresolvedKey() ??
   (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
 
-/** Looks up an earlier attempt without a response or whose order was not shown; 'placed' leads to its order. */
 export function usePreviousAttempt() {
   const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'loading' : 'settled'))
   const [unacknowledgedOrderId] = useState(() =>
@@ -27,7 +26,6 @@ export function usePreviousAttempt() {
     completeAttempt(key, order)
     return 'placed'
   }, [])
-  /** For a key that the server reports as already used. */
   const recheck = useCallback((key: string) => checkAttempt(key).then(setResult), [checkAttempt])
 
   useEffect(() => {

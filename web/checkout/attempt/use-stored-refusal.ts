@@ -4,7 +4,6 @@ import { storeRefusal, readStoredRefusal } from './stored-refusal.ts'
 import { getSessionStorage } from '#web/checkout/steps/shipping-address-draft.ts'
 import type { OrderPlacement } from './use-place-order.ts'
 
-/** The order placement with the refusal stored before a reload, until the next attempt or until checkout is left. */
 export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: string): OrderPlacement {
   const { failure, isSending, isPlaced } = orderPlacement
   const isResolved = isSending || isPlaced

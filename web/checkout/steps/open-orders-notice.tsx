@@ -38,7 +38,6 @@ export const resendLinkMessage = (response: ResendResponse | undefined, email: s
 function ResendLinkForm({ email }: { email: string }) {
   const fetcher = useFetcher<ResendResponse>()
   const { revalidate } = useRevalidator()
-  // The link is opened in another tab: revalidate when the user returns.
   useEffect(() => {
     const revalidateIfVisible = () => {
       if (document.visibilityState === 'visible') void revalidate()

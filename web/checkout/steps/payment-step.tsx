@@ -111,7 +111,7 @@ export function PaymentStep({
   )
 }
 
-/** True if the notice above shows this refusal; it gets the focus, and the refusal is dropped once the email is verified. */
+/** True if the notice above shows this refusal; the refusal is dropped once the email is verified. */
 function useIsShownInNotice(failure: OrderPlacement['failure'], exceedsAllowance: boolean): boolean {
   const [noticeFailure, setNoticeFailure] = useState<OrderPlacement['failure']>(null)
   const isInNotice = failure?.is_open_total === true && exceedsAllowance

@@ -3,7 +3,7 @@ import { cancelAndReturn, deliveryTime } from '#shop/messages/policy-messages.ts
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
-/** Pre-contract information (Consumer Contracts Regulations 2013, regulation 13). */
+/** Consumer Contracts Regulations 2013, regulation 13. */
 export function SellerDetails() {
   const identity = useShopIdentity()
   const { company, address, phone, email } = identity

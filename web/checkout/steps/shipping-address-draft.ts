@@ -7,11 +7,9 @@ import { ADDRESS_DRAFT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
 export type AddressDraft = Record<ShippingField, string>
 
-/** Saving the address in the profile is opt-in; the choice survives a reload. */
 export const isSaveAddressChosen = (storage: TextStorage | null, customerId: string): boolean =>
   readDraft(storage, customerId)?.['keep_address'] === true
 
-/** Initial form values: the draft, otherwise the profile; the country is always the delivery country. */
 export function initialAddress(
   storage: TextStorage | null,
   customerId: string,
@@ -49,9 +47,7 @@ export function storeDraft(
       ADDRESS_DRAFT_STORAGE_KEY,
       JSON.stringify(address && { customer_id: customerId, ...address, keep_address: shouldSaveAddress }),
     )
-  } catch {
-    // Without storage the draft does not survive a reload.
-  }
+  } catch {}
 }
 
 export function getSessionStorage(): TextStorage | null {

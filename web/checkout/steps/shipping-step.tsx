@@ -21,11 +21,9 @@ import type { AddressDraft } from './shipping-address-draft.ts'
 type ShippingStepProps = {
   heading: RefObject<HTMLHeadingElement | null>
   address: AddressDraft
-  /** The profile's country if it is not the delivery country. */
   profileCountry: string | null
   serverErrors: Record<string, string> | undefined
   onChange: (address: AddressDraft) => void
-  /** Whether the profile has no address or another one; null if there is nothing to save. */
   saveAddressOption: 'new' | 'other' | null
   shouldSaveAddress: boolean
   onSaveAddressChange: (shouldSaveAddress: boolean) => void

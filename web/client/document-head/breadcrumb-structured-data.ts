@@ -1,6 +1,6 @@
 type BreadcrumbItem = { label: string; to: string }
 
-/** BreadcrumbList (schema.org) of a page, which comes last. Server only: crawlers read the rendered document. */
+/** Crawlers read the rendered document, so only the server creates it. */
 export const breadcrumbStructuredData = (publicUrl: string, trail: readonly BreadcrumbItem[]): object[] =>
   import.meta.env.SSR
     ? [

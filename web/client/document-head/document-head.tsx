@@ -4,7 +4,7 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 import { resolveHead, resolveErrorHead } from './resolve-head.ts'
 
-/** Updates title and canonical URL of a page or error page after client-side navigation; crawlers read the other tags. */
+/** Crawlers read the other tags from the rendered document. */
 export function DocumentHead() {
   const matches = useMatches()
   const error = useRouteError()

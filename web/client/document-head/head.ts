@@ -1,13 +1,12 @@
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 
-/** Open Graph image. Always a JPEG, because not every messenger accepts other formats. */
+/** Always a JPEG, because not every messenger accepts other formats. */
 export type ShareImage = { url: string; width: number; height: number; alt: string }
 
 export type Head = {
   title: string
   description?: string
   canonical?: string
-  /** Default: the shop's own share image. */
   picture?: ShareImage
   isProduct?: boolean
   noIndex?: boolean
@@ -25,7 +24,7 @@ export type HeadArgs<Loader> = {
   data: LoaderResult<Loader>
   params: Readonly<Record<string, string | undefined>>
   location: { pathname: string; search: string }
-  /** Public origin of the shop, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
   shopName: string
   identity: ShopIdentity

@@ -12,7 +12,7 @@ import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
 
-/** Hydrates the server-rendered page. The matched page module is loaded first so that the markup does not change. */
+/** The page module is loaded first, so that the markup does not change. */
 export async function hydrateArea(area: Area) {
   const hydrationState = JSON.parse(
     document.getElementById(HYDRATION_STATE_ID)!.textContent,
@@ -51,7 +51,7 @@ export async function hydrateArea(area: Area) {
   })
 }
 
-/** Last in the tree, so its effect runs after all others: all event handlers are attached by then. */
+/** Last in the tree: when its effect runs, all event handlers are attached. */
 function HydrationMarker() {
   useEffect(() => {
     document.documentElement.dataset['scripts'] = 'running'

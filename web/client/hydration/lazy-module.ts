@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** A module that is imported on first use. A failed import is retried on the next use. */
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   let loading: Promise<Module> | undefined
 
@@ -12,7 +11,6 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
 
   return {
     load,
-    /** The module once `shouldLoad` was true and it is loaded, 'failed' if the import failed, otherwise null. */
     useModule(shouldLoad: boolean): Module | 'failed' | null {
       const [module, setModule] = useState<Module | 'failed' | null>(null)
       const needsLoad = shouldLoad && (module === null || module === 'failed')
@@ -22,7 +20,6 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
           (loaded) => setModule(() => loaded),
           () => setModule('failed'),
         )
-        // A change of shouldLoad retries a failed import.
       }, [needsLoad, shouldLoad])
       return module
     },

@@ -1,7 +1,7 @@
-/** Web fonts that are applied only after they have loaded (tokens.css); same files as the fonts of a cached first page. */
+/** Applied only after they have loaded (tokens.css); the same files as the fonts of a cached first page. */
 export const DEFERRED_FONTS = ["1em 'Figtree, come late'", "600 1em 'Shop Display, come late'"]
 
-/** Applied on page changes only: the whole page is laid out again then, so no text shifts while it is read. */
+/** On page changes only: the whole page is laid out again then, so no text shifts while it is read. */
 export function applyLoadedFonts() {
   if (DEFERRED_FONTS.every((font) => document.fonts.check(font)))
     document.documentElement.classList.add('with-letters')

@@ -20,13 +20,13 @@ import { withPageUserId } from '#web/forms/page-user.tsx'
 const resultsLeavingPage = new WeakSet<object>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Revalidates after an action, unless its result navigates away from the page. */
+/** Not if the result of the action navigates away from the page. */
 export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
 }) => defaultShouldRevalidate && !(isObject(actionResult) && resultsLeavingPage.has(actionResult))
 
-/** One request per navigation for all routes. The response to a form includes the page's data. */
+/** One request per navigation; the response to a form includes the page's data. */
 export const createServerDataStrategy =
   (build: string): DataStrategyFunction =>
   async ({ request, matches }) => {
@@ -68,7 +68,6 @@ export const createServerDataStrategy =
     return Object.fromEntries(matchesToLoad.map((match, index) => [match.route.id, results[index]!]))
   }
 
-/** Undefined if it is no request failure (a redirect or a bug). */
 function toFailure(error: unknown): { message: string; status: number } | undefined {
   if (error instanceof RequestRejectedError) return error
   return error instanceof NetworkError ? { message: messages.serverUnreachable, status: 503 } : undefined
@@ -77,7 +76,7 @@ function toFailure(error: unknown): { message: string; status: number } | undefi
 function followRedirect(page: PageData, path: string, build: string): PageData {
   if (page.redirect)
     throw page.redirect.reload ? redirectDocument(page.redirect.to) : redirect(page.redirect.to)
-  // A newer build is deployed: load the whole document, because these scripts may not understand its data.
+  // A newer build is deployed: these scripts may not understand its data.
   if (page.build !== build) throw redirectDocument(path)
   return page
 }

@@ -13,7 +13,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server rejected the request (4xx), for example because a form is too large; the message is shown to the user. */
 export class RequestRejectedError extends Error {
   readonly status: number
 
@@ -47,7 +46,6 @@ async function requestPageData(path: string, init: RequestInit): Promise<PageDat
 
 const MAX_MESSAGE_LENGTH = 300
 
-/** Text of a plain-text rejection; otherwise a message for its status. */
 async function readRejectionMessage(response: Response): Promise<string> {
   if (response.status === 413) return messages.requestTooLarge
   if (response.status === 429) return tooManyTries(retryAfterSeconds(response.headers.get('retry-after')))
@@ -56,14 +54,12 @@ async function readRejectionMessage(response: Response): Promise<string> {
   return text && text.length <= MAX_MESSAGE_LENGTH ? text : messages.badRequest
 }
 
-/** Seconds or an HTTP date; 0 if missing or invalid. */
 function retryAfterSeconds(retryAfter: string | null): number {
   const seconds = Number(retryAfter)
   const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter!) - Date.now()) / 1000 : seconds
   return Number.isFinite(wait) ? wait : 0
 }
 
-/** Requests page data before the click; a response is cached for {@link PREFETCH_TTL_MS} and used once. */
 export function prefetchPageData(path: string) {
   const cached = pageCache.get(path)
   if (cached && cached.expiresAt > Date.now()) return
@@ -72,7 +68,6 @@ export function prefetchPageData(path: string) {
   pageCache.set(path, { page, expiresAt: Date.now() + PREFETCH_TTL_MS })
 }
 
-/** Caches page data of an action's response, so that revalidation needs no request. */
 export function cachePageData(path: string, page: PageData) {
   pageCache.set(path, { page: Promise.resolve(page), expiresAt: Date.now() + PREFETCH_TTL_MS })
 }

@@ -12,13 +12,11 @@ export type PageData = {
   redirect?: { to: string; reload: boolean }
 }
 
-/** JSON in the document from which the browser hydrates. */
 export type HydrationState = PageData & {
   identity: ShopIdentity
   limits: CartLimits
   publicUrl: string
   scripts: string[]
-  /** URLs of stylesheets that later pages may need. */
   sheets: string[]
 }
 

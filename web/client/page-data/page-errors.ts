@@ -11,7 +11,7 @@ class RenderedError extends Error {
   }
 }
 
-/** Turns an error of a loader or action into one without internal details. */
+/** Without internal details. */
 export function toPageError(error: unknown): PageError {
   if (error instanceof RenderedError) return { status: error.status, message: error.message }
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.somethingWentWrong }

@@ -10,7 +10,6 @@ export function initialisePrefetch(routes: RouteObject[], entries: readonly Rout
   registered = { routes, entries: new Map(entries.map((entry) => [entry.id, entry])) }
 }
 
-/** Loads a page's module and data before the click, unless the user saves data. */
 export function prefetchPage(to: string): void {
   const connection = (globalThis.navigator as (Navigator & { connection?: NetworkInformation }) | undefined)
     ?.connection
@@ -24,6 +23,6 @@ export function prefetchPage(to: string): void {
       ?.pageModule()
       .catch(() => undefined)
   const entry = registered.entries.get(matches.at(-1)?.route.id ?? '')
-  // Private page data are loaded only on navigation, because they may change before.
+  // Private page data may change before the click.
   if (entry?.loader && entry.access === 'public') prefetchPageData(url.pathname + url.search)
 }

@@ -1,16 +1,14 @@
 import { DEFERRED_FONTS } from '#web/client/hydration/web-fonts.ts'
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 
-// Inline at the end of each document: loads the page's scripts with the first input or after the first paint, then the
-// fonts. URLs come from the hydration state, so that this text and its CSP hash are the same on every page.
+// Loads the page's scripts with the first input or after the first paint, then the fonts. URLs come from the hydration
+// state, so that this text and its CSP hash are the same on every page.
 
-/** Loaded after the first paint because only installation needs it. */
+/** Only installation needs it, so it is loaded after the first paint. */
 const MANIFEST_PATH = '/manifest.webmanifest'
 /** After this time the user is reading, and a font swap would disturb. */
 const FONT_SWAP_TIMEOUT_MS = 3000
-/** How long to wait for a paint event after load, for browsers without one. */
 const PAINT_TIMEOUT_MS = 500
-/** How many elements are measured for the first view. */
 const MAX_MEASURED_ELEMENTS = 300
 const INPUT_EVENTS = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin']
 
@@ -18,7 +16,6 @@ const { classList } = document.documentElement
 let hasStarted = false
 
 for (const name of INPUT_EVENTS) addEventListener(name, start, { passive: true })
-// Marks a click before hydration for web/cart/add-to-cart/use-early-click.ts.
 addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
   if (button) button.dataset['pressed'] = ''
@@ -26,7 +23,7 @@ addEventListener('click', ({ target }) => {
 if (document.readyState === 'complete') startAfterPaint()
 else addEventListener('load', startAfterPaint)
 
-/** Waits for the largest contentful paint, of the main picture if there is one, or for the timeout. */
+/** The largest contentful paint, of the main picture if there is one. */
 function startAfterPaint() {
   if (document.hidden) return start()
   const mainPicture = document.querySelector('img[fetchpriority=high]')
@@ -73,11 +70,10 @@ function showWhole() {
   classList.add('is-whole')
 }
 
-/** Tops of the elements in the first view, to the nearest four pixels. */
 const linePositions = () =>
   [...document.querySelectorAll('main *')]
     .slice(0, MAX_MEASURED_ELEMENTS)
-    // Skips content below the fold that is not laid out; older browsers lay out everything.
+    // Content below the fold may not be laid out yet.
     .filter((element) => isLaidOut(element))
     .map((element) => Math.round(element.getBoundingClientRect().top / 4))
     .filter((top) => top * 4 < innerHeight)

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { applyLoadedFonts } from '#web/client/hydration/web-fonts.ts'
 
-/** Moves the focus to the new page's heading, or to the URL fragment, after client-side navigation. */
 export function PageFocus() {
   const { pathname, hash } = useLocation()
   const type = useNavigationType()

@@ -8,9 +8,9 @@ export type Access = 'public' | 'customer' | 'admin'
 export type RouteDefinition = {
   id: string
   path: string
-  /** The server turns other users away before a loader or action runs. */
+  /** Checked before a loader or action runs. */
   access: Access
-  /** Must agree with `web/route-handlers.server.ts`, which a test checks. */
+  /** A test compares it with `web/route-handlers.server.ts`. */
   loader?: true
   action?: true
   /** Forms contain files: a larger body limit, and the body is read only after the access check. */

@@ -32,7 +32,6 @@ const withDocumentHead = (Content: ComponentType) => () => (
   </>
 )
 
-/** Route objects of an area: its layout around its pages; loaded page modules are bound without lazy loading. */
 export function routeObjects(
   area: Area,
   pageModules: Map<string, PageModule>,

@@ -7,6 +7,6 @@ const waitForLoad = (link: HTMLLinkElement) =>
         link.addEventListener('error', resolve)
       })
 
-/** Route stylesheets load after first paint; a lazy-loaded page is shown only after they have loaded. */
+/** They load after the first paint; a lazy-loaded page is shown only after they have loaded. */
 export const waitForRouteStylesheets = () =>
   Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(waitForLoad))

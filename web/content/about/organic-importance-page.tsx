@@ -35,7 +35,7 @@ const FIGURES = [
   },
 ]
 
-/** /organic-importance: the legal meaning of organic; no health claims. */
+/** The legal meaning of organic; no health claims. */
 export default function OrganicImportancePage() {
   return (
     <PolicyPage

@@ -18,7 +18,6 @@ export const head = (args: HeadArgs<undefined>): Head =>
 
 const TOPICS: readonly FaqTopic[] = [ORDERING_TOPIC, DELIVERY_TOPIC, FOOD_TOPIC, RETURNS_TOPIC, ACCOUNT_TOPIC]
 
-/** /faq: all answers are in the markup, collapsed. */
 export default function FaqPage() {
   return (
     <div className="page pb-8">

@@ -30,7 +30,6 @@ const FIGURES = [
   { label: 'Where we deliver', figure: 'UK only', note: 'England, Scotland, Wales and Northern Ireland' },
 ]
 
-/** /shipping-policy: what checkout charges today, and the standard rates. */
 export default function ShippingPolicyPage() {
   return (
     <PolicyPage

@@ -33,7 +33,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'who', title: 'Who is responsible', body: <DataControllerSection /> },
 ]
 
-/** /privacy: only strictly necessary storage, so no consent is required. */
+/** Only strictly necessary storage, so no consent is required. */
 export default function PrivacyPage() {
   return (
     <PolicyPage

@@ -48,7 +48,7 @@ export function ErrorPage() {
   )
 }
 
-/** Success notices that must be shown even if the page that shows them failed. */
+/** Must be shown even if the page that shows them failed. */
 const COMPLETED_ACTION_MESSAGES: Readonly<Record<string, string>> = {
   'order-placed': messages.orderPlaced,
   'order-already-placed': messages.orderPlaced,

@@ -1,7 +1,7 @@
 import { LinkButton } from '#web/ui/form/button.tsx'
 import type { HomeContent } from './home-content.server.ts'
 
-/** Text before image in the markup: a browser that paints a partial document then has nothing to move. */
+/** A browser that paints a partial document then has nothing to move. */
 export function Hero({ eyebrow, lead, sources, image }: HomeContent['hero']) {
   return (
     <section className="hero" aria-labelledby="hero-title">

@@ -17,7 +17,7 @@ export type HomeContent = {
 
 const WIDE = '(min-width: 40rem)'
 
-/** Selected on the server, so that browsers do not load the content of the other identity. */
+/** On the server, so that browsers do not load the content of the other identity. */
 export const homeContent = (identity: ShopIdentity): HomeContent =>
   isDemonstration(identity) ? demonstrationContent(identity) : neutralContent(identity)
 

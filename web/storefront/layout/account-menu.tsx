@@ -5,7 +5,7 @@ import { useSession } from '#web/session/browser-session.ts'
 
 const lazySignedInMenu = lazyModule(() => import('./signed-in-menu.tsx'))
 
-/** The server renders sign-in links, because public pages are cached for all visitors; only the browser knows the session. */
+/** Public pages are cached for all visitors; only the browser knows the session. */
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {
   const { user } = useSession()
   const menu = lazySignedInMenu.useModule(user !== null)
@@ -30,7 +30,7 @@ function SignInLinks() {
     <ul className="nav-list">
       {link('/login', 'Login', signIn)}
       {link('/register', 'Register', signIn)}
-      {/* Without JavaScript, cached pages cannot know the session: these links lead to the account, by way of sign-in. */}
+      {/* Without JavaScript these links lead to the account, by way of sign-in. */}
       {link('/profile', 'Account', 'only-without-script')}
       {link('/profile/orders', 'Orders', 'only-without-script')}
     </ul>

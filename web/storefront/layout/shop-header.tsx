@@ -33,7 +33,6 @@ export function ShopHeader() {
   )
 }
 
-/** The phone menu links to the list of categories, because there is no room for all of them. */
 const MOBILE_LINKS = LINKS.toSpliced(2, 0, { label: 'Categories', to: '/categories' })
 
 function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: string }[] }) {
@@ -51,7 +50,6 @@ function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: st
   )
 }
 
-/** A popover opens without JavaScript. */
 function MobileMenu() {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()

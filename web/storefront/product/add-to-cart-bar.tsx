@@ -3,7 +3,6 @@ import { Price } from '#web/ui/display/price.tsx'
 import type { LabelledProduct } from './product-label.ts'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
-/** Price and button at the bottom of a phone once the page's own button is scrolled away (product.css). */
 export function AddToCartBar({ product }: { product: LabelledProduct }) {
   const { name, price, unit_price } = product
   return (

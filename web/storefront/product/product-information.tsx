@@ -5,7 +5,7 @@ import { AllergenText } from './allergen-text.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import type { LabelledProduct } from './product-label.ts'
 
-/** All label information, uncollapsed: food law requires it before the purchase. */
+/** Food law requires all label information before the purchase. */
 export function ProductInformation({ product }: { product: LabelledProduct }) {
   const { label, storage_instructions } = product
   const { allergyAdvice, ingredients, nutrition, statements } = label

@@ -4,7 +4,7 @@ import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrit
 import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
-/** Label data computed on the server, so that browsers do not load the allergen list. */
+/** Computed on the server, so that browsers do not load the allergen list. */
 export type LabelledProduct = Omit<
   UnitPriced<ProductDetail>,
   'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'

@@ -30,7 +30,6 @@ const breadcrumbTrail = (product: LabelledProduct, publicUrl: string) =>
     { label: product.name, to: pathOf(product) },
   ])
 
-/** Product (schema.org) with its offer, without ratings. Prices in pounds. */
 function productData(product: LabelledProduct, publicUrl: string) {
   const {
     name,
@@ -75,7 +74,7 @@ const SCHEMA_PROPERTIES = {
   protein: 'proteinContent',
 } as const
 
-/** NutritionInformation (schema.org), which has sodium instead of salt. */
+/** schema.org has sodium instead of salt. */
 function nutritionData({ label: { nutrition } }: LabelledProduct) {
   if (!nutrition) return {}
   const { per, kilocalories, rows } = nutrition

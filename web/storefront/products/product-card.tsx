@@ -9,7 +9,6 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ProductBadge } from './product-badge.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
-/** View transitions exist in browsers only. */
 const useIsTransitioning: (path: string) => boolean = import.meta.env.SSR
   ? () => false
   : useViewTransitionState
@@ -62,7 +61,6 @@ export function ProductGrid({
   ...card
 }: Pick<ProductCardProps, 'headingLevel' | 'isRelatedProduct'> & {
   products: readonly CardProduct[]
-  /** The list is at the top of the page: its first pictures are not lazy-loaded. */
   isAboveTheFold?: boolean
 }) {
   return (

@@ -13,7 +13,7 @@ type ProductListFormProps = {
   categories: readonly Pick<CategoryName, 'slug' | 'name'>[]
 }
 
-/** Filters and sort order: a plain GET form before hydration, applied on change after it. A change resets to page 1. */
+/** A plain GET form before hydration. A change resets to page 1. */
 export function ProductListForm({ listQuery, categories }: ProductListFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

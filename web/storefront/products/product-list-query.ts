@@ -11,7 +11,6 @@ export type ProductListQuery = {
 
 const BEST_SELLERS = 'best-sellers'
 
-/** Invalid parameters get their defaults. */
 export function parseProductListQuery(search: URLSearchParams): ProductListQuery {
   return {
     category: search.get('category')?.trim() || null,
@@ -21,7 +20,6 @@ export function parseProductListQuery(search: URLSearchParams): ProductListQuery
   }
 }
 
-/** Leaves out defaults, so that each list has one URL. */
 export function productListPath({
   category,
   bestSellersOnly,

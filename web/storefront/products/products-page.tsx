@@ -28,7 +28,6 @@ function titleOf({ category, listQuery }: ProductList) {
   return listQuery.bestSellersOnly ? 'Best sellers' : 'All products'
 }
 
-/** The canonical URL contains category, best-seller filter and page, but no sort order. */
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   const { category, listQuery, page, pageCount } = data
   const pageSuffix = data.isPageOutOfRange
@@ -69,7 +68,6 @@ export default function ProductsPage() {
   const title = titleOf(list)
   const isUnknown = listQuery.category !== null && !category
   const hrefFor = (number: number) => productListPath({ ...listQuery, page: number })
-  // Each product has a category, so no categories means no products.
   const isShopEmpty = categories.length === 0
   if (hasFailed) return <PageLoadError title="All products" />
   return (

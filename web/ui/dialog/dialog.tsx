@@ -4,14 +4,12 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 
 type ModalProps = {
   open: boolean
-  /** Called on Escape, the close button, a press on the backdrop, and when closed by script. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
   footer?: ReactNode
   closeLabel?: string
   className?: string
-  /** Initial focus; default: the first control, which is the close button. */
   initialFocus?: 'title' | 'field'
 }
 
@@ -24,7 +22,6 @@ export function focusInitialElement(focusTarget: 'title' | 'field', dialog: HTML
   target?.focus()
 }
 
-/** Native modal dialog: the browser traps the focus, makes the page inert and restores the focus. */
 function Modal({
   open,
   onClose,
@@ -48,7 +45,7 @@ function Modal({
   // On pointer down rather than click: a drag that ends on the backdrop closes nothing.
   const handleBackdropPress = (event: MouseEvent) => {
     if (event.target !== dialog.current) return
-    // Keeps the focus from moving to the element under the pointer, so that it returns to the opener.
+    // The focus must not move to the element under the pointer, so that it returns to the opener.
     event.preventDefault()
     onClose()
   }

@@ -14,12 +14,11 @@ type PictureProps = {
   picture: StoredPicture | null
   alt: string
   slot: PictureSlot
-  /** In view without scrolling: loaded eagerly with high priority. */
   isPriority?: boolean
   className?: string
 }
 
-/** Single width for browsers without AVIF, to keep the markup short. */
+/** For browsers without AVIF; one width keeps the markup short. */
 const FALLBACK_WIDTH = 640
 
 export function Picture({ picture, alt, slot, isPriority = false, className }: PictureProps) {

@@ -4,7 +4,6 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 type TableColumn = {
   label: string
-  /** Right-aligned; cells of the column need `className="number"` too. */
   isNumber?: boolean
   isLabelHidden?: boolean
   sort?: { to: string; direction: 'ascending' | 'descending' | null }
@@ -14,7 +13,6 @@ type TableProps = {
   caption: ReactNode
   isCaptionHidden?: boolean
   columns: readonly TableColumn[]
-  /** `<tr>` elements; the first cell is `<th scope="row">` if it names the row. */
   children: ReactNode
   className?: string
 }

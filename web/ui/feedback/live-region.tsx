@@ -1,4 +1,3 @@
-/** Live region for {@link announce}; one in the layout, one in each dialog. */
 export function LiveRegion() {
   return <p role="status" data-announcer className="visually-hidden" />
 }

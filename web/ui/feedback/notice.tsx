@@ -8,7 +8,6 @@ type NoticeProps = {
   className?: string
 }
 
-/** Errors are assertive (role alert), other tones polite. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
   return (
     <div

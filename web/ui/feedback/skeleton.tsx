@@ -1,6 +1,5 @@
 import { classNames } from '#web/ui/display/class-names.ts'
 
-/** Placeholder while content loads; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('skeleton', className)} />
 }

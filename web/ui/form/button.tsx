@@ -8,12 +8,7 @@ export type ButtonStyle = {
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  ButtonStyle & {
-    /** Prevents a second click; the button keeps the focus. */
-    pending?: boolean
-    pendingLabel?: ReactNode
-    ref?: Ref<HTMLButtonElement>
-  }
+  ButtonStyle & { pending?: boolean; pendingLabel?: ReactNode; ref?: Ref<HTMLButtonElement> }
 
 export const buttonClass = ({ variant = 'solid', size = 'normal' }: ButtonStyle, className?: string) =>
   classNames(

@@ -41,7 +41,6 @@ type RadioCardsProps = {
   defaultValue?: string
   onChange?: (value: string) => void
   error?: string | undefined
-  /** Visually hides the legend if a heading above says the same. */
   legendHidden?: boolean
 }
 

@@ -2,15 +2,13 @@ import { useEffect, useRef } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 
 type ErrorSummaryProps = {
-  /** Messages by field ID (by default the field name). */
   errors: Readonly<Record<string, string>>
   message?: string | undefined
   title?: string
-  /** Source of the errors: the summary is focused only if it changes, not if errors are resolved while typing. */
+  /** The summary is focused only if it changes, not if errors are resolved while typing. */
   cause?: unknown
 }
 
-/** Errors of a form with a link to each field; takes the focus when `cause` changes. */
 export function ErrorSummary({
   errors,
   message,
@@ -18,7 +16,7 @@ export function ErrorSummary({
   cause = errors,
 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // The same message of two fields (as with two passwords) is shown once and links to the first.
+  // The same message of two fields (as with two passwords) links to the first.
   const entries = Object.entries(errors).filter(
     ([, text], index, all) => all.findIndex(([, other]) => other === text) === index,
   )

@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/display/class-names.ts'
 export type FieldProps = {
   label: ReactNode
   name: string
-  /** Default: the name. Needed if a page has the same name twice. */
   id?: string
   hint?: ReactNode
   error?: string | undefined
@@ -12,7 +11,6 @@ export type FieldProps = {
   className?: string
 }
 
-/** Attributes that connect a control with its label, hint and error. */
 export function controlProps({ name, id = name, hint, error, required }: FieldProps) {
   const described = classNames(hint ? `${id}-hint` : false, error ? `${id}-error` : false)
   return {

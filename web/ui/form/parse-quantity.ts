@@ -1,4 +1,3 @@
-/** Returns `max` for larger whole numbers, null for anything that is no whole number or below `min`. */
 export function parseQuantity(input: string, min: number, max: number): number | null {
   const text = input.trim()
   if (!/^\d+$/.test(text)) return null

@@ -4,14 +4,13 @@ import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
 import { parseQuantity } from './parse-quantity.ts'
 
 export type QuantityPickerHandle = {
-  /** Returns the typed quantity; if it is invalid, focuses the input, shows the message and returns null. */
+  /** If the typed quantity is invalid, focuses the input, shows the message and returns null. */
   commitQuantity: () => number | null
 }
 
 type QuantityPickerProps = {
   label: string
   value: number
-  /** Also called with the previous quantity when it is restored. */
   onChange: (value: number) => void
   min?: number
   max: number
@@ -23,7 +22,7 @@ type QuantityPickerProps = {
   ref?: Ref<QuantityPickerHandle>
 }
 
-/** Typed quantities are applied on blur or Enter; an invalid entry stays visible with an error and changes nothing. */
+/** Typed quantities are applied on blur or Enter; an invalid entry stays visible and changes nothing. */
 export function QuantityPicker(props: QuantityPickerProps) {
   const { label, value, onChange, min = 1, max, maxMessage, invalidMessage, disabled = false, ref } = props
   const lowerCaseLabel = label.charAt(0).toLowerCase() + label.slice(1)

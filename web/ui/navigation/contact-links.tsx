@@ -2,7 +2,6 @@ import { classNames } from '#web/ui/display/class-names.ts'
 
 type EmailLinkProps = { address: string; subject?: string; className?: string }
 
-/** Email link that breaks only if a whole line is too narrow for it. */
 export function EmailLink({ address, subject, className }: EmailLinkProps) {
   return (
     <a href={mailtoUrl(address, { subject })} className={classNames('link', className)}>
@@ -19,7 +18,6 @@ export function PhoneLink({ number, className }: { number: string; className?: s
   )
 }
 
-/** Keeps the groups of a phone number on one line. */
 export const withNonBreakingSpaces = (number: string) => number.replaceAll(' ', '\u00a0')
 
 export const telephoneUrl = (number: string) => `tel:${number.replaceAll(' ', '')}`

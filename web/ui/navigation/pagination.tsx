@@ -3,7 +3,6 @@ import { ShopLink } from './shop-link.tsx'
 
 type PaginationProps = { page: number; pageCount: number; hrefFor: (page: number) => string; label?: string }
 
-/** First, last and adjacent pages; null for a gap. */
 export function visiblePages(page: number, pageCount: number): (number | null)[] {
   const nearbyPages = [1, page - 1, page, page + 1, pageCount].filter(
     (number) => number >= 1 && number <= pageCount,
@@ -16,7 +15,6 @@ export function visiblePages(page: number, pageCount: number): (number | null)[]
   })
 }
 
-/** Renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
