@@ -27,6 +27,9 @@ import {
   referenceProductPage,
 } from '#tests/fixtures/databases/reference-lists.ts'
 
+/** A search scans so many products of the list to see how frequent its words are. */
+const SCANNED_FIRST = 400
+
 let largeShop: LargeShop
 beforeAll(async () => {
   largeShop = await createLargeShop()
@@ -125,8 +128,10 @@ describe('PERFORMANCE-3 the admin product list', () => {
     expectWithinQueryBudget(rare, 3)
     expect(indexesUsed(rare.nodes)).toContain('product_search_text_trgm')
     expect(rare.result.total).toBeGreaterThan(0)
-    // Only the displayed products are read; product_search_text finds the IDs.
-    expect(countTableRowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(ADMIN_PRODUCTS_PAGE_SIZE)
+    // Beyond those only the displayed products are read; product_search_text finds the IDs.
+    expect(countTableRowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(
+      SCANNED_FIRST + ADMIN_PRODUCTS_PAGE_SIZE,
+    )
     const short = await productPages({ search: 'xq' })
     expectWithinQueryBudget(short, 3)
     expect(indexesUsed(short.nodes)).toContain('product_search_text_short_ngrams')
@@ -134,7 +139,7 @@ describe('PERFORMANCE-3 the admin product list', () => {
     expectWithinQueryBudget(byStock, 3)
     expect(byStock.result.total).toBeGreaterThan(ADMIN_PRODUCTS_PAGE_SIZE)
     expect(countTableRowsRead(byStock.nodes, 'products')).toBeLessThanOrEqual(
-      byStock.result.total + ADMIN_PRODUCTS_PAGE_SIZE,
+      SCANNED_FIRST + byStock.result.total + ADMIN_PRODUCTS_PAGE_SIZE,
     )
     const common = await productPages({ search: 'e', sort: 'price' })
     expectWithinQueryBudget(common, 3)
