@@ -45,7 +45,7 @@ const importWithoutSheets: Plugin = {
 
 /**
  * Parts of the router for its framework mode and instrumentation, replaced by empty exports because they cannot be disabled
- * and are larger than a page. An upgrade that renames an export fails the build.
+ * and are larger than a page. An upgrade that renames an export fails the build (ADR-37).
  */
 const emptyExports = (...names: string[]) =>
   names.map((name) => `export const ${name} = () => undefined`).join('\n')
