@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { CartLines } from '#shop/cart/cart.ts'
 
 /** What an attempt has ordered already; a cancelled order counts as nothing. */
