@@ -33,7 +33,7 @@ const PROGRAM = `
   const { connectionString, dataDir, leaseSeconds } = JSON.parse(process.env.WORKER)
   const log = pino({ level: 'silent' })
   const { worker: db } = await connect({ connectionString })
-  const { transport } = openMailTransport({ smtpUrl: null, identity }, { path: dataDir }, log)
+  const { transport } = openMailTransport({ identity }, { path: dataDir }, log)
   startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace: { pollMilliseconds: 20, leaseSeconds } })
   console.log('started')
 `

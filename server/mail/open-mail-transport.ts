@@ -5,9 +5,11 @@ import { smtpMailTransport } from '#shop/mail/transport/smtp-mail-transport.serv
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
+type MailSettings = Pick<Settings, 'identity'> & Partial<Pick<Settings, 'smtpUrl'>>
+
 /** SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
 export function openMailTransport(
-  { smtpUrl, identity }: Pick<Settings, 'smtpUrl' | 'identity'>,
+  { smtpUrl, identity }: MailSettings,
   dataDirectory: { path: string },
   log: Logger,
 ): ShopDependencies['mail'] {
