@@ -7,7 +7,9 @@ import {
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { MAX_LINE_QUANTITY, LOW_STOCK_THRESHOLD, ORDER_STATUSES, PAYMENT_METHODS } from '#shop/constants.ts'
+import { MAX_LINE_QUANTITY, LOW_STOCK_THRESHOLD, PAYMENT_METHODS } from '#shop/constants.ts'
+import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
+import { awaitsDispatch, isOrderOpen, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 
 let database: TestDatabase
 let honey: TestProduct
@@ -235,6 +237,26 @@ describe('Values that are defined in TypeScript too', () => {
   test('ORDER-38 statuses and payment methods are the same in both', async () => {
     expect(await allowed('order_status_check')).toEqual([...ORDER_STATUSES])
     expect(await allowed('orders_payment_method_check')).toEqual([...PAYMENT_METHODS])
+  })
+  test('the lists of statuses in procedures and indexes are those of open orders, those awaiting dispatch, or steps with an email', async () => {
+    const definitions = await database.query<{ name: string; definition: string }>(`
+      select proname::text as name, prosrc as definition from pg_proc where pronamespace = 'public'::regnamespace and proname <> 'order_statuses'
+      union all select indexname, indexdef from pg_indexes where schemaname = 'public'`)
+    const found = definitions.flatMap(({ name, definition }) =>
+      [
+        ...definition.matchAll(/(?:status in \(|ARRAY\[)([^)\]]*'(?:pending|processing|shipped)'[^)\]]*)/g),
+      ].map(
+        ([, list]) => `${name}: ${[...list!.matchAll(/'(\w+)'/g)].map(([, status]) => status).join(', ')}`,
+      ),
+    )
+    const open = ORDER_STATUSES.filter(isOrderOpen).join(', ')
+    expect(found.toSorted()).toEqual([
+      `cancel_customer_orders: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
+      `move_order: ${ORDER_STATUSES.filter((status) => status !== 'cancelled' && isMailKind(`order-${status}`)).join(', ')}`,
+      `open_orders_by_customer: ${open}`,
+      `own_order_allowance: ${open}`,
+      `place_orders: ${open}`,
+    ])
   })
   test(`STOCK-6 stock below ${LOW_STOCK_THRESHOLD} is low`, async () => {
     const [low, enough] = await Promise.all(

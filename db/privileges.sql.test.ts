@@ -58,6 +58,27 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
     expect(tables).toEqual(TABLE_PRIVILEGES)
   })
 
+  test('PERMISSION-14 an administrator writes every column of products except those listed here', async () => {
+    const columnsWithout = async (verb: string) =>
+      (
+        await database.query<{ name: string }>(
+          `select attname::text as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
+            and not has_column_privilege('ninth_bend_admin', attrelid, attnum, $1) order by 1`,
+          [verb],
+        )
+      ).map(({ name }) => name)
+    expect(await columnsWithout('insert')).toEqual(['created_at', 'is_low_stock', 'updated_at', 'version'])
+    expect(await columnsWithout('update')).toEqual([
+      'created_at',
+      'id',
+      'is_low_stock',
+      'slug',
+      'stock',
+      'updated_at',
+      'version',
+    ])
+  })
+
   test('PERMISSION-12 every table has row-level security, and no role can bypass it', async () => {
     expect(
       await database.query(`select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -29,9 +29,6 @@ export const MAX_STOCK = 1_000_000
 export const MAX_LINE_QUANTITY = 999
 export const MAX_CART_LINES = 100
 
-export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
-export const TRACKER_STEPS = ['pending', 'processing', 'shipped', 'delivered'] as const
 export const PAYMENT_METHODS = ['cod', 'card', 'paypal'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'cod'

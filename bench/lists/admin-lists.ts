@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
-import { ADMIN_PRODUCTS_PAGE_SIZE, ORDER_STATUSES, PAGE_SIZE } from '#shop/constants.ts'
+import { ADMIN_PRODUCTS_PAGE_SIZE, PAGE_SIZE } from '#shop/constants.ts'
+import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { seedLargeShop } from '#tests/fixtures/databases/seed-large-shop.ts'
 import {
   connectionStringOf,

@@ -23,11 +23,14 @@ create or replace trigger audit_insert after insert on products
   for each row execute function audit_catalogue_change('product');
 create or replace trigger audit_insert after insert on categories
   for each row execute function audit_catalogue_change('category');
--- A sale updates stock alone and does not start this trigger. A new column has to be added here.
-create or replace trigger audit_update after update of name, category_id, description, price, is_active, is_featured, is_best_seller,
-    badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions,
-    nutrition_info, manufacturer on products
-  for each row execute function audit_catalogue_change('product');
+-- A sale updates stock alone and does not start this trigger.
+do $$
+begin
+  execute format($f$
+    create or replace trigger audit_update after update of %s on products
+      for each row execute function audit_catalogue_change('product')$f$,
+    all_columns_except('products', 'id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at'));
+end $$;
 create or replace trigger audit_update after update of name, description, image_url on categories
   for each row execute function audit_catalogue_change('category');
 

@@ -37,11 +37,14 @@ create or replace trigger invalidate_cache_tags_on_insert after insert on produc
   for each row when (new.is_active) execute function invalidate_product_cache_tags();
 create or replace trigger invalidate_cache_tags_on_delete after delete on products
   for each row when (old.is_active) execute function invalidate_product_cache_tags();
--- Every column except stock and is_low_stock, so that a sale does not start this trigger.
-create or replace trigger invalidate_cache_tags_on_update after update of id, slug, name, category_id, description, price, is_active, is_featured, is_best_seller,
-    badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions,
-    nutrition_info, manufacturer, version, created_at, updated_at on products
-  for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags();
+-- A sale updates stock alone and does not start this trigger.
+do $$
+begin
+  execute format($f$
+    create or replace trigger invalidate_cache_tags_on_update after update of %s on products
+      for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags()$f$,
+    all_columns_except('products', 'stock', 'is_low_stock'));
+end $$;
 -- Pages show the exact stock below 10 only (shop/stock/displayed-stock.ts).
 create or replace trigger invalidate_cache_tags_on_stock_change after update of stock on products
   for each row when (least(old.stock, 10) <> least(new.stock, 10)) execute function invalidate_product_cache_tags();

@@ -1,4 +1,5 @@
 import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
+import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { allRoutes } from '#web/all-routes.ts'
 import { SERVICE_PATHS } from '#prove/access/access-expectations.ts'
 import { createSeededRandom, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
@@ -88,7 +89,6 @@ const METHODS = [
   'DELETE',
   'OPTIONS',
 ]
-const STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
 export function createFuzzRequest(
   seed: number,
@@ -180,8 +180,8 @@ function valueFor(
     category: anyOf(known.categories),
     category_id: anyOf(known.categories),
     intent: anyOf(FUZZED_INTENTS),
-    expected_status: anyOf(STATUSES),
-    status: anyOf(STATUSES),
+    expected_status: anyOf(ORDER_STATUSES),
+    status: anyOf(ORDER_STATUSES),
     payment_method: () => 'cod',
     estimated_delivery: () => '2026-12-24',
     idempotency_key: anyOf(known.keys),

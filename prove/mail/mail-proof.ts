@@ -25,11 +25,12 @@ const WORKER_PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'
   import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
-  import { createMailTransport, startMailWorker } from '#server/mail/mail-worker.ts'
+  import { startMailWorker } from '#server/mail/mail-worker.ts'
+  import { openMailTransport } from '#server/mail/open-mail-transport.ts'
   const { connectionString, smtpUrl, leaseSeconds } = JSON.parse(process.env.WORKER)
   const log = pino({ level: 'silent' })
   const { worker: db } = await connect({ connectionString })
-  const transport = createMailTransport({ smtpUrl, dataDir: '', identity, log })
+  const { transport } = openMailTransport({ smtpUrl, identity }, { path: '' }, log)
   const pace = { pollMilliseconds: 20, leaseSeconds, sendMilliseconds: leaseSeconds * 800, retryInSeconds: () => 0.05 }
   startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace })
   console.log('started')

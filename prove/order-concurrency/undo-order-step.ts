@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import {
   insertProduct,
   readOrderStatus,

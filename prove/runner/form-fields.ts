@@ -1,3 +1,5 @@
+import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
+
 /** Of all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
 export const INTENTS = [
   'add',
@@ -25,14 +27,12 @@ export const INTENTS = [
 
 /** Parts of manufacturer and nutrition have names like `manufacturer.city`. */
 export const FIELDS = [
+  ...PRODUCT_TEXT_NAMES,
   'address',
   'all_mark',
   'all_of',
-  'allergy_advice',
   'area',
-  'badge',
   'begin_password',
-  'brand',
   'category_id',
   'change',
   'city',
@@ -42,8 +42,6 @@ export const FIELDS = [
   'country',
   'current_password',
   'customer_note',
-  'description',
-  'dietary_info',
   'email',
   'estimated_delivery',
   'expected_status',
@@ -51,19 +49,16 @@ export const FIELDS = [
   'id',
   'idempotency_key',
   'image',
-  'ingredients',
   'intent',
   'is_active',
   'is_best_seller',
   'is_featured',
   'keep_address',
   'key',
-  'lifestyle',
   'lines',
   'mail_id',
   'manufacturer',
   'name',
-  'net_weight',
   'nutrition_info',
   'order_id',
   'order_ids',
@@ -83,7 +78,6 @@ export const FIELDS = [
   'seen',
   'stock',
   'stock_seen',
-  'storage_instructions',
   'version',
   'was_asked',
   'what',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { NEXT_STATUS, type OrderDetail } from '#shop/orders/order.ts'
+import { type OrderDetail } from '#shop/orders/order.ts'
+import { NEXT_STATUS } from '#shop/orders/order-status.ts'
 import { quantityField, removedField } from '#web/admin/order/order-draft.ts'
 import {
   insertProduct,

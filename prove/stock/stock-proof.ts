@@ -45,7 +45,7 @@ export const stock: ProofDefinition = {
       guard: 'the goods of a delivered order do not come back by cancelling it',
       step: 'histories',
       file: CANCEL,
-      from: `if v_status <> 'delivered' then`,
+      from: 'if v_is_open then',
       to: 'if true then',
     },
     {

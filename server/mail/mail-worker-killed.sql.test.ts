@@ -27,11 +27,12 @@ const PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'
   import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
-  import { createMailTransport, startMailWorker } from '#server/mail/mail-worker.ts'
+  import { startMailWorker } from '#server/mail/mail-worker.ts'
+  import { openMailTransport } from '#server/mail/open-mail-transport.ts'
   const { connectionString, dataDir, leaseSeconds } = JSON.parse(process.env.WORKER)
   const log = pino({ level: 'silent' })
   const { worker: db } = await connect({ connectionString })
-  const transport = createMailTransport({ smtpUrl: undefined, dataDir, identity, log })
+  const { transport } = openMailTransport({ identity }, { path: dataDir }, log)
   startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace: { pollMilliseconds: 20, leaseSeconds } })
   console.log('started')
 `

@@ -8,7 +8,7 @@ import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.
 import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import type { MailTransport, OutgoingMail } from '#shop/mail/transport/mail-transport.server.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import {
   insertCustomer,
   insertAdmin,

@@ -1,12 +1,8 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
-import type { MailRoute } from '#shop/mail/transport/mail-route.ts'
 import type { MailTransport } from '#shop/mail/transport/mail-transport.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import { claimDueMails, markMailFailed, markMailSent } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { ClaimedMail } from '#shop/mail/outbox/outbox-queries.server.ts'
-import { smtpMailTransport } from '#shop/mail/transport/smtp-mail-transport.server.ts'
 import type { EmailDependencies } from '#shop/mail/templates/render-email.server.ts'
 import { secretPayloadFields, renderEmail } from '#shop/mail/templates/render-email.server.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
@@ -46,28 +42,6 @@ const DEFAULT_TIMING: MailWorkerTiming = {
   leaseSeconds: 45,
   retryInSeconds,
   graceMilliseconds: 5_000,
-}
-
-type MailSettings = {
-  smtpUrl: string | undefined
-  dataDir: string
-  identity: EmailDependencies['identity']
-  log: Logger
-}
-
-/** Host and port only, because the URL contains a password. */
-export function describeMailRoute({
-  smtpUrl,
-  dataDir,
-}: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): MailRoute {
-  if (!smtpUrl) return { kind: 'files', folder: join(dataDir, 'mail') }
-  const { hostname, port, protocol } = new URL(smtpUrl)
-  return { kind: 'smtp', server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}` }
-}
-
-export function createMailTransport({ smtpUrl, dataDir, identity, log }: MailSettings): MailTransport {
-  if (smtpUrl) return smtpMailTransport({ smtpUrl, identity })
-  return folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
 }
 
 /** Sends the emails of the outbox. Several workers may share a database. */

@@ -29,7 +29,8 @@ import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
 import { isPipelined } from '#server/http/http-server.ts'
 import { loadDemoCatalogue } from '#server/demo/load-demo-catalogue.ts'
-import { describeMailRoute, createMailTransport, startMailWorker } from '#server/mail/mail-worker.ts'
+import { startMailWorker } from '#server/mail/mail-worker.ts'
+import { openMailTransport } from '#server/mail/open-mail-transport.ts'
 import { sendOrderEmailRoute } from '#server/routes/send-order-email-route.ts'
 import { servePageCache } from '#server/page-cache/page-cache-middleware.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
@@ -86,7 +87,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   await writeFirstOrderLimits(db.worker, settings.orderLimits)
   const limits = await readOrderLimits(db.worker)
-  const { route, transport } = createMail(dependencies)
+  const { route, transport } = openMailTransport(settings, dataDirectory, log)
   const verificationLink = (userId: string): Promise<string | null> => accounts.verificationLink(userId)
   const worker = startMailWorker({ db: db.worker, identity, publicUrl, verificationLink, transport, log })
   const { shop, accounts } = createShop(dependencies, worker, limits)
@@ -118,16 +119,6 @@ export async function composeRequestHandler(
   return createRequestListener(shop, accounts, dependencies)
 }
 
-function createMail({ settings, dataDirectory, log }: Dependencies): ShopDependencies['mail'] {
-  const mailSettings = {
-    smtpUrl: settings.smtpUrl ?? undefined,
-    dataDir: dataDirectory.path,
-    identity: settings.identity,
-    log,
-  }
-  return { route: describeMailRoute(mailSettings), transport: createMailTransport(mailSettings) }
-}
-
 function createShop(
   dependencies: Dependencies,
   outbox: Outbox,
@@ -146,13 +137,12 @@ function createShop(
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(overrides.rateLimits && { limits: overrides.rateLimits }),
   })
-  const mail = createMail(dependencies)
   return {
     shop: {
       db,
       pictures,
       outbox,
-      mail,
+      mail: openMailTransport(settings, dataDirectory, log),
       orderBatcher: createOrderBatcher(db, log),
       identity: settings.identity,
       limits,

@@ -1,12 +1,4 @@
-import type { OrderStatus, PaymentMethod } from '#shop/constants.ts'
-
-export const orderStatusLabels = {
-  pending: 'Pending',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-} as const satisfies Record<OrderStatus, string>
+import type { PaymentMethod } from '#shop/constants.ts'
 
 export const paymentMethodLabels = {
   cod: 'Cash / Card on Delivery',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from './order-status.ts'
 import {
   testAddress,
   insertCustomer,

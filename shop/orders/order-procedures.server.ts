@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from './order-status.ts'
 
 /** Results of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =

@@ -2,7 +2,8 @@ import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kyse
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
-import { PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
+import { PAGE_SIZE } from '#shop/constants.ts'
+import type { OrderStatus } from './order-status.ts'
 import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
 
 const SUMMARY_COLUMNS = [

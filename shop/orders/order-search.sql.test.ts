@@ -11,7 +11,8 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
+import { PAGE_SIZE } from '#shop/constants.ts'
+import type { OrderStatus } from './order-status.ts'
 import { shortId } from './order.ts'
 import { editOrder, findOrder, listOrders } from './orders.server.ts'
 

@@ -1,4 +1,5 @@
-import { SHORT_ID_LENGTH, TRACKER_STEPS, type OrderStatus, type PaymentMethod } from '#shop/constants.ts'
+import { SHORT_ID_LENGTH, type PaymentMethod } from '#shop/constants.ts'
+import type { OrderStatus } from './order-status.ts'
 import type { Picture } from '#shop/catalogue/products/product.ts'
 
 export type ShippingAddress = {
@@ -104,52 +105,6 @@ export type OrderDetail = OrderSummary & {
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
 }
-
-export const NEXT_STATUS = {
-  pending: 'processing',
-  processing: 'shipped',
-  shipped: 'delivered',
-  delivered: null,
-  cancelled: null,
-} as const satisfies Record<OrderStatus, OrderStatus | null>
-
-const NEXT_STATUS_LABELS = { processing: 'Process', shipped: 'Ship', delivered: 'Mark Delivered' } as const
-
-/** The next status with its button label; null if there is none. */
-export function nextStatusAction(status: OrderStatus) {
-  const to = NEXT_STATUS[status]
-  return to && { to, label: NEXT_STATUS_LABELS[to] }
-}
-
-export type CancelContext = 'customer' | 'list' | 'detail'
-/** 'phone-us': the order has been shipped, so the shopper sees the phone number. */
-export type CancelPermission = 'yes' | 'phone-us' | 'no'
-
-const CANCEL_PERMISSIONS = {
-  customer: { pending: 'yes', processing: 'yes', shipped: 'phone-us', delivered: 'no', cancelled: 'no' },
-  list: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'no', cancelled: 'no' },
-  // Only the order page allows cancelling a delivered order.
-  detail: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'yes', cancelled: 'no' },
-} as const satisfies Record<CancelContext, Record<OrderStatus, CancelPermission>>
-
-export const cancelPermission = (screen: CancelContext, status: OrderStatus): CancelPermission =>
-  CANCEL_PERMISSIONS[screen][status]
-
-/** Items and delivery estimate can be edited until the order is delivered or cancelled. */
-export const isOrderEditable = (status: OrderStatus): boolean =>
-  status !== 'delivered' && status !== 'cancelled'
-
-export function trackerSteps(status: OrderStatus) {
-  const currentIndex = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
-  if (currentIndex < 0) return []
-  return TRACKER_STEPS.map((name, index) => ({
-    name,
-    isDone: index <= currentIndex,
-    isCurrent: index === currentIndex,
-  }))
-}
-
-export const showsExpectedDelivery = (status: OrderStatus): boolean => isOrderEditable(status)
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
 

@@ -3,10 +3,10 @@ import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus, CancelContext } from './order-status.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
-import type { CancelContext, OrderDetail, OrderReceipt } from './order.ts'
+import type { OrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
   callEditOrder,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RECENTLY_PLACED_MINUTES, findRecentlyPlaced } from './recently-placed.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from './order-status.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const anOrder = (minutesAgo: number, status: OrderStatus = 'pending') => ({

@@ -1,4 +1,5 @@
-import { isOrderEditable, type OrderSummary } from './order.ts'
+import { type OrderSummary } from './order.ts'
+import { isOrderOpen } from './order-status.ts'
 
 /** How long the next steps are shown above the customer's orders. */
 export const RECENTLY_PLACED_MINUTES = 60
@@ -9,6 +10,6 @@ export function findRecentlyPlaced<Order extends Pick<OrderSummary, 'status' | '
   now: Date,
 ): Order | null {
   const [newest] = orders
-  if (!newest || !isOrderEditable(newest.status)) return null
+  if (!newest || !isOrderOpen(newest.status)) return null
   return now.getTime() - Date.parse(newest.created_at) < RECENTLY_PLACED_MINUTES * 60_000 ? newest : null
 }

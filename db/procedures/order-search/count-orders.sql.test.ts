@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#shop/constants.ts'
+import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import type { Admin } from '#shop/permissions.ts'
 import { insertAdmin } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'

@@ -5,12 +5,13 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set ma
 declare
   v_open_from timestamptz;
   v_closed integer;
+  v_other_statuses text[];
 begin
   if not is_admin() then
     return 0;
   elsif p_status = 'delivered' then
-    return count_orders(null)
-      - (select count(*) from orders o where o.status in ('pending', 'processing', 'shipped', 'cancelled'));
+    v_other_statuses := array(select s.status from order_statuses() s where s.status <> p_status);
+    return count_orders(null) - (select count(*) from orders o where o.status = any (v_other_statuses));
   elsif p_status is not null then
     return (select count(*) from orders o where o.status = p_status);
   end if;

@@ -12,6 +12,7 @@ declare
   v_after integer;
   v_day date;
   v_offset_in_day integer;
+  v_other_statuses text[];
 begin
   if not is_admin() then
     return;
@@ -37,11 +38,12 @@ begin
       from daily_order_counts d where d.cumulative_orders >= total - v_before order by d.cumulative_orders, d.day limit 1;
   elsif p_status = 'delivered' and least(v_before, v_after) > total / 10 then
     -- In the middle it is cheaper to subtract the other statuses from all orders of each day.
+    v_other_statuses := array(select s.status from order_statuses() s where s.status <> p_status);
     select d.day, v_before - d.before into v_day, v_offset_in_day
       from (select d.day, total - sum(d.orders - coalesce(others.orders, 0)) over (order by d.day) as before
               from daily_order_counts d
               left join (select (o.created_at at time zone 'UTC')::date as day, count(*) as orders from orders o
-                          where o.status in ('pending', 'processing', 'shipped', 'cancelled') group by 1) others on others.day = d.day) d
+                          where o.status = any (v_other_statuses) group by 1) others on others.day = d.day) d
      where d.before <= v_before order by d.day limit 1;
   end if;
   if v_day is not null or v_before <= v_after then

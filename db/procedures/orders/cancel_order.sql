@@ -14,6 +14,7 @@ declare
   v_is_customer boolean := current_setting('role') = 'ninth_bend_customer';
   v_actor_kind text := case when v_is_admin then 'admin' else 'customer' end;
   v_status text;
+  v_is_open boolean;
   v_refusal text;
   v_customer_note text := case when v_is_admin then nullif(left(public.trim_white_space(p_customer_note), 1000), '') end;
 begin
@@ -29,17 +30,18 @@ begin
   if v_status <> p_expected_status then
     return public.refused('status-changed', jsonb_build_object('status', v_status));
   end if;
-  v_refusal := case
-    when public.trim_white_space(coalesce(p_reason, '')) = '' then 'reason-missing'
-    when v_status = 'shipped' and not v_is_admin then 'shipped-phone-us'
-    when v_status = 'delivered' and not (v_is_admin and coalesce(p_from_detail_page, false)) then 'delivered'
-  end;
+  select s.is_open,
+         case when public.trim_white_space(coalesce(p_reason, '')) = '' then 'reason-missing'
+              when not v_is_admin then s.customer_refusal
+              when p_from_detail_page then s.order_page_refusal
+              else s.list_refusal end
+    into v_is_open, v_refusal from public.order_statuses() s where s.status = v_status;
   if v_refusal is not null then
     return public.refused(v_refusal);
   end if;
 
   -- Goods of a delivered order are with the customer; an administrator adds them to stock when they return.
-  if v_status <> 'delivered' then
+  if v_is_open then
     perform from public.products p
       where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id)
       order by p.id for no key update;

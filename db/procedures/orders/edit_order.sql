@@ -22,7 +22,7 @@ begin
   if not found then
     return public.refused('not-found');
   end if;
-  if v_order.status in ('delivered', 'cancelled') then
+  if not (select s.is_open from public.order_statuses() s where s.status = v_order.status) then
     return public.refused('not-editable');
   end if;
   if v_order.version is distinct from p_version then

@@ -16,13 +16,12 @@ begin
   if v_status is distinct from p_expected_status then
     return public.refused('status-changed', jsonb_build_object('status', v_status));
   end if;
-  if ((v_status, p_to_status) in
-      (('pending', 'processing'), ('processing', 'shipped'), ('shipped', 'delivered'))) is not true then
+  if not exists (select from public.order_statuses() s where s.status = v_status and s.next_status = p_to_status) then
     return public.refused('move-not-allowed');
   end if;
 
   update public.orders
-     set status = p_to_status, actual_delivery = case when p_to_status = 'delivered' then now() end
+     set status = p_to_status, actual_delivery = case when p_to_status = 'delivered' then now() else actual_delivery end
    where id = p_order_id;
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
   select p_order_id, 'admin', public.current_user_id(), 'moved', v_status, p_to_status, coalesce(max(h.undo_count), 0)

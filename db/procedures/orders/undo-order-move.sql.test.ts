@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NEXT_STATUS } from '#shop/orders/order.ts'
+import { NEXT_STATUS, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/dispatch/undo-window.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import {
   insertCustomer,
@@ -56,11 +56,10 @@ async function age(id: string, seconds: number) {
   await database.query('alter table order_history enable trigger all')
 }
 
-const STEPS = [
-  ['pending', 'processing'],
-  ['processing', 'shipped'],
-  ['shipped', 'delivered'],
-] as const
+const STEPS = ORDER_STATUSES.flatMap((from) => {
+  const to = NEXT_STATUS[from]
+  return to ? [[from, to] as const] : []
+})
 
 describe('ORDER-24 Undoing the last transition of an order', () => {
   test('ORDER-24 the undo window is the same in TypeScript and SQL', async () => {
@@ -83,8 +82,9 @@ describe('ORDER-24 Undoing the last transition of an order', () => {
         [id],
       )
       await move(id, from, to)
-      const expectedEmails =
-        to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
+      const expectedEmails = isMailKind(`order-${to}`)
+        ? [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
+        : []
       expect(await mailsOf(id)).toEqual(expectedEmails)
       expect(await undo(id, to)).toEqual({ ok: true, value: { status: from } })
       expect([await readOrderStatus(database, id), await readStock(database, product)]).toEqual([

@@ -33,11 +33,12 @@ begin
   end if;
   delete from public.outbox m where m.id = v_mail.id;
 
-  -- The history row comes first, because check_order_status_undo() requires it.
+  -- The history row comes first, because check_order_status_transition() requires it.
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
   values (p_order_id, 'admin', public.current_user_id(), 'undone', v_status, v_last_move.from_status, v_last_move.undo_count + 1);
-  -- Only 'delivered' sets actual_delivery.
-  update public.orders set status = v_last_move.from_status, actual_delivery = null where id = p_order_id;
+  update public.orders
+     set status = v_last_move.from_status, actual_delivery = case when v_status <> 'delivered' then actual_delivery end
+   where id = p_order_id;
   return public.done(jsonb_build_object('status', v_last_move.from_status));
 end $$;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { categoryForm, productForm } from './catalogue-forms.ts'
+import { eachProductText } from './product-texts.ts'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
 import { parseProductSort, PRODUCT_SORT_LABELS } from '#shop/catalogue/products/product-sort.ts'
 
@@ -30,15 +31,7 @@ describe('CATALOGUE-14 The product form', () => {
       is_best_seller: false,
       nutrition_info: createEmptyNutrition(),
       manufacturer: null,
-      description: null,
-      badge: null,
-      net_weight: null,
-      brand: null,
-      ingredients: null,
-      allergy_advice: null,
-      lifestyle: null,
-      dietary_info: null,
-      storage_instructions: null,
+      ...eachProductText(() => null),
     })
   })
 

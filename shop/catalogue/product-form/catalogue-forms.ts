@@ -5,24 +5,11 @@ import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
+import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
-/** The same limits as in db/migrations. */
-const MAX_LENGTHS = {
-  name: 200,
-  description: 5000,
-  badge: 40,
-  net_weight: 60,
-  brand: 120,
-  ingredients: 5000,
-  allergy_advice: 2000,
-  lifestyle: 500,
-  dietary_info: 500,
-  storage_instructions: 2000,
-  category_name: 120,
-  category_description: 2000,
-  manufacturer: 300,
-} as const
+/** The same limits as in db/migrations; those of optional texts are in product-texts.ts. */
+const MAX_LENGTHS = { name: 200, category_name: 120, category_description: 2000, manufacturer: 300 } as const
 const MAX_PRICE = 99_999.99
 const MAX_NUTRIENTS = 20
 
@@ -40,6 +27,10 @@ const optional = (label: string, maxLength: number) =>
     .max(maxLength, tooLongMessage(label, maxLength))
     .nullish()
     .transform((text) => text || null)
+
+const productTexts = eachProductText((name) =>
+  optional(PRODUCT_TEXTS[name].label, PRODUCT_TEXTS[name].maxLength),
+)
 
 /** A plain decimal; an empty field is not 0. */
 const decimalField = (pattern: RegExp, message: string) =>
@@ -98,22 +89,15 @@ export const productForm = z.object({
   category_id: z.uuid({ error: messages.chooseCategory }),
   price,
   stock,
-  description: optional('Description', MAX_LENGTHS.description),
   is_active: checkbox(true),
   is_featured: checkbox(false),
   is_best_seller: checkbox(false),
-  badge: optional('Badge', MAX_LENGTHS.badge),
-  net_weight: optional('Net weight', MAX_LENGTHS.net_weight).refine(
+  ...productTexts,
+  net_weight: productTexts.net_weight.refine(
     // The law requires a unit price, which needs a readable weight.
     (netWeight) => netWeight === null || parseNetWeight(netWeight) !== null,
     messages.netWeightUnreadable,
   ),
-  brand: optional('Brand', MAX_LENGTHS.brand),
-  ingredients: optional('Ingredients', MAX_LENGTHS.ingredients),
-  allergy_advice: optional('Allergy advice', MAX_LENGTHS.allergy_advice),
-  lifestyle: optional('Lifestyle', MAX_LENGTHS.lifestyle),
-  dietary_info: optional('Dietary information', MAX_LENGTHS.dietary_info),
-  storage_instructions: optional('Storage instructions', MAX_LENGTHS.storage_instructions),
   nutrition_info: nutrition,
   manufacturer: z
     .object({

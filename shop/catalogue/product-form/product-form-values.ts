@@ -5,6 +5,7 @@ import {
   parseAmount,
   type NutrientKey,
 } from '#shop/catalogue/nutrition/nutrition.ts'
+import { eachProductText, PRODUCT_TEXT_NAMES } from './product-texts.ts'
 import type { Manufacturer, NewProduct, Nutrient } from '#shop/catalogue/products/product.ts'
 
 /** Field values by name; `nutrition_info.fat.value` is a nested field. */
@@ -25,20 +26,7 @@ const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(
 
 export function productFormValues(product: ProductFormSource): FormValues {
   const { nutrition_info, manufacturer, is_active, is_featured, is_best_seller, price, ...rest } = product
-  const plain = [
-    'name',
-    'category_id',
-    'stock',
-    'description',
-    'badge',
-    'net_weight',
-    'brand',
-    'ingredients',
-    'allergy_advice',
-    'lifestyle',
-    'dietary_info',
-    'storage_instructions',
-  ] as const
+  const plain = ['name', 'category_id', 'stock', ...PRODUCT_TEXT_NAMES] as const
   return {
     ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),
     price: price.toFixed(2),
@@ -66,20 +54,12 @@ export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): F
   ...productFormValues({
     name: '',
     category_id: categoryId,
-    description: null,
+    ...eachProductText(() => null),
     price: 0,
     stock: 0,
     is_active: true,
     is_featured: false,
     is_best_seller: false,
-    badge: null,
-    net_weight: null,
-    brand: null,
-    ingredients: null,
-    allergy_advice: null,
-    lifestyle: null,
-    dietary_info: null,
-    storage_instructions: null,
     nutrition_info: createEmptyNutrition(),
     manufacturer,
   }),

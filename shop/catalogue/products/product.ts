@@ -1,3 +1,5 @@
+import type { ProductText } from '#shop/catalogue/product-form/product-texts.ts'
+
 export type Picture = {
   image_url: string
   width: number
@@ -48,24 +50,15 @@ export type Manufacturer = { name: string; address: string; city: string; countr
 export type NewProduct = {
   name: string
   category_id: string
-  description: string | null
   price: number
   stock: number
   is_active: boolean
   is_featured: boolean
   is_best_seller: boolean
-  badge: string | null
   image_url: string | null
-  net_weight: string | null
-  brand: string | null
-  ingredients: string | null
-  allergy_advice: string | null
-  lifestyle: string | null
-  dietary_info: string | null
-  storage_instructions: string | null
   nutrition_info: NutritionInfo
   manufacturer: Manufacturer | null
-}
+} & Record<ProductText, string | null>
 
 /** Times are ISO text. */
 export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {

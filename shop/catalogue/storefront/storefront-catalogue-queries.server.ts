@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import type { ProductSort } from '#shop/constants.ts'
+import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
 import { pictureColumn, pictureWithPlaceholder } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from '#shop/catalogue/products/product.ts'
 
@@ -189,24 +190,16 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
       'products.slug',
       'products.name',
       'products.category_id',
-      'products.description',
       'products.price',
       'products.stock',
       'products.is_active',
       'products.is_featured',
       'products.is_best_seller',
-      'products.badge',
       'products.image_url',
-      'products.net_weight',
-      'products.brand',
-      'products.ingredients',
-      'products.allergy_advice',
-      'products.lifestyle',
-      'products.dietary_info',
-      'products.storage_instructions',
       'products.created_at',
       'products.updated_at',
     ])
+    .select(PRODUCT_TEXT_NAMES.map((name) => `products.${name}` as const))
     .select([
       sql<ProductDetail['nutrition_info']>`products.nutrition_info`.as('nutrition_info'),
       sql<ProductDetail['manufacturer']>`products.manufacturer`.as('manufacturer'),

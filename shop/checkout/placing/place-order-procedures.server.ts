@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { OrderStatus, PaymentMethod } from '#shop/constants.ts'
+import type { PaymentMethod } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { OrderLine } from '#shop/checkout/checkout-form.ts'
 import type { ShippingField, ShippingForm } from '#shop/checkout/address/shipping-address.ts'
 

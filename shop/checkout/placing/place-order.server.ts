@@ -1,7 +1,7 @@
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import { SHIPPING_MISSING_MESSAGES } from '#shop/checkout/checkout-form.ts'
 import type {
   ChangedLine,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { PlacedOrder } from './placed-order.ts'
 
 /** Row level security (db/policies.sql) decides which keys are visible. */

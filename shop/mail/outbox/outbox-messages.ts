@@ -8,7 +8,7 @@ export const outboxMessages = {
       ? '1 email about an order waits until its customer has confirmed the address.'
       : `${formatCount(count)} emails about orders wait until their customers have confirmed the address.`,
   testAccepted: (route: MailRoute, to: string): string =>
-    route.kind === 'smtp'
+    route.kind === 'server'
       ? `${route.server} accepted the test email to ${to}. Look for it there, and among the spam too.`
       : `The test email to ${to} was written to a file in ${route.folder}. It reaches nobody until SMTP_URL is set.`,
   testFailed: 'The test email was not sent.',

@@ -12,7 +12,8 @@ import {
   rightToCancel,
 } from '#shop/orders/cancellation/cancellation-rights.ts'
 import { shortId } from '#shop/orders/order.ts'
-import type { OrderStatus, PaymentMethod } from '#shop/constants.ts'
+import type { PaymentMethod } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
 import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { defuseLinks } from '#shop/mail/rendering/untrusted-text.ts'

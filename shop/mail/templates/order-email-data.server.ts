@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS } from '#shop/constants.ts'
+import { PAYMENT_METHODS } from '#shop/constants.ts'
+import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
 const paymentMethod = z.enum(PAYMENT_METHODS)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { ORDER_STATUSES } from '#shop/constants.ts'
+import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import {
   alreadyRegisteredEmail,
   passwordChangedEmail,

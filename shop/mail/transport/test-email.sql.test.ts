@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeMailRoute } from '#server/mail/mail-worker.ts'
+import { pino } from 'pino'
+import { openMailTransport } from '#server/mail/open-mail-transport.ts'
+import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
 import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import { handleEmailAction } from '#web/admin/dashboard/dashboard-email-actions.server.ts'
@@ -13,7 +15,9 @@ let database: TestDatabase
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.close())
 
-const smtp = describeMailRoute({ smtpUrl: 'smtps://owner:secret@mail.example', dataDir: '/data' })
+const routeWith = (smtpUrl: string | null) =>
+  openMailTransport({ smtpUrl, identity }, { path: '/data' }, pino({ level: 'silent' })).route
+const smtp = routeWith('smtps://owner:secret@mail.example')
 function shopWith(send: (mail: OutgoingMail) => Promise<void> = async () => {}, route = smtp) {
   return createTestShop(database, { mail: { route, transport: { send, close() {} } } })
 }
@@ -24,7 +28,7 @@ const submitForm = (shop: ReturnType<typeof shopWith>, admin: Admin) => handleEm
 describe('The mail route', () => {
   test('MAIL-5 names the server without credentials, or the folder', () => {
     expect(mailRouteMessage(smtp)).toBe('Emails are sent through mail.example:465.')
-    expect(mailRouteMessage(describeMailRoute({ smtpUrl: undefined, dataDir: '/data' }))).toBe(
+    expect(mailRouteMessage(routeWith(null))).toBe(
       'Emails are written to files in /data/mail and reach nobody. Set SMTP_URL to send them.',
     )
   })

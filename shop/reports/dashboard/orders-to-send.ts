@@ -1,6 +1,7 @@
 import { addDays, londonDay, londonTimeToInstant, type Day } from '#shop/dates/dates.ts'
 import { dispatchCountdown, type DispatchCountdown } from '#shop/orders/dispatch/dispatch-countdown.ts'
-import { DISPATCH_DEADLINE, type OrderStatus } from '#shop/constants.ts'
+import { DISPATCH_DEADLINE } from '#shop/constants.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 
 export type OrderToSend = {
   id: string

@@ -1,19 +1,19 @@
 import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
-import { messages } from '#shop/messages/messages.ts'
-import { orderStatusLabels } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels, isOrderOpen, trackerNotice, trackerSteps } from '#shop/orders/order-status.ts'
 import { cancelledByLabel } from './cancelled-by-label.ts'
-import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
+import { type OrderSummary } from '#shop/orders/order.ts'
 import { TickIcon } from '#web/ui/display/icons.tsx'
 
 /** Text and shape carry the meaning, colour only repeats it. */
 export function OrderTracker({ order }: { order: OrderSummary }) {
   const { status, cancellation } = order
-  if (status === 'cancelled') {
+  const notice = trackerNotice(status)
+  if (notice) {
     return (
       <>
         <DeliveryDay order={order} />
         <p className="notice notice-error">
-          <strong className="notice-title">{messages.orderCancelled}</strong>
+          <strong className="notice-title">{notice}</strong>
           {cancellation && (
             <>
               {' '}
@@ -32,13 +32,13 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
     <>
       <DeliveryDay order={order} />
       <ol aria-label="Order progress" className="tracker">
-        {trackerSteps(status).map(({ name, isDone, isCurrent }) => (
+        {trackerSteps(status).map(({ name, isDone, isCurrent }, index, steps) => (
           <li
             key={name}
             aria-current={isCurrent ? 'step' : undefined}
             className={isDone ? 'is-done' : undefined}
           >
-            <StepMark isDone={isDone} isCurrent={isCurrent && name !== 'delivered'} />
+            <StepMark isDone={isDone} isCurrent={isCurrent && index < steps.length - 1} />
             <span>
               {orderStatusLabels[name]}
               {isDone && !isCurrent && <span className="visually-hidden"> (done)</span>}
@@ -51,7 +51,7 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
 }
 
 function DeliveryDay({ order: { status, estimated_delivery, actual_delivery } }: { order: OrderSummary }) {
-  if (!actual_delivery && !showsExpectedDelivery(status)) return null
+  if (!actual_delivery && !isOrderOpen(status)) return null
   return (
     <p className="mb-5">
       <span className="block text-sm text-muted">

@@ -1,6 +1,6 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { orderStatusLabels } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import type { OrderReceipt } from '#shop/orders/order.ts'
 import { cancelledByLabel } from '#web/account/orders/cancelled-by-label.ts'
 

@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import { receiptTitle } from '#shop/orders/order-status.ts'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -20,16 +20,8 @@ import { ReceiptItems } from './receipt-items.tsx'
 import { ReceiptCancellationRights } from './receipt-cancellation-rights.tsx'
 import { PrintedOrderUrl, SellerDetailItem } from './receipt-seller.tsx'
 
-const DOCUMENT_TITLE = {
-  pending: 'Order confirmation',
-  processing: 'Order confirmation',
-  shipped: 'Order confirmation',
-  delivered: 'Receipt',
-  cancelled: 'Cancelled order',
-} as const satisfies Record<OrderStatus, string>
-
 export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `${DOCUMENT_TITLE[order.status]} ${shortId(order.id)} – ${shopName}`, noIndex: true }
+  return { title: `${receiptTitle(order.status)} ${shortId(order.id)} – ${shopName}`, noIndex: true }
 }
 
 /** Information required on a durable medium (Consumer Contracts Regulations 2013, regulation 16). */
@@ -51,7 +43,7 @@ export default function OrderReceiptPage() {
         </div>
         <header className="receipt-head">
           <div>
-            <p className="eyebrow">{DOCUMENT_TITLE[status]}</p>
+            <p className="eyebrow">{receiptTitle(status)}</p>
             <h1 id="receipt-title" className="text-2xl">
               Order <span className="font-sans tabular-nums">{shortId(id)}</span>
             </h1>

@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
-import type { OrderStatus } from '#shop/constants.ts'
+import { isOrderOpen, type OrderStatus } from '#shop/orders/order-status.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ItemName } from '#web/account/orders/order-items.tsx'
@@ -11,7 +11,6 @@ import { ItemName } from '#web/account/orders/order-items.tsx'
 type ReceiptItemsProps = { items: readonly OrderItem[]; total: number; status: OrderStatus }
 
 export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
-  const isPaymentDue = status !== 'delivered' && status !== 'cancelled'
   return (
     <div>
       <table className="receipt-items">
@@ -36,7 +35,7 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
             <Price pounds={0} />
           </SumRow>
           <SumRow label={messages.vatWhereDue}>{messages.included}</SumRow>
-          <SumRow label="Total" note={isPaymentDue && messages.payOnDelivery} isTotal>
+          <SumRow label="Total" note={isOrderOpen(status) && messages.payOnDelivery} isTotal>
             <Price pounds={total} />
           </SumRow>
         </tfoot>

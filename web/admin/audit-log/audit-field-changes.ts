@@ -3,7 +3,7 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { orderStatusLabels } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-labels.ts'
 
 export type AuditFieldChange = { field: string; oldValue: string; newValue: string }

@@ -1,12 +1,11 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { OrderStep } from '#shop/orders/order-status.ts'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
 /** The second click of a double click was meant for the button that this one replaced. */
 export const DOUBLE_PRESS_GUARD_MS = 1_500
 
-const STATUS_SHORTCUT = { processing: 'p', shipped: 's', delivered: 'd' } as const
-type Step = { to: keyof typeof STATUS_SHORTCUT; label: string }
-type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & { step: Step; hasJustMoved?: boolean }
+type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & { step: OrderStep; hasJustMoved?: boolean }
 
 export function MoveOrderButton({
   step,
@@ -19,16 +18,15 @@ export function MoveOrderButton({
   const preventRepeat = (event: MouseEvent | KeyboardEvent) => {
     if (event.type === 'click' ? event.detail > 1 : (event as KeyboardEvent).repeat) event.preventDefault()
   }
-  const key = STATUS_SHORTCUT[step.to]
   return (
     <Button
       {...props}
       type="submit"
       name="intent"
       value="move"
-      data-key={key}
+      data-key={step.key}
       data-waits={(isGuarded && !pending) || undefined}
-      aria-keyshortcuts={key}
+      aria-keyshortcuts={step.key}
       pending={pending || isGuarded}
       onClick={preventRepeat}
       onKeyDown={preventRepeat}

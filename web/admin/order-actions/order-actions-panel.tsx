@@ -3,7 +3,8 @@ import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-r
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { nextStatusAction, cancelPermission, type OrderDetail } from '#shop/orders/order.ts'
+import { type OrderDetail } from '#shop/orders/order.ts'
+import { awaitsDispatch, cancelPermission, isOrderOpen, nextStatusAction } from '#shop/orders/order-status.ts'
 import { undoSecondsLeft } from '#shop/orders/dispatch/undo-window.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -25,7 +26,6 @@ export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: str
   const pendingIntent = useNavigation().formData?.get('intent')
   const step = nextStatusAction(order.status)
   const canUndo = useIsWithinTime(order, undoSecondsLeft(order.history, new Date(now)))
-  const isAwaitingDispatch = order.status === 'pending' || order.status === 'processing'
   const isCancellable = cancelPermission('detail', order.status) === 'yes'
   return (
     <section className="panel actions-panel" aria-labelledby="status-title">
@@ -52,7 +52,7 @@ export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: str
             <UndoButton pending={pendingIntent === 'undo'} className="w-full" />
           </Form>
         )}
-        {isAwaitingDispatch && <DispatchCountdownTimer createdAt={order.created_at} now={now} />}
+        {awaitsDispatch(order.status) && <DispatchCountdownTimer createdAt={order.created_at} now={now} />}
         {order.cancellation && (
           <p>
             {order.cancellation.reason}
@@ -158,9 +158,9 @@ function CancelOrderFields({ order }: { order: OrderDetail }) {
       <input type="hidden" name="expected_status" value={order.status} />
       <p>
         {order.shipping_address.full_name}, {formatPounds(order.total_amount)}.{' '}
-        {order.status === 'delivered'
-          ? adminOrderMessages.cancelKeepsDeliveredGoods
-          : adminOrderMessages.cancelGivesStockBack}
+        {isOrderOpen(order.status)
+          ? adminOrderMessages.cancelGivesStockBack
+          : adminOrderMessages.cancelKeepsDeliveredGoods}
       </p>
       <TextArea
         label="Note (optional)"

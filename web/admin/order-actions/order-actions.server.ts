@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
-import { NEXT_STATUS, type CancelContext } from '#shop/orders/order.ts'
-import { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import {
-  MAX_CANCELLATION_NOTE_LENGTH,
-  MAX_CUSTOMER_NOTE_LENGTH,
+  NEXT_STATUS,
+  type CancelContext,
   ORDER_STATUSES,
   type OrderStatus,
-} from '#shop/constants.ts'
+} from '#shop/orders/order-status.ts'
+import { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { OrderActionResult } from './order-action-result.ts'

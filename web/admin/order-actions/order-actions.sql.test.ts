@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelPermission, NEXT_STATUS, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -8,6 +9,7 @@ import {
   insertProduct,
   createTestShop,
   readStock,
+  stepsToStatus,
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
@@ -184,17 +186,26 @@ describe('ORDER-7 Result of a cancellation', () => {
     expect([await statusOf(id), await readStock(database, honey)]).toEqual(['processing', stock])
   })
 
-  test('ORDER-9 a delivered order can be cancelled on its page without a reason, but not in the list', async () => {
-    const id = await placeTestOrder()
-    for (const status of ['pending', 'processing', 'shipped']) await move(id, status)
-    expect(await cancel(id, 'delivered', 'Came back')).toMatchObject({
-      status: 409,
-      actionResult: { message: 'Error cancelling order. Please try again.' },
-    })
-    expect(await statusOf(id)).toBe('delivered')
-    expect(await cancel(id, 'delivered', '', 'detail')).toMatchObject({ status: 200 })
-    expect(await statusOf(id)).toBe('cancelled')
-  })
+  test.each(['list', 'detail'] as const)(
+    'ORDER-9 in the %s an order is cancelled from the statuses of shop/orders/order-status.ts, on its page without a reason',
+    async (screen) => {
+      for (const status of ORDER_STATUSES.filter((each) => each !== 'cancelled')) {
+        const id = await placeTestOrder()
+        for (const to of stepsToStatus(status))
+          await move(
+            id,
+            ORDER_STATUSES.find((from) => NEXT_STATUS[from] === to)!,
+          )
+        const isCancelled = cancelPermission(screen, status) === 'yes'
+        expect(await cancel(id, status, screen === 'list' ? 'Came back' : '', screen), status).toMatchObject(
+          isCancelled
+            ? { status: 200 }
+            : { status: 409, actionResult: { message: 'Error cancelling order. Please try again.' } },
+        )
+        expect(await statusOf(id)).toBe(isCancelled ? 'cancelled' : status)
+      }
+    },
+  )
 })
 
 test('MESSAGE-4 MESSAGE-8 if the database is unavailable, each action returns its own message and logs the cause', async () => {

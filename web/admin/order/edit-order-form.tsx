@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, Form, useFetcher, useLocation } from 'react-router'
-import { isOrderEditable, type OrderDetail } from '#shop/orders/order.ts'
+import { type OrderDetail } from '#shop/orders/order.ts'
+import { isOrderOpen } from '#shop/orders/order-status.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -69,12 +70,12 @@ export function EditOrderDialog({
   }
   const visibleResult =
     actionResult === dismissedResult || actionResult?.kind === 'done' ? undefined : actionResult
-  const isEditable = isOrderEditable(base.status)
+  const isEditable = isOrderOpen(base.status)
   const isPending = fetcher.state !== 'idle'
   const close = () => setOpen(false)
   return (
     <>
-      {isOrderEditable(order.status) && <EditOrderButton onOpen={open} />}
+      {isOrderOpen(order.status) && <EditOrderButton onOpen={open} />}
       <Dialog
         open={isOpen}
         onClose={close}

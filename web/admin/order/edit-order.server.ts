@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { isDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { orderEditMessages } from '#shop/orders/admin-order-messages.ts'
-import { isOrderEditable, type OrderDetail } from '#shop/orders/order.ts'
+import { type OrderDetail } from '#shop/orders/order.ts'
+import { isOrderOpen, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import type { EditRefusal } from '#shop/orders/order-procedures.server.ts'
 import { editOrder, findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { MAX_LINE_QUANTITY, ORDER_STATUSES } from '#shop/constants.ts'
+import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { lastOrderChangeLabel, type OrderEditActionResult } from './edit-order-result.ts'
 import {
   toBaseOrder,
@@ -107,7 +108,7 @@ function toRefusal(
     case 'changed-meanwhile':
     case 'not-editable': {
       const base = toBaseOrder(order)
-      const message = isOrderEditable(order.status)
+      const message = isOrderOpen(order.status)
         ? orderEditMessages.editConflict
         : orderEditMessages.notEditable(order.status)
       const changes = {

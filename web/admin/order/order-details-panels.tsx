@@ -4,7 +4,8 @@ import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
-import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
+import { type OrderDetail } from '#shop/orders/order.ts'
+import { isOrderOpen } from '#shop/orders/order-status.ts'
 
 export function CustomerPanel({
   order: { id, shipping_address, profile },
@@ -57,7 +58,7 @@ export function DeliveryPanel({ order }: { order: OrderDetail }) {
             {[full_name, address, city, post_code, country].join('\n')}
           </address>
         </DetailItem>
-        {showsExpectedDelivery(order.status) && (
+        {isOrderOpen(order.status) && (
           <DetailItem label="Expected delivery">{formatDay(order.estimated_delivery)}</DetailItem>
         )}
         <DetailItem label="Payment method">{paymentMethodLabels[order.payment_method]}</DetailItem>

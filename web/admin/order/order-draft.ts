@@ -1,5 +1,5 @@
 import { formatDay } from '#shop/dates/dates.ts'
-import { orderStatusLabels } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'

@@ -5,7 +5,8 @@ import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
-import { isOrderEditable, shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { isOrderOpen } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -68,7 +69,7 @@ function Order({ order, open, adjacent, now }: OrderProps) {
   const actionResult = actionData && 'intent' in actionData ? undefined : actionData
   const [params] = useSearchParams()
   const view = readOrderListView(params)
-  const isEditable = isOrderEditable(order.status)
+  const isEditable = isOrderOpen(order.status)
   const undeliverable = undeliverableReasons({ status: order.status, ...order.shipping_address })
   const { newer, show } = useNewerOrder(order)
   const resultRef = useRef<HTMLDivElement>(null)

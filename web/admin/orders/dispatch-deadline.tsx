@@ -1,6 +1,7 @@
 import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { dispatchCountdown, type OrderRow } from '#shop/orders/order.ts'
+import { awaitsDispatch } from '#shop/orders/order-status.ts'
 
 export function DispatchDeadline({
   order: { status, created_at },
@@ -9,7 +10,7 @@ export function DispatchDeadline({
   order: Pick<OrderRow, 'status' | 'created_at'>
   now: Date
 }) {
-  if (status !== 'pending' && status !== 'processing') return null
+  if (!awaitsDispatch(status)) return null
   const { deadline, isOverdue, isUrgent } = dispatchCountdown(created_at, now)
   return (
     <span className="send-by" data-late={isOverdue || undefined}>

@@ -1,5 +1,4 @@
-import { orderStatusLabels } from '#shop/orders/order-labels.ts'
-import { ORDER_STATUSES } from '#shop/constants.ts'
+import { orderStatusLabels, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { orderListPath, ORDERS_PATH, readOrderListView, type OrderListView } from './order-list-url.ts'

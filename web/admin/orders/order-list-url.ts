@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
 
 export type OrderListView = { search: string; status: OrderStatus | null; page: number }
 

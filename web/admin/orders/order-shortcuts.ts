@@ -1,9 +1,10 @@
+import { nextStatusAction, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import type { KeyboardShortcut } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
 const ORDER_ACTION_SHORTCUTS: readonly KeyboardShortcut[] = [
-  [['p'], 'Process a pending order'],
-  [['s'], 'Ship an order that is processing'],
-  [['d'], 'Mark a shipped order as delivered'],
+  ...ORDER_STATUSES.map(nextStatusAction)
+    .filter((step) => step !== null)
+    .map(({ key, help }) => [[key], help] as const),
   [['u'], 'Undo the last step, for ten seconds'],
   [['c'], 'Cancel the order'],
 ]

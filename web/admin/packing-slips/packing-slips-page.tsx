@@ -4,6 +4,7 @@ import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
+import { awaitsDispatch } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
@@ -84,9 +85,12 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
           <p>Placed {formatLondonDateTime(slip.created_at)}</p>
         </div>
       </header>
-      {slip.status === 'cancelled' && <p className="slip-stop">{packingSlipMessages.doNotSend}</p>}
-      {(slip.status === 'shipped' || slip.status === 'delivered') && (
-        <p className="slip-stop">{packingSlipMessages.alreadySent(slip.status)}</p>
+      {!awaitsDispatch(slip.status) && (
+        <p className="slip-stop">
+          {slip.status === 'cancelled'
+            ? packingSlipMessages.doNotSend
+            : packingSlipMessages.alreadySent(slip.status)}
+        </p>
       )}
       <div className="slip-facts">
         <div>

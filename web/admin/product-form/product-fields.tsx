@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { PRODUCT_TEXTS, type ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
@@ -29,6 +30,7 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
     defaultValue: values[name] ?? '',
     error: errors[name],
   })
+  const text = (name: ProductText) => ({ ...field(name), maxLength: PRODUCT_TEXTS[name].maxLength })
   const renderCheckbox = (name: 'is_active' | 'is_featured' | 'is_best_seller') => (
     <Checkbox
       name={name}
@@ -63,8 +65,8 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
           {...(categoryOptions.length === 0 && { hint: noCategoriesHint })}
           options={[{ value: '', label: 'Choose a category' }, ...categoryOptions]}
         />
-        <TextField {...field('badge')} maxLength={40} autoComplete="off" />
-        <TextArea {...field('description')} rows={4} maxLength={5000} className="span-all" />
+        <TextField {...text('badge')} autoComplete="off" />
+        <TextArea {...text('description')} rows={4} className="span-all" />
         <div className="ticks span-all">
           {renderCheckbox('is_active')}
           {renderCheckbox('is_featured')}
@@ -91,8 +93,7 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
           autoComplete="off"
         />
         <TextField
-          {...field('net_weight')}
-          maxLength={60}
+          {...text('net_weight')}
           autoComplete="off"
           hint={messages.netWeightHint}
           className="span-all"
@@ -104,23 +105,17 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
         </div>
       </Group>
       <Group legend="Food information">
-        <TextArea
-          {...field('ingredients')}
-          rows={3}
-          maxLength={5000}
-          hint={messages.allergensHint}
-          className="span-all"
-        />
-        <TextArea {...field('allergy_advice')} rows={2} maxLength={2000} className="span-all" />
-        <TextField {...field('lifestyle')} maxLength={500} autoComplete="off" />
-        <TextField {...field('dietary_info')} maxLength={500} autoComplete="off" />
-        <TextArea {...field('storage_instructions')} rows={2} maxLength={2000} className="span-all" />
+        <TextArea {...text('ingredients')} rows={3} hint={messages.allergensHint} className="span-all" />
+        <TextArea {...text('allergy_advice')} rows={2} className="span-all" />
+        <TextField {...text('lifestyle')} autoComplete="off" />
+        <TextField {...text('dietary_info')} autoComplete="off" />
+        <TextArea {...text('storage_instructions')} rows={2} className="span-all" />
       </Group>
       <Group legend="Nutrition" hint={messages.nutritionHint}>
         <NutritionFields values={values} errors={errors} />
       </Group>
       <Group legend="Brand and manufacturer" hint={messages.defaultsApply}>
-        <TextField {...field('brand')} maxLength={120} autoComplete="off" className="span-all" />
+        <TextField {...text('brand')} autoComplete="off" className="span-all" />
         {MANUFACTURER.map((part) => (
           <TextField key={part} {...field(`manufacturer.${part}`)} maxLength={300} autoComplete="off" />
         ))}

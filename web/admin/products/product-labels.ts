@@ -1,5 +1,6 @@
 import { formatCount } from '#shop/text/format-count.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
+import { eachProductText, PRODUCT_TEXTS } from '#shop/catalogue/product-form/product-texts.ts'
 import type { ProductListView } from './product-list-url.ts'
 
 export function adminProductCountLabel({
@@ -44,23 +45,19 @@ const NOTICES: Readonly<Record<string, string>> = {
 export const catalogueNotice = (code: string | null): string | null =>
   code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null
 
+const { description, badge, ...otherTexts } = eachProductText((name) => PRODUCT_TEXTS[name].label)
+
 export const PRODUCT_FIELD_LABELS = {
   name: 'Name',
   category_id: 'Category',
-  description: 'Description',
-  badge: 'Badge',
+  description,
+  badge,
   is_active: 'Active',
   is_featured: 'Featured',
   is_best_seller: 'Best seller',
   price: 'Price (£)',
   stock: 'Stock',
-  net_weight: 'Net weight',
-  brand: 'Brand',
-  ingredients: 'Ingredients',
-  allergy_advice: 'Allergy advice',
-  lifestyle: 'Lifestyle',
-  dietary_info: 'Dietary information',
-  storage_instructions: 'Storage instructions',
+  ...otherTexts,
   'nutrition_info.energy_kj.value': 'Energy (kJ)',
   'nutrition_info.energy.value': 'Energy (kcal)',
   'nutrition_info.fat.value': 'Fat (g)',

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
+import { smtpMailTransport } from '#shop/mail/transport/smtp-mail-transport.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { Settings } from '#server/settings/environment-settings.ts'
+
+type MailSettings = Pick<Settings, 'identity'> & Partial<Pick<Settings, 'smtpUrl'>>
+
+/** SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
+export function openMailTransport(
+  { smtpUrl, identity }: MailSettings,
+  dataDirectory: { path: string },
+  log: Logger,
+): ShopDependencies['mail'] {
+  if (smtpUrl)
+    return {
+      route: { kind: 'server', server: smtpServer(smtpUrl) },
+      transport: smtpMailTransport({ smtpUrl, identity }),
+    }
+  const folder = join(dataDirectory.path, 'mail')
+  return { route: { kind: 'files', folder }, transport: folderMailTransport({ folder, identity, log }) }
+}
+
+/** Host and port only, because the URL contains a password. */
+function smtpServer(smtpUrl: string): string {
+  const { hostname, port, protocol } = new URL(smtpUrl)
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
+}

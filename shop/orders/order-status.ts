@@ -1,0 +1,105 @@
+import { messages } from '#shop/messages/messages.ts'
+
+/** In the order of the order list's filter. db/procedures/orders/order_statuses.sql has the same rules for procedures. */
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export type CancelContext = 'customer' | 'list' | 'detail'
+/** 'phone-us': the order has been shipped, so the shopper sees the phone number. */
+export type CancelPermission = 'yes' | 'phone-us' | 'no'
+
+export type OrderStep = { to: OrderStatus; label: string; key: string; help: string }
+
+type OrderStatusFacts = {
+  label: string
+  /** The step to the next status: label of its button, and its shortcut with the text of the help. */
+  step: OrderStep | null
+  cancel: Readonly<Record<CancelContext, CancelPermission>>
+  /** Items and delivery estimate of an open order can be edited, and its payment is due. */
+  isOpen: boolean
+  awaitsDispatch: boolean
+  /** Replaces the tracker; null for a step of the tracker. */
+  trackerNotice: string | null
+  receiptTitle: string
+}
+
+const FACTS: Readonly<Record<OrderStatus, OrderStatusFacts>> = {
+  pending: {
+    label: 'Pending',
+    step: { to: 'processing', label: 'Process', key: 'p', help: 'Process a pending order' },
+    cancel: { customer: 'yes', list: 'yes', detail: 'yes' },
+    isOpen: true,
+    awaitsDispatch: true,
+    trackerNotice: null,
+    receiptTitle: 'Order confirmation',
+  },
+  processing: {
+    label: 'Processing',
+    step: { to: 'shipped', label: 'Ship', key: 's', help: 'Ship an order that is processing' },
+    cancel: { customer: 'yes', list: 'yes', detail: 'yes' },
+    isOpen: true,
+    awaitsDispatch: true,
+    trackerNotice: null,
+    receiptTitle: 'Order confirmation',
+  },
+  shipped: {
+    label: 'Shipped',
+    step: { to: 'delivered', label: 'Mark Delivered', key: 'd', help: 'Mark a shipped order as delivered' },
+    cancel: { customer: 'phone-us', list: 'yes', detail: 'yes' },
+    isOpen: true,
+    awaitsDispatch: false,
+    trackerNotice: null,
+    receiptTitle: 'Order confirmation',
+  },
+  delivered: {
+    label: 'Delivered',
+    step: null,
+    // Only the order page allows cancelling a delivered order.
+    cancel: { customer: 'no', list: 'no', detail: 'yes' },
+    isOpen: false,
+    awaitsDispatch: false,
+    trackerNotice: null,
+    receiptTitle: 'Receipt',
+  },
+  cancelled: {
+    label: 'Cancelled',
+    step: null,
+    cancel: { customer: 'no', list: 'no', detail: 'no' },
+    isOpen: false,
+    awaitsDispatch: false,
+    trackerNotice: messages.orderCancelled,
+    receiptTitle: 'Cancelled order',
+  },
+}
+
+const eachStatus = <Fact>(read: (facts: OrderStatusFacts) => Fact) =>
+  Object.fromEntries(ORDER_STATUSES.map((status) => [status, read(FACTS[status])])) as Record<
+    OrderStatus,
+    Fact
+  >
+
+export const orderStatusLabels = eachStatus(({ label }) => label)
+export const NEXT_STATUS = eachStatus(({ step }) => step?.to ?? null)
+
+/** The step to the next status; null if there is none. */
+export const nextStatusAction = (status: OrderStatus): OrderStep | null => FACTS[status].step
+
+export const cancelPermission = (screen: CancelContext, status: OrderStatus): CancelPermission =>
+  FACTS[status].cancel[screen]
+
+export const isOrderOpen = (status: OrderStatus): boolean => FACTS[status].isOpen
+export const awaitsDispatch = (status: OrderStatus): boolean => FACTS[status].awaitsDispatch
+export const receiptTitle = (status: OrderStatus): string => FACTS[status].receiptTitle
+export const trackerNotice = (status: OrderStatus): string | null => FACTS[status].trackerNotice
+
+/** Empty for a status that replaces the tracker. */
+export function trackerSteps(status: OrderStatus) {
+  const steps = ORDER_STATUSES.filter((name) => trackerNotice(name) === null)
+  const currentIndex = steps.indexOf(status)
+  if (currentIndex < 0) return []
+  return steps.map((name, index) => ({
+    name,
+    isDone: index <= currentIndex,
+    isCurrent: index === currentIndex,
+  }))
+}

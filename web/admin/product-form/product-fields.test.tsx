@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
+import { ProductFields } from './product-fields.tsx'
+
+test('the form has an input for each text of a product, because saving clears a field that was not sent', () => {
+  const form = renderToStaticMarkup(
+    <ProductFields
+      values={{}}
+      errors={{}}
+      categories={[{ id: 'c', slug: 'honey', name: 'Honey' }]}
+      picture={null}
+      isNew={false}
+      onCrop={() => {}}
+    />,
+  )
+  expect(PRODUCT_TEXT_NAMES.filter((name) => !form.includes(` name="${name}"`))).toEqual([])
+})
