@@ -1,17 +1,13 @@
 import type { OrderStatus } from '#shop/constants.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
 
-export type OrderActionResult = {
+type OrderFields = {
   order_id: string
-  /** Refusals and failures stay visible until dismissed. */
-  kind: 'done' | 'refused' | 'failed'
-  message: string
   detail?: string
   /** Current status of the order if known; its row may no longer be in the list. */
   status?: OrderStatus
-  is_undoable?: true
-  errors?: { reason?: string }
-  values?: { reason?: string; customer_note?: string } | undefined
 }
+export type OrderActionResult = ActionResult<OrderFields & { is_undoable?: true }, OrderFields>
 
 /** Shared by the row, its dialog and its toast, so that the toast outlives the row. */
 export const orderFetcherKey = (orderId: string) => `order-${orderId}`
