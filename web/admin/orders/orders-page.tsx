@@ -33,8 +33,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 const NO_ORDERS: readonly OrderRow[] = []
 
 export default function OrdersPage() {
-  const { view, list, failure, now } = useLoaderData<typeof loader>()
-  useLiveOrders()
+  const { view, list, failure, now } = useLiveOrders('admin-orders', useLoaderData<typeof loader>())
   const actionResult = useActionResult<typeof action>()
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
