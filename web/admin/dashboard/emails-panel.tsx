@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { dashboardPath, type EmailActionResult } from './dashboard-url.ts'
+import type { action } from './dashboard-page.server.ts'
 import { useStableEmailList } from './stable-email-list.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 
@@ -39,7 +40,7 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
   const { total, held } = failed
   const fetcher = useFetcher<EmailActionResult>({ key: FETCHER_KEY })
   const mails = useStableEmailList(failed.mails, fetcher.data)
-  const serverResult = useActionResult<EmailActionResult>()
+  const serverResult = useActionResult<typeof action>()
   const actionResult = fetcher.data ?? serverResult
   useDelayedRefresh(fetcher.data)
   const resultRef = useRef<HTMLDivElement>(null)
