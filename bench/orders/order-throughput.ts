@@ -1,10 +1,10 @@
+import type { CheckoutAttempt } from '#shop/checkout/checkout-form.ts'
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 import { connect, type ShopDatabase } from '#db/connection/connect.server.ts'
 import {
   callPlaceOrder,
   callPlaceOrders,
   type PlaceOrderAnswer,
-  type CheckoutAttempt,
 } from '#shop/checkout/placing/place-order-procedures.server.ts'
 import type { TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
@@ -178,7 +178,7 @@ type PlacementMethod = {
   callers: number
   call: (
     db: ShopDatabase,
-    sent: { userId: string; attempt: CheckoutAttempt }[],
+    sent: { customer: { userId: string }; attempt: CheckoutAttempt }[],
   ) => Promise<PlaceOrderAnswer[]>
 }
 const placeBatched: PlacementMethod = {
@@ -190,7 +190,7 @@ const placeSingly: PlacementMethod = {
   ordersACall: 1,
   callers: CONCURRENCY,
   call: async (db, [first]) => [
-    await db.queryAs({ kind: 'customer', userId: first!.userId }, (query) =>
+    await db.queryAs({ kind: 'customer', userId: first!.customer.userId }, (query) =>
       callPlaceOrder(query, first!.attempt),
     ),
   ],
@@ -219,7 +219,10 @@ async function measureBySql(
       const began = performance.now()
       const outcomes = await call(
         db,
-        called.map(({ email }) => ({ userId: idOf.get(email)!, attempt: createCheckoutAttempt(products) })),
+        called.map(({ email }) => ({
+          customer: { userId: idOf.get(email)! },
+          attempt: createCheckoutAttempt(products),
+        })),
       )
       for (const outcome of outcomes) {
         if (!outcome.ok) throw new Error(`An order was refused: ${JSON.stringify(outcome.refusal)}`)
@@ -240,12 +243,12 @@ async function measureBySql(
 }
 
 function createCheckoutAttempt(products: readonly TestProduct[]): CheckoutAttempt {
-  const { idempotency_key: idempotencyKey, lines } = createCheckoutForm(createRandomCart(products))
+  const { idempotency_key, lines } = createCheckoutForm(createRandomCart(products))
   return {
-    idempotencyKey: idempotencyKey!,
+    idempotency_key: idempotency_key!,
     lines: JSON.parse(lines!),
-    shippingAddress: ADDRESS,
-    paymentMethod: 'cod',
+    shipping_address: ADDRESS,
+    payment_method: 'cod',
   }
 }
 

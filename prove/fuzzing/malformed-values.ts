@@ -56,7 +56,7 @@ export const malformedValueMutants: readonly Mutant[] = [
   {
     guard: 'a version is a number that a column can hold',
     step: 'values',
-    file: 'web/admin/product-form/form-entries.server.ts',
+    file: 'shop/catalogue/product-form/submitted-forms.ts',
     from: String.raw`text && /^\d{1,9}$/.test(text) ? Number(text) : 0`,
     to: 'Number(text) || 0',
   },

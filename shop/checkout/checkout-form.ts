@@ -72,3 +72,16 @@ export const placeOrderForm = shippingForm.extend({
   idempotency_key: z.string().overwrite(trimWhiteSpace).min(1).max(255),
   lines: linesField,
 })
+
+/** The submitted checkout as an attempt, which the procedures read under the same names. */
+export const checkoutSubmission = placeOrderForm.transform(
+  ({ keep_address, idempotency_key, lines, payment_method, ...shipping_address }) => ({
+    keep_address,
+    attempt: { idempotency_key, lines, shipping_address, payment_method },
+  }),
+)
+/** A checkout attempt; prices in pounds, as last displayed. */
+export type CheckoutAttempt = z.output<typeof checkoutSubmission>['attempt'] & {
+  /** Hashed client address; orders per address are limited. */
+  caller?: string
+}

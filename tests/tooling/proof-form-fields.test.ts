@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import * as accounts from '#shop/accounts/forms/account-forms.ts'
 import * as catalogue from '#shop/catalogue/product-form/catalogue-forms.ts'
+import * as submitted from '#shop/catalogue/product-form/submitted-forms.ts'
 import * as checkout from '#shop/checkout/checkout-form.ts'
 import * as stock from '#shop/stock/stock-adjustment.ts'
+import * as productActions from '#web/admin/products/product-action-forms.server.ts'
 import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
 
 /** Except forms that are only logged. */
@@ -23,6 +26,14 @@ const parameters = [
     names.split(', ').map((name) => name.slice(1, -1)),
   ),
 ]
+
+/** Names of the fields of a schema, also if it transforms them; names in camel case are made by the schema. */
+function fieldsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodPipe) return [...fieldsOf(schema.in), ...fieldsOf(schema.out)]
+  return schema instanceof z.ZodObject
+    ? Object.keys(schema.shape).filter((name) => name === name.toLowerCase())
+    : []
+}
 
 test('the proofs know exactly the intents that forms send and actions handle', () => {
   const actions = sources.filter(({ name }) => name.endsWith('.server.ts'))
@@ -44,11 +55,10 @@ test('the proofs know exactly the intents that forms send and actions handle', (
 })
 
 test('the proofs know exactly the fields that forms send and actions read', () => {
-  const forms = Object.entries({ ...accounts, ...catalogue, ...checkout, ...stock }).filter(([name]) =>
-    name.endsWith('Form'),
-  )
   const read = [
-    ...forms.flatMap(([, form]) => Object.keys((form as typeof accounts.emailForm).shape)),
+    ...[accounts, catalogue, submitted, checkout, stock, productActions].flatMap((forms) =>
+      Object.values(forms).flatMap(fieldsOf),
+    ),
     ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('(\w+)'\)/g),
     ...found(/\bvalues\['(\w+)'\]/g),
   ]

@@ -2,6 +2,7 @@ import { data, type ActionFunction, type LoaderFunction } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { actorContext } from '#web/http/request-contexts.ts'
 import { FORM_USER_ID_FIELD } from './form-user-id-field.ts'
+import { formTexts } from './read-form.server.ts'
 
 type Handler = { loader?: LoaderFunction; action?: ActionFunction }
 
@@ -14,7 +15,7 @@ export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
     ...(action && {
       action: async (args) => {
         const { userId } = args.context.get(actorContext)
-        const formUserId = userId && (await args.request.clone().formData()).get(FORM_USER_ID_FIELD)
+        const formUserId = userId && formTexts(await args.request.clone().formData())[FORM_USER_ID_FIELD]
         if (typeof formUserId === 'string' && formUserId !== userId)
           throw data(null, { status: 409, statusText: messages.formOpenedByAnotherUser })
         return action(args)

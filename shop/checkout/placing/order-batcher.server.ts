@@ -3,12 +3,8 @@ import type { Logger } from 'pino'
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import type { Customer } from '#shop/permissions.ts'
-import {
-  callPlaceOrder,
-  callPlaceOrders,
-  type PlaceOrderAnswer,
-  type CheckoutAttempt,
-} from './place-order-procedures.server.ts'
+import type { CheckoutAttempt } from '#shop/checkout/checkout-form.ts'
+import { callPlaceOrder, callPlaceOrders, type PlaceOrderAnswer } from './place-order-procedures.server.ts'
 
 /** Attempts of one process that arrive while others are in progress share a batch. */
 export type OrderBatcher = {
@@ -75,8 +71,7 @@ export function createOrderBatcher(
   async function placeBatch(batch: readonly PendingAttempt[]) {
     if (batch.length === 1) return placeSingly(batch[0]!)
     try {
-      const attempts = batch.map(({ customer, attempt }) => ({ userId: customer.userId, attempt }))
-      const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, attempts))
+      const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, batch))
       batch.forEach(({ resolve }, index) => resolve(answers[index]!))
     } catch (error) {
       if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE)

@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 afterEach(() => vi.restoreAllMocks())
 
-const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.randomUUID()) => ({
-  idempotencyKey,
-  shippingAddress: testAddress,
-  paymentMethod: 'cod' as const,
+const anOrder = (goods: readonly TestProduct[], idempotency_key: string = crypto.randomUUID()) => ({
+  idempotency_key,
+  shipping_address: testAddress,
+  payment_method: 'cod' as const,
   lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
 })
 function createProcess() {
@@ -115,7 +115,7 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
   test('an order that the database rejects fails alone', async () => {
     const { shop, askedAs } = createProcess()
     const honey = await insertProduct(database, { stock: 60 })
-    const attemptWithNul = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
+    const attemptWithNul = { ...anOrder([honey]), idempotency_key: 'with \0 in it' }
     const outcomes = await Promise.allSettled(
       shoppers.map((shopper, place) =>
         placeOrder(shop, shopper, place === 30 ? attemptWithNul : anOrder([honey])),

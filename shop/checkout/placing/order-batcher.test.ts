@@ -11,7 +11,8 @@ import type { DatabaseActor } from '#db/connection/actor-transactions.server.ts'
 import type { DB } from '#db/schema.ts'
 import type { Customer } from '#shop/permissions.ts'
 import { randomInteger, createSeededRandom } from '#prove/runner/seeded-random.ts'
-import type { PlaceOrderAnswer, CheckoutAttempt } from './place-order-procedures.server.ts'
+import type { CheckoutAttempt } from '#shop/checkout/checkout-form.ts'
+import type { PlaceOrderAnswer } from './place-order-procedures.server.ts'
 import { createOrderBatcher } from './order-batcher.server.ts'
 
 type PendingQuery = {
@@ -86,9 +87,9 @@ const shopper = (name: string): Customer => ({
   email: `${name}@shopper.example`,
 })
 const createAttempt = (key: string, lines = 1): CheckoutAttempt => ({
-  idempotencyKey: key,
-  paymentMethod: 'cod',
-  shippingAddress: {} as CheckoutAttempt['shippingAddress'],
+  idempotency_key: key,
+  payment_method: 'cod',
+  shipping_address: {} as CheckoutAttempt['shipping_address'],
   lines: Array.from({ length: lines }, (_, line) => ({ id: `good-${line}`, quantity: 1, price: 4.5 })),
 })
 

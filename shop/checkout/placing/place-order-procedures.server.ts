@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { PaymentMethod } from '#shop/constants.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
-import type { OrderLine } from '#shop/checkout/checkout-form.ts'
-import type { ShippingField, ShippingForm } from '#shop/checkout/address/shipping-address.ts'
+import type { Customer } from '#shop/permissions.ts'
+import type { CheckoutAttempt, OrderLine } from '#shop/checkout/checkout-form.ts'
+import type { ShippingField } from '#shop/checkout/address/shipping-address.ts'
 
 export type ChangedLine =
   | {
@@ -37,15 +37,6 @@ export type PlaceOrderResult = {
   repeated: boolean
 }
 
-/** Prices in pounds, as last displayed. */
-export type CheckoutAttempt = {
-  idempotencyKey: string
-  lines: OrderLine[]
-  shippingAddress: ShippingForm
-  paymentMethod: PaymentMethod
-  /** Hashed client address; orders per address are limited. */
-  caller?: string
-}
 export type PlaceOrderAnswer =
   | { ok: true; value: PlaceOrderResult }
   | { ok: false; refusal: PlaceOrderProcedureRefusal }
@@ -55,11 +46,11 @@ const toOrderedLines = (lines: readonly OrderLine[]) =>
 
 export async function callPlaceOrder(
   db: Kysely<DB>,
-  { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt,
+  { idempotency_key, lines, shipping_address, payment_method, caller }: CheckoutAttempt,
 ) {
   const orderedLines = JSON.stringify(toOrderedLines(lines))
   const { rows } = await sql<{ answer: PlaceOrderAnswer }>`
-    select place_order(${idempotencyKey}, ${orderedLines}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}, ${caller ?? null}) as answer`.execute(
+    select place_order(${idempotency_key}, ${orderedLines}, ${JSON.stringify(shipping_address)}, ${payment_method}, ${caller ?? null}) as answer`.execute(
     db,
   )
   return rows[0]!.answer satisfies
@@ -70,20 +61,15 @@ export async function callPlaceOrder(
 /** Results in the same order (db/procedures/checkout/place_orders.sql). */
 export async function callPlaceOrders(
   db: Kysely<DB>,
-  submits: readonly { userId: string; attempt: CheckoutAttempt }[],
+  batch: readonly { customer: Pick<Customer, 'userId'>; attempt: CheckoutAttempt }[],
 ) {
-  const sent = submits.map(
-    ({ userId, attempt: { idempotencyKey, lines, shippingAddress, paymentMethod, caller } }) => ({
-      user_id: userId,
-      idempotency_key: idempotencyKey,
-      lines: toOrderedLines(lines),
-      shipping_address: shippingAddress,
-      payment_method: paymentMethod,
-      caller,
-    }),
-  )
+  const attempts = batch.map(({ customer, attempt }) => ({
+    user_id: customer.userId,
+    ...attempt,
+    lines: toOrderedLines(attempt.lines),
+  }))
   const { rows } = await sql<{
     answers: PlaceOrderAnswer[]
-  }>`select place_orders(${JSON.stringify(sent)}) as answers`.execute(db)
+  }>`select place_orders(${JSON.stringify(attempts)}) as answers`.execute(db)
   return rows[0]!.answers
 }

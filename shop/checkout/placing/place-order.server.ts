@@ -2,13 +2,8 @@ import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
-import { SHIPPING_MISSING_MESSAGES } from '#shop/checkout/checkout-form.ts'
-import type {
-  ChangedLine,
-  LimitRefusal,
-  PlaceOrderResult,
-  CheckoutAttempt,
-} from './place-order-procedures.server.ts'
+import { SHIPPING_MISSING_MESSAGES, type CheckoutAttempt } from '#shop/checkout/checkout-form.ts'
+import type { ChangedLine, LimitRefusal, PlaceOrderResult } from './place-order-procedures.server.ts'
 import { validateShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
 
 export type { PlaceOrderResult } from './place-order-procedures.server.ts'
@@ -47,7 +42,7 @@ export async function placeOrder(
   if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
   return refused('address-incomplete', {
     fields: Object.fromEntries(
-      refusal.fields.map((field) => [field, fieldMessage(field, order.shippingAddress[field])]),
+      refusal.fields.map((field) => [field, fieldMessage(field, order.shipping_address[field])]),
     ),
   })
 }

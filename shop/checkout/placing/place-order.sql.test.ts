@@ -37,21 +37,21 @@ const place = (
   actor: Parameters<typeof placeOrder>[1] = customer,
 ) =>
   placeOrder(createTestShop(database, { outbox: { wake } }), actor, {
-    idempotencyKey: crypto.randomUUID(),
+    idempotency_key: crypto.randomUUID(),
     lines: [{ id: honey.id, quantity: 1, price: 6.95 }],
-    shippingAddress: testAddress,
-    paymentMethod: 'cod',
+    shipping_address: testAddress,
+    payment_method: 'cod',
     ...changes,
   })
 
 describe('Placing an order', () => {
   test('CHECKOUT-13 places it once per key, and wakes the outbox', async () => {
-    const first = await place({ idempotencyKey: 'mine' })
+    const first = await place({ idempotency_key: 'mine' })
     expect(first).toEqual({
       ok: true,
       value: { order_id: expect.any(String), total_amount: 6.95, status: 'pending', repeated: false },
     })
-    expect(await place({ idempotencyKey: 'mine' })).toEqual({
+    expect(await place({ idempotency_key: 'mine' })).toEqual({
       ok: true,
       value: { ...(first.ok && first.value), repeated: true },
     })
@@ -72,7 +72,7 @@ describe('Placing an order', () => {
   })
 
   test('a blank field that passed the form is returned with its message', async () => {
-    expect(await place({ shippingAddress: { ...testAddress, city: ' ', phone: '' } })).toEqual({
+    expect(await place({ shipping_address: { ...testAddress, city: ' ', phone: '' } })).toEqual({
       ok: false,
       refusal: {
         code: 'address-incomplete',
@@ -83,7 +83,7 @@ describe('Placing an order', () => {
 
   test('DELIVERY-3 an invalid address that passed the form is returned with the reason at its field', async () => {
     const elsewhere = { ...testAddress, post_code: 'JE2 3AB', country: 'France', phone: '12' }
-    expect(await place({ shippingAddress: elsewhere })).toEqual({
+    expect(await place({ shipping_address: elsewhere })).toEqual({
       ok: false,
       refusal: {
         code: 'address-incomplete',
@@ -113,11 +113,11 @@ describe('Placing an order', () => {
       phone: '1'.repeat(MAX_SHIPPING_LENGTHS.phone),
     }
     expect(shippingForm.safeParse(longest).success).toBe(true)
-    expect(await place({ shippingAddress: longest })).toMatchObject({ ok: true })
+    expect(await place({ shipping_address: longest })).toMatchObject({ ok: true })
     for (const field of SHIPPING_FIELDS) {
       const tooLongMessage = { ...testAddress, [field]: 'X'.repeat(MAX_SHIPPING_LENGTHS[field] + 1) }
       expect(shippingForm.safeParse(tooLongMessage).success).toBe(false)
-      expect(await place({ shippingAddress: tooLongMessage })).toMatchObject({
+      expect(await place({ shipping_address: tooLongMessage })).toMatchObject({
         refusal: { code: 'address-incomplete' },
       })
     }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useActionData } from 'react-router'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useActionResult, useFormFailure } from '#web/forms/action-result.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FocusedNotice } from './focused-notice.tsx'
@@ -27,7 +26,7 @@ export function AccountPageLayout({
   const failure = useFormFailure()
   const errors = fieldErrors ?? failure?.errors ?? {}
   useErrorPageTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
-  const actionData = useActionData()
+  const actionResult = useActionResult()
   const notice = useUrlNotice()
   return (
     <div className="page py-10 md:py-16">
@@ -38,7 +37,7 @@ export function AccountPageLayout({
           {failure ? (
             <ErrorSummary errors={errors} message={failure.message} cause={failure.errors} />
           ) : done ? (
-            <FocusedNotice tone="success" text={done} cause={actionData} />
+            <FocusedNotice tone="success" text={done} cause={actionResult} />
           ) : (
             notice && <Notice>{notice}</Notice>
           )}

@@ -1,11 +1,11 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { phoneToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
 import { cancelOrder } from '#shop/orders/orders.server.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
-import { formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { ownOrderCancelRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond } from '#web/forms/respond.server.ts'
 
 /** The database checks whether the order may be cancelled. */
 export async function cancelOwnOrder(
@@ -22,17 +22,12 @@ export async function cancelOwnOrder(
     },
   )
   if (cancelled?.ok) return redirect(redirectPath(new URL(request.url)))
-  return formFailureResponse(
-    { values: {}, errors: {}, message: failureMessage(cancelled?.refusal.code, shop.identity.phone) },
-    cancelled ? 409 : 500,
+  return respond(
+    context,
+    cancelled
+      ? ownOrderCancelRefused(cancelled.refusal, shop.identity)
+      : refuseForm(500, { message: messages.orderNotCancelled }),
   )
-}
-
-function failureMessage(code: string | undefined, phone: string): string {
-  if (code === 'shipped-phone-us') return phoneToCancel(phone)
-  if (code === 'delivered') return messages.orderDeliveredMeanwhile
-  if (code === 'not-found') return messages.orderNotFound
-  return messages.orderNotCancelled
 }
 
 function redirectPath({ pathname, searchParams }: URL): string {

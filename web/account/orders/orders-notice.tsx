@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
 import { FocusedNotice } from '#web/account/layout/focused-notice.tsx'
 
 export function OrdersNotice() {

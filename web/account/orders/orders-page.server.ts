@@ -5,6 +5,7 @@ import type { OrderSummary } from '#shop/orders/order.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
+import { formTexts } from '#web/forms/read-form.server.ts'
 import { cancelOwnOrder } from './cancel-own-order.server.ts'
 
 /** Recipient of order emails; `isConfirmationHeld`: the newest order's confirmation waits for verification. */
@@ -52,6 +53,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const orderId = String((await request.formData()).get('order_id') ?? '')
-  return cancelOwnOrder(context, request, orderId)
+  return cancelOwnOrder(context, request, formTexts(await request.formData())['order_id'] ?? '')
 }

@@ -1,5 +1,5 @@
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -9,7 +9,7 @@ import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { newPasswordRules } from '#web/account/layout/account-form-rules.ts'
-import type { loader, PasswordChanged } from './change-password-page.server.ts'
+import type { loader } from './change-password-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Change your password – ${shopName}`, noIndex: true }
@@ -18,7 +18,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function ChangePasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)
-  const { done } = useActionData<Partial<PasswordChanged>>() ?? {}
+  const done = useDoneMessage()
   const isSending = useNavigation().state === 'submitting'
   return (
     <AccountPageLayout

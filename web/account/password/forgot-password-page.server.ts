@@ -1,21 +1,16 @@
-import { data, type ActionFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { emailForm } from '#shop/accounts/forms/account-forms.ts'
-import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import {
-  accountsContext,
-  responseContext,
-  shopContext,
-  clientAddressContext,
-} from '#web/http/request-contexts.ts'
-import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { accountsContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { passwordResetEmailRefused } from '#web/forms/refusal-answers.server.ts'
+import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
-/** `done`: success message, the same for every address. */
-export type ResetRequested = { done: string }
-
+/** The success message is the same for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(request, emailForm)
-  if (!form.ok) return formFailureResponse(form)
-  const values = withoutSecretFields(form.value)
+  const form = await readForm(await request.formData(), emailForm)
+  if (!form.ok) return respond(context, refuseForm(422, form))
+  const { values } = form
   const resetRequest = await context
     .get(accountsContext)
     .requestPasswordReset(form.value.email, context.get(clientAddressContext))
@@ -24,9 +19,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return null
     })
   if (!resetRequest)
-    return formFailureResponse({ values, errors: {}, message: messages.somethingWentWrong }, 500)
-  if (resetRequest.ok) return data<ResetRequested>({ done: messages.resetRequested })
-  const { retry_after_seconds } = resetRequest.refusal
-  context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
-  return formFailureResponse({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+    return respond(context, refuseForm(500, { values, message: messages.somethingWentWrong }))
+  return respond(
+    context,
+    resetRequest.ok
+      ? acceptForm(messages.resetRequested)
+      : withFields(passwordResetEmailRefused(resetRequest.refusal), { values }),
+  )
 }

@@ -1,6 +1,6 @@
-import { Form, useActionData, useLocation, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -8,24 +8,23 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useFieldErrors, type FieldErrorsForm } from '#web/forms/use-field-errors.ts'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { emailRules } from '#web/account/layout/account-form-rules.ts'
-import type { ResetRequested } from './forgot-password-page.server.ts'
 
 export function head({ shopName }: HeadArgs<undefined>): Head {
   return { title: `Forgot your password? – ${shopName}`, canonical: '/forgot-password', noIndex: true }
 }
 
 export default function ForgotPasswordPage() {
-  const actionData = useActionData() as Partial<ResetRequested> | undefined
+  const done = useDoneMessage()
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
   return (
     <AccountPageLayout
       title="Forgot your password?"
-      intro={actionData?.done ? null : messages.askForReset}
-      done={actionData?.done}
+      intro={done ? null : messages.askForReset}
+      done={done}
       fieldErrors={fieldErrors}
     >
-      {actionData?.done ? (
+      {done ? (
         <ResetRequestedMessage />
       ) : (
         <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />

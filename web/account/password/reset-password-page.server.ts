@@ -2,7 +2,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'reac
 import { newPasswordForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
-import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { passwordResetRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond } from '#web/forms/respond.server.ts'
 
 export type ResetPasswordData = {
   /** Email of the account; null if the link is invalid or expired. */
@@ -19,20 +21,19 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)
-  const notValid = () => formFailureResponse({ values: {}, errors: {}, message: messages.resetLinkNotValid })
   // The link is checked first: the page of an invalid link has no fields to correct.
-  if (!(await accounts.readPasswordReset(token))) return notValid()
-  const form = await parseForm(request, newPasswordForm)
-  if (!form.ok) return formFailureResponse(form)
+  if (!(await accounts.readPasswordReset(token)))
+    return respond(context, passwordResetRefused({ code: 'link-not-valid' }))
+  const form = await readForm(await request.formData(), newPasswordForm)
+  if (!form.ok) return respond(context, refuseForm(422, form))
   const reset = await accounts
     .resetPassword({ token, password: form.value.password }, request.headers)
     .catch((error: unknown) => {
       context.get(shopContext).log.error({ error }, 'a new password could not be set')
       return null
     })
-  if (!reset)
-    return formFailureResponse({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
-  if (!reset.ok) return notValid()
+  if (!reset) return respond(context, refuseForm(500, { message: messages.somethingWentWrong }))
+  if (!reset.ok) return respond(context, passwordResetRefused(reset.refusal))
   const { headers } = context.get(responseContext)
   for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)
   // Does not disclose the role: only the holder of the emailed link gets here.

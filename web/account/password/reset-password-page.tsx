@@ -1,6 +1,6 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { profileForm } from '#shop/accounts/forms/account-forms.ts'
 import type { Profile } from '#shop/accounts/profile/profile.ts'
 import { readProfile, saveProfile } from '#shop/accounts/profile/profile.server.ts'
@@ -6,7 +6,9 @@ import { deliveryWarnings, type DeliveryWarnings } from '#shop/checkout/address/
 import { messages } from '#shop/messages/messages.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
-import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { profileRefused } from '#web/forms/refusal-answers.server.ts'
+import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
 export type ProfileData = {
   email: string
@@ -14,7 +16,6 @@ export type ProfileData = {
   profile: Profile | null
   warnings: DeliveryWarnings
 }
-export type ProfileSaved = { done: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {
   const customer = requireCustomer(context, request)
@@ -25,15 +26,16 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export async function action({ request, context }: ActionFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
-  const form = await parseForm(request, profileForm)
-  if (!form.ok) return formFailureResponse(form)
+  const form = await readForm(await request.formData(), profileForm)
+  if (!form.ok) return respond(context, refuseForm(422, form))
+  const { values } = form
   const saved = await saveProfile(shop, customer, form.value).catch((error: unknown) => {
     shop.log.error({ error, user: customer.userId }, 'a profile could not be saved')
     return null
   })
-  if (saved?.ok) return data<ProfileSaved>({ done: messages.profileSaved })
-  return formFailureResponse(
-    { values: withoutSecretFields(form.value), errors: {}, message: messages.profileNotSaved },
-    500,
+  if (!saved) return respond(context, refuseForm(500, { values, message: messages.profileNotSaved }))
+  return respond(
+    context,
+    saved.ok ? acceptForm(messages.profileSaved) : withFields(profileRefused(saved.refusal), { values }),
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData, useNavigation } from 'react-router'
 import { reloadSession } from '#web/session/browser-session.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -12,7 +12,7 @@ import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { profileRules } from '#web/account/layout/account-form-rules.ts'
 import { useDeliveryWarnings } from './use-delivery-warnings.ts'
 import { AddressFields, PhoneField } from './contact-fields.tsx'
-import type { loader, ProfileSaved } from './profile-page.server.ts'
+import type { action, loader } from './profile-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your profile – ${shopName}`, noIndex: true }
@@ -21,11 +21,11 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function ProfilePage() {
   const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
-  const actionData = useActionData() as Partial<ProfileSaved> | undefined
+  const actionResult = useActionResult<typeof action>()
   const isSending = useNavigation().state === 'submitting'
   useEffect(() => {
-    if (actionData?.done) void reloadSession()
-  }, [actionData])
+    if (actionResult?.kind === 'done') void reloadSession()
+  }, [actionResult])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
   const { fieldErrors: errors, form } = useFieldErrors(failure?.errors, profileRules)
   const warnings = useDeliveryWarnings(initialWarnings)
@@ -35,7 +35,7 @@ export default function ProfilePage() {
       isWide
       fieldErrors={errors}
       title="Your profile"
-      done={actionData?.done}
+      done={useDoneMessage()}
       intro={
         <>
           Checkout starts from what stands here.{' '}

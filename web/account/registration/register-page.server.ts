@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { registrationForm } from '#shop/accounts/forms/account-forms.ts'
-import { messages, tooManyTries } from '#shop/messages/messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import {
   accountsContext,
   responseContext,
@@ -8,7 +8,9 @@ import {
   clientAddressContext,
 } from '#web/http/request-contexts.ts'
 import { safeReturnPath } from '#web/http/route-guards.server.ts'
-import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { registrationRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import { pendingSignInCookie, loginPath } from '#web/account/sign-in/pending-sign-in.server.ts'
 
 export type RegisterData = { return_path: string | null }
@@ -19,9 +21,9 @@ export function loader({ request }: LoaderFunctionArgs): RegisterData {
 
 /** Redirects to /login with the same notice whether or not the email was new. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(request, registrationForm)
-  if (!form.ok) return formFailureResponse(form)
-  const values = withoutSecretFields(form.value)
+  const form = await readForm(await request.formData(), registrationForm)
+  if (!form.ok) return respond(context, refuseForm(422, form))
+  const { values } = form
   const registered = await context
     .get(accountsContext)
     .register(form.value, context.get(clientAddressContext))
@@ -36,14 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       .headers.append('set-cookie', pendingSignInCookie(pendingSignIn, context.get(shopContext).publicUrl))
     return redirect(loginPath(pendingSignIn.return_path, { notice: 'registered' }))
   }
-  if (registered?.refusal.code === 'too-many-tries') {
-    const { retry_after_seconds } = registered.refusal
-    context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
-    return formFailureResponse({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
-  }
-  return formFailureResponse(
-    { values, errors: {}, message: registered ? messages.noUserReturned : messages.anErrorOccurred },
-    500,
+  return respond(
+    context,
+    registered
+      ? withFields(registrationRefused(registered.refusal), { values })
+      : refuseForm(500, { values, message: messages.anErrorOccurred }),
   )
 }
 

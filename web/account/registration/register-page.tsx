@@ -1,6 +1,6 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'

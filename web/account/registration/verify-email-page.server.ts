@@ -1,16 +1,17 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { emailForm } from '#shop/accounts/forms/account-forms.ts'
-import { messages, tooManyTries } from '#shop/messages/messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { accountsContext, responseContext, clientAddressContext } from '#web/http/request-contexts.ts'
-import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { verificationEmailRefused, verificationRefused } from '#web/forms/refusal-answers.server.ts'
+import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import { loginPath, readPendingSignIn } from '#web/account/sign-in/pending-sign-in.server.ts'
 
 /** `confirm` shows one button (intent=verify), `link-not-valid` a form with an email field (intent=resend). */
 export type VerifyEmailData =
   | { state: 'confirm' | 'verified'; email: string; sign_in_path: string; message: string }
   | { state: 'link-not-valid'; email: null; sign_in_path: string; message: string }
-export type VerifyEmailResult = { done: string }
 
 /** GET changes nothing, because email scanners follow links. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<VerifyEmailData> {
@@ -33,21 +34,23 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
-  const { intent } = Object.fromEntries(await request.clone().formData())
+  const submitted = await request.formData()
+  const intent = readIntent(submitted)
   if (intent === 'verify') {
     const verified = await accounts.verifyEmail(tokenOf(request))
-    if (verified.ok) return data<VerifyEmailResult>({ done: messages.emailVerified })
-    return formFailureResponse({ values: {}, errors: {}, message: messages.verificationLinkNotValid })
+    return respond(
+      context,
+      verified.ok ? acceptForm(messages.emailVerified) : verificationRefused(verified.refusal),
+    )
   }
-  const form = await parseForm(request, emailForm)
-  if (!form.ok) return formFailureResponse(form)
+  const form = await readForm(submitted, emailForm)
+  if (!form.ok) return respond(context, refuseForm(422, form))
   const sent = await accounts.resendVerification(form.value.email, context.get(clientAddressContext))
-  if (sent.ok) return data<VerifyEmailResult>({ done: messages.verificationSent })
-  const { retry_after_seconds } = sent.refusal
-  context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
-  return formFailureResponse(
-    { values: withoutSecretFields(form.value), errors: {}, message: tooManyTries(retry_after_seconds) },
-    429,
+  return respond(
+    context,
+    sent.ok
+      ? acceptForm(messages.verificationSent)
+      : withFields(verificationEmailRefused(sent.refusal), { values: form.values }),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ActionResult } from '#web/forms/action-result.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +9,7 @@ const session = vi.hoisted(() => ({ user: null as { id: string } | null }))
 vi.mock('#web/session/browser-session.ts', () => ({ useSession: () => session }))
 beforeEach(() => void (session.user = null))
 
-function renderMarkup(actionData?: { done: string }) {
+function renderMarkup(actionData?: ActionResult) {
   const state = actionData ? 'confirm' : 'verified'
   const message = actionData ? 'Confirm that it is yours.' : messages.emailVerified
   const Stub = createRoutesStub([
@@ -33,7 +34,7 @@ function renderMarkup(actionData?: { done: string }) {
 }
 
 test.each([
-  ['just verified', { done: messages.emailVerified }],
+  ['just verified', { kind: 'done' as const, message: messages.emailVerified }],
   ['verified before', undefined],
 ])('a signed-in user gets a link to the orders instead of sign-in: %s', (_, actionData) => {
   expect(renderMarkup(actionData)).toContain('You can sign in now.')
@@ -47,5 +48,7 @@ test.each([
 
 test('the message about a new link is shown unchanged', () => {
   session.user = { id: 'one' }
-  expect(renderMarkup({ done: messages.verificationSent })).toContain(messages.verificationSent)
+  expect(renderMarkup({ kind: 'done', message: messages.verificationSent })).toContain(
+    messages.verificationSent,
+  )
 })

@@ -1,7 +1,7 @@
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData, useNavigation } from 'react-router'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -9,7 +9,7 @@ import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { emailRules } from '#web/account/layout/account-form-rules.ts'
 import { useIsSignedIn } from '#web/account/sign-in/already-signed-in.tsx'
-import type { loader, VerifyEmailResult } from './verify-email-page.server.ts'
+import type { loader } from './verify-email-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Verify your email – ${shopName}`, noIndex: true }
@@ -23,14 +23,14 @@ export default function VerifyEmailPage() {
     isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
-  const actionData = useActionData() as Partial<VerifyEmailResult> | undefined
+  const done = useDoneMessage()
   const isSending = useNavigation().state === 'submitting'
-  const isSettled = state === 'verified' || actionData?.done
+  const isSettled = state === 'verified' || done
   return (
     <AccountPageLayout
       title="Verify your email"
-      intro={actionData?.done ? null : displayedMessage(message)}
-      done={actionData?.done && displayedMessage(actionData.done)}
+      intro={done ? null : displayedMessage(message)}
+      done={done && displayedMessage(done)}
       fieldErrors={fieldErrors}
     >
       {isSettled ? (

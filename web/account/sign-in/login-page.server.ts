@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { loginForm } from '#shop/accounts/forms/account-forms.ts'
-import { messages, tooManyTries } from '#shop/messages/messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import {
   accountsContext,
   responseContext,
@@ -8,7 +8,9 @@ import {
   clientAddressContext,
 } from '#web/http/request-contexts.ts'
 import { secondFactorPath, safeReturnPath } from '#web/http/route-guards.server.ts'
-import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { shopSignInRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import { clearPendingSignInCookie, readPendingSignIn } from './pending-sign-in.server.ts'
 
 export type LoginData = {
@@ -26,12 +28,10 @@ export function loader({ request }: LoaderFunctionArgs): LoginData {
 
 /** The message is the same for every reason. The password is never sent back. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(request, loginForm)
+  const form = await readForm(await request.formData(), loginForm)
+  const { values } = form
   if (!form.ok)
-    return formFailureResponse(
-      { values: form.values, errors: {}, message: messages.wrongEmailOrPassword },
-      401,
-    )
+    return respond(context, withFields(shopSignInRefused({ code: 'wrong-email-or-password' }), { values }))
   const { email, password, remember } = form.value
   const { headers } = context.get(responseContext)
   const signedIn = await context
@@ -53,14 +53,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     for (const cookie of signedIn.refusal.setCookies) headers.append('set-cookie', cookie)
     return redirect(secondFactorPath(new URL(request.url)))
   }
-  const values = { email, remember: remember ? 'on' : '' }
-  if (signedIn?.refusal.code === 'too-many-tries') {
-    const { retry_after_seconds } = signedIn.refusal
-    headers.set('retry-after', String(retry_after_seconds))
-    return formFailureResponse({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
-  }
-  return formFailureResponse(
-    { values, errors: {}, message: messages.wrongEmailOrPassword },
-    signedIn ? 401 : 500,
+  return respond(
+    context,
+    signedIn
+      ? withFields(shopSignInRefused(signedIn.refusal), { values })
+      : refuseForm(500, { values, message: messages.wrongEmailOrPassword }),
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'

@@ -1,30 +1,30 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-} from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { appCodeForm, beginSecondFactorForm, proofForm } from '#shop/accounts/forms/account-forms.ts'
 import { createTotpKey, type TotpKey } from '#shop/accounts/second-factor/totp-key.server.ts'
 import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
 import type { SecondFactor } from '#shop/accounts/second-factor/second-factor.server.ts'
-import { messages, tooManyTries } from '#shop/messages/messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import type { Admin } from '#shop/permissions.ts'
 import { changePassword } from '#web/account/password/change-password.server.ts'
-import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
-import type { FormFailure } from '#web/forms/form-failure.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { readForm, readIntent } from '#web/forms/read-form.server.ts'
+import {
+  secondFactorCodeRefused,
+  secondFactorProofRefused,
+  secondFactorStartRefused,
+} from '#web/forms/refusal-answers.server.ts'
+import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { parseForm } from '#web/forms/parse-form.server.ts'
 
 export type AccountData = { email: string; secondFactor: SecondFactor }
-/** Result of a form on this page. The TOTP key and the recovery codes are shown only once and never put into a URL. */
-export type AccountActionResult = Partial<FormFailure> & {
-  done?: string
-  shownKey?: TotpKey
-  recoveryCodes?: string[]
-}
+/** The TOTP key and the recovery codes are shown only once and never put into a URL. */
+export type AccountActionResult = ActionResult<
+  { shownKey?: TotpKey; recoveryCodes?: string[] },
+  { shownKey?: TotpKey }
+>
+type Handled = Promise<HandledAction<AccountActionResult>>
 type Context = Readonly<RouterContextProvider>
-type Refusal = { code: string; retry_after_seconds?: number }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<AccountData> {
   const admin = requireAdmin(context, request)
@@ -33,97 +33,83 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const intent = (await request.clone().formData()).get('intent')
-  try {
-    switch (intent) {
-      case 'password': {
-        const changed = await changePassword(request, context, admin)
-        return typeof changed === 'string' ? respond({ done: changed }) : changed
-      }
-      case 'begin':
-        return await beginSetup(request, context, admin)
-      case 'confirm':
-        return await confirmSetup(request, context, admin)
-      case 'off':
-      case 'recovery-codes':
-        return await applyWithPassword(request, context, admin, intent)
-      default:
-        return respond({ message: messages.badRequest }, 400)
-    }
-  } catch (error) {
-    context.get(shopContext).log.error({ error, user: admin.userId }, 'an account could not be changed')
-    return respond({ message: messages.somethingWentWrong }, 500)
+  return respond<AccountActionResult>(
+    context,
+    await handleAccountAction(request, context, admin).catch((error: unknown) => {
+      context.get(shopContext).log.error({ error, user: admin.userId }, 'an account could not be changed')
+      return refuseForm(500, { message: messages.somethingWentWrong })
+    }),
+  )
+}
+
+async function handleAccountAction(request: Request, context: Context, admin: Admin): Handled {
+  const form = await request.clone().formData()
+  const intent = readIntent(form)
+  switch (intent) {
+    case 'password':
+      return changePassword(request, context, admin)
+    case 'begin':
+      return beginSetup(form, context, admin)
+    case 'confirm':
+      return confirmSetup(form, request, context, admin)
+    case 'off':
+    case 'recovery-codes':
+      return applyWithPassword(form, context, admin, intent)
+    default:
+      return refuseForm(400, { message: messages.badRequest })
   }
 }
 
-async function beginSetup(request: Request, context: Context, admin: Admin) {
-  const form = await parseForm(request, beginSecondFactorForm)
-  if (!form.ok) return respond({ errors: form.errors }, 422)
+async function beginSetup(submitted: FormData, context: Context, admin: Admin): Handled {
+  const form = await readForm(submitted, beginSecondFactorForm)
+  if (!form.ok) return refuseForm(422, { errors: form.errors })
   const started = await context
     .get(accountsContext)
     .beginSecondFactor(admin, { password: form.value.begin_password })
   return started.ok
-    ? respond({ shownKey: toShownKey(started.value.key, context, admin) })
-    : refusal(started.refusal, context, { password: 'begin_password' })
+    ? done({ shownKey: toShownKey(started.value.key, context, admin) })
+    : secondFactorStartRefused(started.refusal)
 }
 
-async function confirmSetup(request: Request, context: Context, admin: Admin) {
+async function confirmSetup(submitted: FormData, request: Request, context: Context, admin: Admin): Handled {
+  const form = await readForm(submitted, appCodeForm)
   // The form posts the key back so that a mistyped code needs no new scan; the check itself uses the stored key.
-  const key = String((await request.clone().formData()).get('key') ?? '')
+  const key = form.values['key'] ?? ''
   const sameKey = /^[A-Z2-7]{16,64}$/.test(key) ? { shownKey: toShownKey(key, context, admin) } : {}
-  const form = await parseForm(request, appCodeForm)
-  if (!form.ok) return respond({ ...sameKey, errors: form.errors }, 422)
+  if (!form.ok) return withFields(refuseForm(422, { errors: form.errors }), sameKey)
   const confirmed = await context.get(accountsContext).confirmSecondFactor(admin, form.value, request.headers)
-  return confirmed.ok
-    ? respond({ recoveryCodes: confirmed.value.recoveryCodes })
-    : refusal(confirmed.refusal, context, { code: 'code' }, sameKey)
+  if (confirmed.ok) return done({ recoveryCodes: confirmed.value.recoveryCodes })
+  const answer = secondFactorCodeRefused(confirmed.refusal)
+  const isOver = confirmed.refusal.code === 'already-on' || confirmed.refusal.code === 'not-begun'
+  return isOver ? answer : withFields(answer, sameKey)
 }
 
 async function applyWithPassword(
-  request: Request,
+  submitted: FormData,
   context: Context,
   admin: Admin,
   intent: 'off' | 'recovery-codes',
-) {
+): Handled {
   const accounts = context.get(accountsContext)
-  const fields = { password: 'proof_password', code: 'proof_code' }
-  const form = await parseForm(request, proofForm)
-  if (!form.ok) return respond({ errors: form.errors }, 422)
+  const form = await readForm(submitted, proofForm)
+  if (!form.ok) return refuseForm(422, { errors: form.errors })
   const proof = { password: form.value.proof_password, entered: form.value.proof_code }
   if (intent === 'off') {
     const switchedOff = await accounts.switchOffSecondFactor(admin, proof)
     return switchedOff.ok
-      ? respond({ done: ownAccountMessages.isOff })
-      : refusal(switchedOff.refusal, context, fields)
+      ? acceptForm(ownAccountMessages.isOff)
+      : secondFactorProofRefused(switchedOff.refusal)
   }
   const renewed = await accounts.renewRecoveryCodes(admin, proof)
   return renewed.ok
-    ? respond({ recoveryCodes: renewed.value.recoveryCodes, done: ownAccountMessages.codesReplaced })
-    : refusal(renewed.refusal, context, fields)
+    ? withFields(acceptForm(ownAccountMessages.codesReplaced), { recoveryCodes: renewed.value.recoveryCodes })
+    : secondFactorProofRefused(renewed.refusal)
 }
 
-function refusal(
-  { code, retry_after_seconds = 0 }: Refusal,
-  context: Context,
-  fields: { password?: string; code?: string },
-  extra: AccountActionResult = {},
-) {
-  switch (code) {
-    case 'wrong-password':
-      return respond({ ...extra, errors: { [fields.password ?? '']: ownAccountMessages.wrongPassword } }, 422)
-    case 'wrong-code':
-      return respond({ ...extra, errors: { [fields.code ?? '']: ownAccountMessages.wrongCode } }, 422)
-    case 'too-many-tries':
-      context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
-      return respond({ ...extra, message: tooManyTries(retry_after_seconds) }, 429)
-    case 'already-on':
-      return respond({ message: ownAccountMessages.alreadyOn }, 409)
-    default:
-      return respond({ message: ownAccountMessages.setupIsOver }, 409)
-  }
-}
+const done = <Fields extends object>(fields: Fields) => ({
+  status: 200,
+  actionResult: { kind: 'done' as const, ...fields },
+})
 
 const toShownKey = (key: string, context: Context, { email }: Admin) =>
   createTotpKey(key, { issuer: context.get(shopContext).identity.name, account: email })
-
-const respond = (actionResult: AccountActionResult, status = 200) => data(actionResult, { status })

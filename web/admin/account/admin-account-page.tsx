@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData, useNavigation } from 'react-router'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
-import { useFormFailure } from '#web/forms/form-failure.ts'
+import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -9,7 +9,7 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
-import type { AccountActionResult, loader } from './admin-account-page.server.ts'
+import type { action, loader } from './admin-account-page.server.ts'
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 
@@ -20,7 +20,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 
 export default function AccountPage() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
-  const actionResult = useActionData() as AccountActionResult | undefined
+  const actionResult = useActionResult<typeof action>()
+  const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
   const errors = failure?.errors ?? {}
@@ -33,7 +34,7 @@ export default function AccountPage() {
         <p className="break-all">{email}</p>
       </div>
       {failure && <ErrorSummary errors={errors} message={failure.message} />}
-      {actionResult?.done && <DoneNotice message={actionResult.done} cause={actionResult} />}
+      {done && <DoneNotice message={done} cause={actionResult} />}
       {actionResult?.recoveryCodes && <RecoveryCodesPanel codes={actionResult.recoveryCodes} email={email} />}
       <SecondFactorPanel
         secondFactor={secondFactor}
@@ -44,7 +45,7 @@ export default function AccountPage() {
       />
       <section className="panel account-part" aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
-        <Form key={actionResult?.done} method="post" noValidate className="account-form">
+        <Form key={done} method="post" noValidate className="account-form">
           <FormUserIdInput />
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField

@@ -1,11 +1,12 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
 import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { handleCategoryAction } from './category-actions.server.ts'
 import { readCategoryDialog } from './category-list-url.ts'
 import { catalogueNotice } from '#web/admin/products/product-labels.ts'
+
+export { action } from './category-actions.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
@@ -24,9 +25,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shop.log.error({ error }, 'the categories could not be read')
     return data({ dialog: null, notice, categories: null, category: null }, { status: 503 })
   }
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  return handleCategoryAction({ shop: context.get(shopContext), admin, form: await request.formData() })
 }

@@ -1,93 +1,65 @@
-import { data, redirect } from 'react-router'
-import { categoryForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
-import {
-  addCategoryWithPicture,
-  changeCategory,
-  type AddCategoryRefusal,
-  type ChangeCategoryRefusal,
-} from '#shop/catalogue/categories/save-category.server.ts'
+import { redirect, type ActionFunctionArgs } from 'react-router'
+import { categoryToAdd, categoryToChange } from '#shop/catalogue/product-form/submitted-forms.ts'
+import { addCategoryWithPicture, changeCategory } from '#shop/catalogue/categories/save-category.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import type { Refused } from '#shop/outcome.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { categoryRefused } from '#web/forms/refusal-answers.server.ts'
+import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
 import { categoryListPath } from './category-list-url.ts'
 import { categoryFormValues } from './category-form-values.ts'
-import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
-import {
-  mergeConcurrentEdit,
-  validateEntries,
-  readFormEntries,
-  type FormEntries,
-} from '#web/admin/product-form/form-entries.server.ts'
 
-type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData }
-const respond = (actionResult: Omit<CatalogueActionResult, 'about'>, status: number) =>
-  data({ about: 'form', ...actionResult } satisfies CatalogueActionResult, { status })
+type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData }
+type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
+const ABOUT = { about: 'form' } as const
+const IMAGE = { file: 'image' }
 
-export async function handleCategoryAction(actionRequest: ActionRequest) {
-  const intent = actionRequest.form.get('intent')
-  const handler = intent === 'add' ? add : intent === 'edit' ? edit : null
-  if (!handler) return respond({ kind: 'failed', message: messages.badRequest }, 400)
-  const entries = await readFormEntries(actionRequest.form)
-  try {
-    return await handler(actionRequest, entries)
-  } catch (error) {
+/** Status 400: unknown intent, 503: database failure. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const submitted = await request.formData()
+  const intent = readIntent(submitted)
+  const handler = intent === 'add' ? add : intent === 'edit' ? edit : refuseIntent
+  const handled = await handler({ shop, admin, submitted }).catch((error: unknown) => {
     if (error instanceof PermissionDenied) throw error
-    actionRequest.shop.log.error({ error, intent }, 'a category could not be saved')
-    return respond({ kind: 'failed', message: messages.anErrorOccurred, values: entries.values }, 503)
-  }
-}
-
-async function add({ shop, admin }: ActionRequest, entries: FormEntries) {
-  const parsed = validateEntries(entries.values, categoryForm)
-  if (!parsed.ok || entries.upload === null) {
-    return refuse(entries, {
-      ...(!parsed.ok && parsed.errors),
-      ...(entries.upload === null && { image: messages.chooseImage }),
-    })
-  }
-  const added = await addCategoryWithPicture(shop, admin, { category: parsed.value, upload: entries.upload })
-  return added.ok ? redirect(categoryListPath(null, 'category-added')) : showRefusal(entries, added)
-}
-
-async function edit({ shop, admin }: ActionRequest, entries: FormEntries) {
-  const parsed = validateEntries(entries.values, categoryForm)
-  if (!parsed.ok) return refuse(entries, parsed.errors)
-  const { version, upload, values } = entries
-  const changed = await changeCategory(shop, admin, {
-    id: values['id'] ?? '',
-    version,
-    upload,
-    category: parsed.value,
-    position: selectedPosition(values),
+    shop.log.error({ error, intent }, 'a category could not be saved')
+    return failed(503, messages.anErrorOccurred, formTexts(submitted))
   })
-  return changed.ok ? redirect(categoryListPath(null, 'category-saved')) : showRefusal(entries, changed)
+  return handled instanceof Response ? handled : respond<CatalogueActionResult>(context, handled)
 }
 
-function selectedPosition(values: FormEntries['values']): number | null {
-  const position = values['place'] ?? ''
-  return position !== values['place_seen'] && /^[1-9]\d{0,4}$/.test(position) ? Number(position) : null
+const failed = (status: number, message: string, values?: Record<string, string>) => ({
+  status,
+  actionResult: { ...ABOUT, kind: 'failed' as const, message, ...(values && { values }) },
+})
+const refuseIntent = async (): Handled => failed(400, messages.badRequest)
+
+async function add({ shop, admin, submitted }: ActionRequest): Handled {
+  const form = await readForm(submitted, categoryToAdd, IMAGE)
+  if (!form.ok) return refuse(form)
+  const added = await addCategoryWithPicture(shop, admin, form.value)
+  if (added.ok) return redirect(categoryListPath(null, 'category-added'))
+  return withFields(categoryRefused(added.refusal), { ...ABOUT, values: form.values })
 }
 
-const refuse = ({ values }: FormEntries, errors: Record<string, string>) =>
-  respond({ kind: 'refused', errors, values }, 422)
-
-function showRefusal(
-  entries: FormEntries,
-  { refusal }: Refused<AddCategoryRefusal> | Refused<ChangeCategoryRefusal>,
-) {
-  const { values } = entries
-  if (refusal.code === 'changed-meanwhile') {
-    return respond(
-      {
-        kind: 'refused',
-        message: messages.editConflict,
-        ...mergeConcurrentEdit(refusal, values, categoryFormValues),
-      },
-      409,
-    )
-  }
-  if (refusal.code === 'not-found')
-    return respond({ kind: 'refused', message: messages.categoryNotInCatalogue, values }, 404)
-  return refuse(entries, refusal.fields ?? {})
+async function edit({ shop, admin, submitted }: ActionRequest): Handled {
+  const form = await readForm(submitted, categoryToChange, IMAGE)
+  if (!form.ok) return refuse(form)
+  const changed = await changeCategory(shop, admin, form.value)
+  if (changed.ok) return redirect(categoryListPath(null, 'category-saved'))
+  const refused = withFields(categoryRefused(changed.refusal), { ...ABOUT, values: form.values })
+  return changed.refusal.code === 'changed-meanwhile'
+    ? withFields(refused, mergeConcurrentEdit(changed.refusal, form.values, categoryFormValues))
+    : refused
 }
+
+const refuse = ({ errors, values }: { errors: Record<string, string>; values: Record<string, string> }) => ({
+  status: 422,
+  actionResult: { ...ABOUT, kind: 'refused' as const, errors, values },
+})

@@ -9,6 +9,8 @@ import { parseSalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { respond } from '#web/forms/respond.server.ts'
+import type { EmailActionResult } from './dashboard-url.ts'
 import { handleEmailAction } from './dashboard-email-actions.server.ts'
 
 /** Data of all dashboard panels; `now` is the server's clock, from which the countdowns start. */
@@ -61,10 +63,8 @@ async function readOrNull<Panel>(
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { actionResult, status } = await handleEmailAction(
-    context.get(shopContext),
-    admin,
-    await request.formData(),
+  return respond<EmailActionResult>(
+    context,
+    await handleEmailAction(context.get(shopContext), admin, await request.formData()),
   )
-  return data(actionResult, { status })
 }

@@ -36,8 +36,8 @@ const isEmpty = ({
 
 export default function DashboardPage() {
   const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } =
-    useLoaderData<typeof loader>()
-  useLiveOrders({ includeCatalogue: true })
+    useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })
+  // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? (
     <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} />

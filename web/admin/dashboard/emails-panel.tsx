@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useActionData, useFetcher, useRevalidator } from 'react-router'
+import { useFetcher, useRevalidator } from 'react-router'
 import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailRouteMessage, type MailRoute } from '#shop/mail/transport/mail-route.ts'
@@ -13,12 +13,14 @@ import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { dashboardPath, type EmailActionResult } from './dashboard-url.ts'
+import type { action } from './dashboard-page.server.ts'
 import { useStableEmailList } from './stable-email-list.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 
@@ -38,7 +40,7 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
   const { total, held } = failed
   const fetcher = useFetcher<EmailActionResult>({ key: FETCHER_KEY })
   const mails = useStableEmailList(failed.mails, fetcher.data)
-  const serverResult = useActionData() as EmailActionResult | undefined
+  const serverResult = useActionResult<typeof action>()
   const actionResult = fetcher.data ?? serverResult
   useDelayedRefresh(fetcher.data)
   const resultRef = useRef<HTMLDivElement>(null)

@@ -4,12 +4,13 @@ import type { OrderDetail } from '#shop/orders/order.ts'
 import { hasAdminSessionMarker } from '#web/session/admin-session-marker.ts'
 import {
   clearPageDataCache,
-  loadPageData,
   NetworkError,
   pathWithQuery,
-  cachePageData,
+  requestPageData,
 } from '#web/client/page-data/fetch-page-data.ts'
-import type { PageData } from '#web/client/page-data/page-data.ts'
+import { HYDRATION_STATE_ID, type HydrationState, type PageData } from '#web/client/page-data/page-data.ts'
+import { FORM_USER_ID_FIELD } from '#web/forms/form-user-id-field.ts'
+import { getPageUserId } from '#web/forms/page-user.tsx'
 import { createOrderEventStream, type OrderChangeMessage } from './order-event-stream.ts'
 
 let stream: ReturnType<typeof createOrderEventStream> | undefined
@@ -33,12 +34,19 @@ export function useOrderChangeEvents(listener: (message: OrderChangeMessage) => 
   useEffect(() => getEventStream().subscribe((message) => void notify(message)), [])
 }
 
-/** Reloads the data of the current page; null on network or server errors, so that the displayed data stays. */
-export async function fetchCurrentPage(path: string): Promise<PageData | null> {
+const currentPath = () => pathWithQuery(new URL(location.href))
+const currentBuildId = () =>
+  (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent) as HydrationState).build
+
+/** A newer build is deployed, whose data these scripts may not understand. */
+export const isOfNewerBuild = ({ build }: PageData) => build !== currentBuildId()
+
+/** Requests the data of the current page; null on network or server errors, so that the displayed data stays. */
+export async function fetchCurrentPage(): Promise<PageData | null> {
   // Prefetched page data is older than the event.
   clearPageDataCache()
   try {
-    const page = await loadPageData(path, new AbortController().signal)
+    const page = await requestPageData(currentPath(), {})
     // After a logout in this browser, the end of the session is expected.
     return page.errors || !hasAdminSessionMarker() ? null : page
   } catch (error) {
@@ -59,25 +67,39 @@ export function useFormActivity() {
   return { formActivity, isBusy }
 }
 
-/** Reloads the page data on every order event, with `includeCatalogue` also on catalogue events. */
-export function useLiveOrders({ includeCatalogue = false } = {}) {
+/** The loader data of a page, replaced on every order event until the loader runs again; with `includeCatalogue` also on catalogue events. */
+export function useLiveOrders<Loaded extends object>(
+  routeId: 'admin-dashboard' | 'admin-orders',
+  loaded: Loaded,
+  { includeCatalogue = false } = {},
+): Loaded {
+  const [latest, setLatest] = useState<{ basedOn: Loaded; data: Loaded }>()
+  const requests = useRef({ last: 0, shown: 0 })
   const { revalidate } = useRevalidator()
   const { formActivity } = useFormActivity()
+  const showLatest = useEffectEvent((data: Loaded) => setLatest({ basedOn: loaded, data }))
   useOrderChangeEvents(async (message) => {
     if (message === 'catalogue' && !includeCatalogue) return
-    const path = pathWithQuery(new URL(location.href))
+    const path = currentPath()
+    const requestId = ++requests.current.last
     const countBefore = formActivity.current.count
-    const page = await fetchCurrentPage(path)
-    if (!page || pathWithQuery(new URL(location.href)) !== path || formActivity.current.isBusy) return
-    if (formActivity.current.count === countBefore) cachePageData(path, page)
-    await revalidate()
+    const page = await fetchCurrentPage()
+    if (!page || currentPath() !== path || formActivity.current.isBusy) return
+    const data = page.loaderData?.[routeId] as (Loaded & { [FORM_USER_ID_FIELD]?: string }) | undefined
+    const isOutdated = formActivity.current.count !== countBefore
+    // Without data the session has expired; the loader then redirects to the sign-in.
+    if (!data || isOutdated || isOfNewerBuild(page) || data[FORM_USER_ID_FIELD] !== getPageUserId())
+      return void revalidate()
+    if (requestId < requests.current.shown) return
+    requests.current.shown = requestId
+    showLatest(data)
   })
+  return latest?.basedOn === loaded ? latest.data : loaded
 }
 
 /** A newer version of the order saved by another administrator; null if the page shows the latest. */
 export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; show: () => void } {
   const [latest, setLatest] = useState<OrderDetail>()
-  const page = useRef<PageData>(undefined)
   const { revalidate } = useRevalidator()
   const { isBusy } = useFormActivity()
   useOrderChangeEvents(async (message) => {
@@ -86,22 +108,12 @@ export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; 
       (message !== 'everything' && !message.some(({ order_id }) => order_id === order.id))
     )
       return
-    const currentPage = await fetchCurrentPage(pathWithQuery(new URL(location.href)))
+    const page = await fetchCurrentPage()
     // An expired session redirects to the sign-in.
-    if (currentPage?.redirect) return void revalidate()
-    const loaded = Object.values(currentPage?.loaderData ?? {}).find(
-      (data) => (data as { order?: OrderDetail } | null)?.order?.id === order.id,
-    )
-    if (!currentPage || !loaded) return
-    page.current = currentPage
-    setLatest((loaded as { order: OrderDetail }).order)
+    if (page?.redirect) return void revalidate()
+    const data = page?.loaderData?.['admin-order'] as { order?: OrderDetail | null } | undefined
+    if (data?.order?.id === order.id) setLatest(data.order)
   })
   const isNewer = latest !== undefined && latest.version > order.version && !isBusy
-  return {
-    newer: isNewer ? latest : null,
-    show() {
-      if (page.current) cachePageData(pathWithQuery(new URL(location.href)), page.current)
-      void revalidate()
-    },
-  }
+  return { newer: isNewer ? latest : null, show: () => void revalidate() }
 }

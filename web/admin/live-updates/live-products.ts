@@ -1,13 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { pathWithQuery } from '#web/client/page-data/fetch-page-data.ts'
-import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
-import { fetchCurrentPage, useOrderChangeEvents, useFormActivity } from './live-orders.ts'
+import { fetchCurrentPage, isOfNewerBuild, useOrderChangeEvents, useFormActivity } from './live-orders.ts'
 import type { LoadedProductList } from './frozen-product-list.ts'
 import type { OrderChangeMessage } from './order-event-stream.ts'
-
-const currentBuildId = () =>
-  (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent) as HydrationState).build
 
 /** Status transitions do not change stock. */
 const mayChangeProducts = (message: OrderChangeMessage) =>
@@ -21,9 +16,9 @@ export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {
   const { revalidate } = useRevalidator()
   const refreshList = useEffectEvent(async () => {
     const requestId = ++requests.current.last
-    const page = await fetchCurrentPage(pathWithQuery(new URL(location.href)))
+    const page = await fetchCurrentPage()
     if (!page) return
-    const isNewerBuild = page.build !== currentBuildId()
+    const isNewerBuild = isOfNewerBuild(page)
     // An expired session redirects to the sign-in and a new build reloads, but not while a form is open.
     if (page.redirect || (isNewerBuild && !document.querySelector('dialog[open]'))) return void revalidate()
     if (isNewerBuild) return

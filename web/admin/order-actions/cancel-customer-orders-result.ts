@@ -1,7 +1,4 @@
-export type CancelCustomerOrdersResult = {
-  intent: 'cancel-customer'
-  kind: 'done' | 'refused' | 'failed'
-  message: string
-  errors?: { reason: string }
-  values?: { reason: string; customer_note: string }
-}
+import type { ActionResult } from '#web/forms/action-result.ts'
+
+type Intent = { intent: 'cancel-customer' }
+export type CancelCustomerOrdersResult = ActionResult<Intent, Intent>

@@ -7,59 +7,56 @@ import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { openOrdersCancelRefused } from '#web/forms/refusal-answers.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { CancelCustomerOrdersResult } from './cancel-customer-orders-result.ts'
 
 const requestSchema = z.object({
   order_ids: z.array(z.uuid()).min(1),
   reason: z.string().overwrite(trimWhiteSpace).max(MAX_CANCELLATION_NOTE_LENGTH),
+  customer_note: z
+    .string()
+    .overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n')))
+    .max(MAX_CUSTOMER_NOTE_LENGTH)
+    .default(''),
 })
 
-type HandledAction = { actionResult: CancelCustomerOrdersResult; status: number }
-const respond = (
-  status: number,
-  actionResult: Omit<CancelCustomerOrdersResult, 'intent'>,
-): HandledAction => ({ actionResult: { intent: 'cancel-customer', ...actionResult }, status })
-const customerNoteSchema = z
-  .string()
-  .overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n')))
-  .max(MAX_CUSTOMER_NOTE_LENGTH)
+const INTENT = { intent: 'cancel-customer' } as const
 
 /** 400: invalid form, 404: no such order, 409: nothing was cancelled, 422: no reason. */
 export async function cancelCustomerOrders(
   shop: ShopDependencies,
   admin: Admin,
   orderId: string,
-  form: FormData,
-): Promise<HandledAction> {
-  const parsed = requestSchema.safeParse({ order_ids: form.getAll('order_ids'), reason: form.get('reason') })
-  const customerNote = customerNoteSchema.safeParse(form.get('customer_note') ?? '')
-  if (!parsed.success || !customerNote.success)
-    return respond(400, { kind: 'failed', message: messages.badRequest })
-  const { order_ids: orderIds, reason } = parsed.data
-  const values = { reason, customer_note: customerNote.data }
+  submitted: FormData,
+): Promise<HandledAction<CancelCustomerOrdersResult>> {
+  const form = await readForm(submitted, requestSchema, { lists: ['order_ids'] })
+  if (!form.ok)
+    return { status: 400, actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest } }
+  const { order_ids: orderIds, reason, customer_note } = form.value
+  const values = { reason, customer_note }
   try {
     const order = await findOrder(shop, admin, orderId)
-    if (!order) return respond(404, { kind: 'refused', message: messages.orderNotFound })
+    if (!order) return withFields(openOrdersCancelRefused({ code: 'not-found' }), INTENT)
     const cancelled = await cancelOpenOrders(shop, admin, {
       userId: order.user_id,
       orderIds,
       reason,
-      customerNote: customerNote.data,
+      customerNote: customer_note,
     })
-    if (cancelled.ok) {
-      const kind = cancelled.value.cancelled.length > 0 ? 'done' : 'refused'
-      return respond(kind === 'done' ? 200 : 409, {
-        kind,
-        message: cancelOpenOrdersMessages.cancelled(cancelled.value),
-      })
+    if (!cancelled.ok) {
+      const refused = withFields(openOrdersCancelRefused(cancelled.refusal), INTENT)
+      return cancelled.refusal.code === 'reason-missing' ? withFields(refused, { values }) : refused
     }
-    if (cancelled.refusal.code === 'not-found')
-      return respond(404, { kind: 'refused', message: messages.orderNotFound })
-    const missing = messages.cancellationReasonMissing
-    return respond(422, { kind: 'refused', message: missing, errors: { reason: missing }, values })
+    const message = cancelOpenOrdersMessages.cancelled(cancelled.value)
+    return cancelled.value.cancelled.length > 0
+      ? { status: 200, actionResult: { ...INTENT, kind: 'done', message } }
+      : { status: 409, actionResult: { ...INTENT, kind: 'refused', message } }
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
     shop.log.error({ error, order: orderId }, 'the orders of a customer could not be cancelled')
-    return respond(503, { kind: 'failed', message: cancelOpenOrdersMessages.notCancelled, values })
+    const message = cancelOpenOrdersMessages.notCancelled
+    return { status: 503, actionResult: { ...INTENT, kind: 'failed', message, values } }
   }
 }

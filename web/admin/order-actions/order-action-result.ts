@@ -1,15 +1,8 @@
 import type { OrderStatus } from '#shop/orders/order-status.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
 
-export type OrderActionResult = {
-  order_id: string
-  kind: 'done' | 'refused' | 'failed'
-  message: string
-  detail?: string
-  status?: OrderStatus
-  is_undoable?: true
-  errors?: { reason?: string }
-  values?: { reason?: string; customer_note?: string } | undefined
-}
+type OrderFields = { order_id: string; detail?: string; status?: OrderStatus }
+export type OrderActionResult = ActionResult<OrderFields & { is_undoable?: true }, OrderFields>
 
 /** Shared by row, dialog and toast, so that the toast outlives the row. */
 export const orderFetcherKey = (orderId: string) => `order-${orderId}`

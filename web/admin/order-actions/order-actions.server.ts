@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
-import {
-  NEXT_STATUS,
-  type CancelContext,
-  ORDER_STATUSES,
-  type OrderStatus,
-} from '#shop/orders/order-status.ts'
+import { NEXT_STATUS, ORDER_STATUSES, type CancelContext } from '#shop/orders/order-status.ts'
 import { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { orderCancelRefused, orderMoveRefused, orderUndoRefused } from '#web/forms/refusal-answers.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from './order-action-result.ts'
 
-type HandledAction = { actionResult: OrderActionResult; status: number }
+type Handled = Promise<HandledAction<OrderActionResult>>
 type AdminCancelContext = Exclude<CancelContext, 'customer'>
 
 /** The status that the administrator saw, to detect conflicting changes. */
@@ -46,21 +44,20 @@ export async function handleOrderAction(
   shop: ShopDependencies,
   admin: Admin,
   page: AdminCancelContext,
-  form: FormData,
-): Promise<HandledAction> {
-  const parsed = orderAction.safeParse(Object.fromEntries(form))
-  if (!parsed.success) {
+  submitted: FormData,
+): Handled {
+  const form = await readForm(submitted, orderAction)
+  if (!form.ok)
     return { actionResult: { order_id: '', kind: 'failed', message: messages.badRequest }, status: 400 }
-  }
-  const { order_id, intent } = parsed.data
+  const { order_id, intent } = form.value
   try {
     switch (intent) {
       case 'move':
-        return await move(shop, admin, parsed.data)
+        return await move(shop, admin, form.value)
       case 'undo':
-        return await undo(shop, admin, parsed.data)
+        return await undo(shop, admin, form.value)
       case 'cancel':
-        return await cancel(shop, admin, page, parsed.data)
+        return await cancel(shop, admin, page, form.value)
     }
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
@@ -73,66 +70,28 @@ export async function handleOrderAction(
 async function move(
   shop: ShopDependencies,
   admin: Admin,
-  parsed: Extract<OrderAction, { intent: 'move' }>,
-): Promise<HandledAction> {
-  const { order_id, expected_status: expected } = parsed
+  { order_id, expected_status: expected }: Extract<OrderAction, { intent: 'move' }>,
+): Handled {
   const to = NEXT_STATUS[expected]
-  const message = messages.statusNotUpdated
-  if (!to) return { actionResult: { order_id, kind: 'refused', message }, status: 409 }
+  if (!to) return withFields(orderMoveRefused({ code: 'move-not-allowed' }), { order_id })
   const moved = await moveOrder(shop, admin, { orderId: order_id, expected, to })
-  if (moved.ok) {
-    const done = {
-      message: adminOrderMessages.moved(to),
-      detail: adminOrderMessages.canBeUndone,
-      status: to,
-      is_undoable: true,
-    } as const
-    return { actionResult: { order_id, kind: 'done', ...done }, status: 200 }
-  }
-  if (moved.refusal.code === 'not-found') {
-    return {
-      actionResult: { order_id, kind: 'refused', message, detail: messages.orderNotFound },
-      status: 404,
-    }
-  }
-  const conflict = moved.refusal.code === 'status-changed' ? changedStatusDetail(moved.refusal.status) : {}
-  return { actionResult: { order_id, kind: 'refused', message, ...conflict }, status: 409 }
+  if (!moved.ok) return withFields(orderMoveRefused(moved.refusal), { order_id })
+  const message = adminOrderMessages.moved(to)
+  const undoable = { detail: adminOrderMessages.canBeUndone, status: to, is_undoable: true } as const
+  return { actionResult: { order_id, kind: 'done', message, ...undoable }, status: 200 }
 }
-
-const changedStatusDetail = (status: OrderStatus) => ({
-  detail: adminOrderMessages.editConflict(status),
-  status,
-})
 
 async function undo(
   shop: ShopDependencies,
   admin: Admin,
-  { order_id, expected_status }: Extract<OrderAction, { intent: 'undo' }>,
-): Promise<HandledAction> {
-  const undone = await undoMove(shop, admin, { orderId: order_id, expected: expected_status })
-  if (undone.ok) {
-    const { status } = undone.value
-    return {
-      actionResult: { order_id, kind: 'done', message: adminOrderMessages.undone(status), status },
-      status: 200,
-    }
-  }
-  const refusal = { order_id, kind: 'refused', message: adminOrderMessages.notUndone } as const
-  switch (undone.refusal.code) {
-    case 'not-found':
-      return { actionResult: { ...refusal, detail: messages.orderNotFound }, status: 404 }
-    case 'status-changed':
-      return { actionResult: { ...refusal, ...changedStatusDetail(undone.refusal.status) }, status: 409 }
-    case 'too-late':
-      return {
-        actionResult: { ...refusal, detail: adminOrderMessages.tooLateToUndo, status: expected_status },
-        status: 409,
-      }
-    case 'nothing-to-undo':
-      return {
-        actionResult: { ...refusal, detail: adminOrderMessages.nothingToUndo, status: expected_status },
-        status: 409,
-      }
+  { order_id, expected_status: expected }: Extract<OrderAction, { intent: 'undo' }>,
+): Handled {
+  const undone = await undoMove(shop, admin, { orderId: order_id, expected })
+  if (!undone.ok) return withFields(orderUndoRefused(undone.refusal, { expected }), { order_id })
+  const { status } = undone.value
+  return {
+    actionResult: { order_id, kind: 'done', message: adminOrderMessages.undone(status), status },
+    status: 200,
   }
 }
 
@@ -140,58 +99,24 @@ async function cancel(
   shop: ShopDependencies,
   admin: Admin,
   page: AdminCancelContext,
-  parsed: Extract<OrderAction, { intent: 'cancel' }>,
-): Promise<HandledAction> {
-  const { order_id, expected_status: expected, reason, customer_note } = parsed
-  const message = messages.orderNotCancelled
+  { order_id, expected_status, reason, customer_note }: Extract<OrderAction, { intent: 'cancel' }>,
+): Handled {
   const cancelled = await cancelOrder(shop, admin, {
     orderId: order_id,
     screen: page,
     reason,
     customerNote: customer_note,
-    expected,
+    expected: expected_status,
   })
-  if (cancelled.ok) {
-    shop.outbox.wake()
-    const done = cancelled.value.already_cancelled
-      ? adminOrderMessages.alreadyCancelled
-      : adminOrderMessages.cancelled
-    return { actionResult: { order_id, kind: 'done', message: done, status: 'cancelled' }, status: 200 }
+  if (!cancelled.ok) {
+    const refused = withFields(orderCancelRefused(cancelled.refusal), { order_id })
+    return cancelled.refusal.code === 'reason-missing'
+      ? withFields(refused, { values: { reason, customer_note } })
+      : refused
   }
-  switch (cancelled.refusal.code) {
-    case 'reason-missing': {
-      const errors = { reason: messages.cancellationReasonMissing }
-      return {
-        actionResult: {
-          order_id,
-          kind: 'refused',
-          message: messages.cancellationReasonMissing,
-          errors,
-          values: { reason, customer_note },
-        },
-        status: 422,
-      }
-    }
-    case 'not-found':
-      return {
-        actionResult: { order_id, kind: 'refused', message, detail: messages.orderNotFound },
-        status: 404,
-      }
-    case 'status-changed': {
-      return {
-        actionResult: {
-          order_id,
-          kind: 'refused',
-          message,
-          ...changedStatusDetail(cancelled.refusal.status),
-        },
-        status: 409,
-      }
-    }
-    default:
-      return {
-        actionResult: { order_id, kind: 'refused', message, detail: adminOrderMessages.cannotBeCancelled },
-        status: 409,
-      }
-  }
+  shop.outbox.wake()
+  const message = cancelled.value.already_cancelled
+    ? adminOrderMessages.alreadyCancelled
+    : adminOrderMessages.cancelled
+  return { actionResult: { order_id, kind: 'done', message, status: 'cancelled' }, status: 200 }
 }

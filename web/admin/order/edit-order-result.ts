@@ -1,3 +1,4 @@
+import type { ActionResult } from '#web/forms/action-result.ts'
 import { changedByMessage } from '#shop/orders/admin-order-messages.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { describeOrderActor } from './order-history-labels.ts'
@@ -5,15 +6,16 @@ import type { OrderDifference, BaseOrder, OrderDraft } from './order-draft.ts'
 
 export type OrderChanges = { by: string; lines: OrderDifference[] }
 
-export type OrderEditActionResult = {
-  intent: 'edit'
-  kind: 'done' | 'refused' | 'failed'
-  message: string
-  errors: Record<string, string>
-  draft?: OrderDraft
-  base?: BaseOrder
-  changes?: OrderChanges
-}
+type EditFields = { intent: 'edit' }
+export type OrderEditActionResult = ActionResult<
+  EditFields,
+  EditFields & {
+    draft?: OrderDraft
+    /** Base order of the next attempt. */
+    base?: BaseOrder
+    changes?: OrderChanges
+  }
+>
 
 export const editFetcherKey = (orderId: string) => `edit-${orderId}`
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { isDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { orderEditMessages } from '#shop/orders/admin-order-messages.ts'
-import { type OrderDetail } from '#shop/orders/order.ts'
-import { isOrderOpen, ORDER_STATUSES } from '#shop/orders/order-status.ts'
-import type { EditRefusal } from '#shop/orders/order-procedures.server.ts'
 import { editOrder, findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
+import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { orderEditRefused } from '#web/forms/refusal-answers.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { lastOrderChangeLabel, type OrderEditActionResult } from './edit-order-result.ts'
 import {
   toBaseOrder,
@@ -21,7 +21,8 @@ import {
   type OrderDraft,
 } from './order-draft.ts'
 
-type HandledAction = { actionResult: OrderEditActionResult; status: number }
+type Handled = Promise<HandledAction<OrderEditActionResult>>
+const INTENT = { intent: 'edit' } as const
 
 const MAX_ITEMS = 1000
 const baseOrderSchema = z.object({
@@ -35,27 +36,50 @@ const baseOrderSchema = z.object({
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
 
-/** 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
+const baseOrderText = z.string().transform((text, { addIssue }) => {
+  try {
+    return baseOrderSchema.parse(JSON.parse(text))
+  } catch {
+    addIssue(messages.badRequest)
+    return z.NEVER
+  }
+})
+
+/** Each item has its own fields, whose names have its ID. */
+const orderEditSchema = z
+  .object({ seen: baseOrderText, estimated_delivery: z.string().default('') })
+  .catchall(z.string())
+  .transform(({ seen, estimated_delivery, ...fields }) => ({
+    submittedBase: seen,
+    draft: {
+      quantities: Object.fromEntries(seen.items.map(({ id }) => [id, fields[quantityField(id)] ?? ''])),
+      removed: seen.items.map(({ id }) => id).filter((id) => fields[removedField(id)] !== undefined),
+      delivery: estimated_delivery,
+    } satisfies OrderDraft,
+  }))
+type SubmittedEdit = z.output<typeof orderEditSchema>
+
+/** Status 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
 export async function saveOrderEdit(
   shop: ShopDependencies,
   admin: Admin,
   orderId: string,
-  form: FormData,
-): Promise<HandledAction> {
-  const submittedBase = readSubmittedBase(form)
-  if (!submittedBase)
+  submitted: FormData,
+): Handled {
+  const form = await readForm(submitted, orderEditSchema)
+  if (!form.ok)
     return {
-      actionResult: { intent: 'edit', kind: 'failed', message: messages.badRequest, errors: {} },
+      actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest, errors: {} },
       status: 400,
     }
-  const draft = readDraft(form, submittedBase)
   try {
-    return await save(shop, admin, orderId, submittedBase, draft)
+    return await save(shop, admin, orderId, form.value)
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
     shop.log.error({ error, order: orderId }, 'an order could not be edited')
+    const { draft } = form.value
     return {
-      actionResult: { intent: 'edit', kind: 'failed', message: messages.anErrorOccurred, errors: {}, draft },
+      actionResult: { ...INTENT, kind: 'failed', message: messages.anErrorOccurred, errors: {}, draft },
       status: 503,
     }
   }
@@ -65,101 +89,36 @@ async function save(
   shop: ShopDependencies,
   admin: Admin,
   orderId: string,
-  submittedBase: SubmittedBase,
-  draft: OrderDraft,
-): Promise<HandledAction> {
+  { submittedBase, draft }: SubmittedEdit,
+): Handled {
   const remaining = remainingItems(submittedBase.items, draft)
-  const errors = Object.fromEntries(
-    remaining
-      .filter(({ id }) => parseOrderQuantity(draft.quantities[id]) === null)
-      .map(({ id, product_name }) => [quantityField(id), orderEditMessages.quantityInvalid(product_name)]),
-  )
+  const errors = quantityErrors(remaining, draft)
   if (!isDay(draft.delivery)) errors['estimated_delivery'] = orderEditMessages.dateInvalid
-  if (Object.keys(errors).length > 0) return refuse(422, { draft, errors })
+  if (Object.keys(errors).length > 0)
+    return { actionResult: { ...INTENT, kind: 'refused', message: '', errors, draft }, status: 422 }
   const items = remaining.map(({ id }) => ({ id, quantity: Number(draft.quantities[id]) }))
   const edit = { orderId, version: submittedBase.version, items, estimatedDelivery: draft.delivery }
   const saved = await editOrder(shop, admin, edit)
   if (saved.ok)
-    return {
-      actionResult: { intent: 'edit', kind: 'done', message: orderEditMessages.saved, errors: {} },
-      status: 200,
-    }
-  return toRefusal(saved.refusal, {
-    submittedBase,
-    draft,
-    order: await findOrder(shop, admin, orderId),
-    now: shop.clock().toISOString(),
-  })
-}
-
-type RefusalContext = {
-  submittedBase: SubmittedBase
-  draft: OrderDraft
-  order: OrderDetail | null
-  now: string
-}
-
-function toRefusal(
-  refusal: EditRefusal,
-  { submittedBase, draft, order, now }: RefusalContext,
-): HandledAction {
-  if (!order || refusal.code === 'not-found') return refuse(404, { message: messages.orderNotFound, draft })
-  switch (refusal.code) {
-    case 'changed-meanwhile':
-    case 'not-editable': {
-      const base = toBaseOrder(order)
-      const message = isOrderOpen(order.status)
-        ? orderEditMessages.editConflict
-        : orderEditMessages.notEditable(order.status)
-      const changes = {
-        by: lastOrderChangeLabel(order, now),
-        lines: listOrderDifferences(submittedBase, base),
-      }
-      return refuse(409, { message, base, draft: mergeOrderDraft(draft, submittedBase, base), changes })
-    }
-    case 'not-enough-stock':
-      return refuse(409, { draft, errors: listStockErrors(refusal.lines, order) })
-    case 'date-invalid':
-      return refuse(422, { draft, errors: { estimated_delivery: orderEditMessages.dateInvalid } })
-    case 'no-items-left':
-      return refuse(422, { draft, message: orderEditMessages.oneItemStays })
-    case 'quantity-invalid':
-      return refuse(422, { draft, message: orderEditMessages.totalTooLarge })
+    return { actionResult: { ...INTENT, kind: 'done', message: orderEditMessages.saved }, status: 200 }
+  const order = await findOrder(shop, admin, orderId)
+  const refused = withFields(
+    orderEditRefused(order ? saved.refusal : { code: 'not-found' }, { order, stockField: quantityField }),
+    INTENT,
+  )
+  const isConflict = saved.refusal.code === 'changed-meanwhile' || saved.refusal.code === 'not-editable'
+  if (!order || !isConflict) return withFields(refused, { draft })
+  const base = toBaseOrder(order)
+  const changes = {
+    by: lastOrderChangeLabel(order, shop.clock().toISOString()),
+    lines: listOrderDifferences(submittedBase, base),
   }
+  return withFields(refused, { base, draft: mergeOrderDraft(draft, submittedBase, base), changes })
 }
 
-function listStockErrors(
-  lines: Extract<EditRefusal, { code: 'not-enough-stock' }>['lines'],
-  { items }: OrderDetail,
-) {
-  const errors: Record<string, string> = {}
-  for (const { product_id, name, stock } of lines) {
-    const item = items.find((candidate) => candidate.product_id === product_id)
-    if (item)
-      errors[quantityField(item.id)] = orderEditMessages.notEnoughStock(
-        name,
-        stock,
-        Math.min(item.quantity + stock, MAX_LINE_QUANTITY),
-      )
-  }
-  return errors
-}
-
-const refuse = (status: number, fields: Partial<OrderEditActionResult>): HandledAction => ({
-  actionResult: { intent: 'edit', kind: 'refused', message: '', errors: {}, ...fields },
-  status,
-})
-
-function readSubmittedBase(form: FormData): SubmittedBase | undefined {
-  try {
-    return baseOrderSchema.parse(JSON.parse(String(form.get('seen'))))
-  } catch {
-    return undefined
-  }
-}
-
-const readDraft = (form: FormData, { items }: SubmittedBase): OrderDraft => ({
-  quantities: Object.fromEntries(items.map(({ id }) => [id, String(form.get(quantityField(id)) ?? '')])),
-  removed: items.map(({ id }) => id).filter((id) => form.has(removedField(id))),
-  delivery: String(form.get('estimated_delivery') ?? ''),
-})
+const quantityErrors = (items: SubmittedBase['items'], draft: OrderDraft): Record<string, string> =>
+  Object.fromEntries(
+    items
+      .filter(({ id }) => parseOrderQuantity(draft.quantities[id]) === null)
+      .map(({ id, product_name }) => [quantityField(id), orderEditMessages.quantityInvalid(product_name)]),
+  )

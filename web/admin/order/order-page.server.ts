@@ -5,6 +5,11 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
+import { readIntent } from '#web/forms/read-form.server.ts'
+import { respond } from '#web/forms/respond.server.ts'
+import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
+import type { CancelCustomerOrdersResult } from '#web/admin/order-actions/cancel-customer-orders-result.ts'
+import type { OrderEditActionResult } from './edit-order-result.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
 
@@ -25,17 +30,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
   const form = await request.formData()
+  const intent = readIntent(form)
   const orderId = params['id'] ?? ''
-  if (form.get('intent') === 'edit') {
-    const edited = await saveOrderEdit(context.get(shopContext), admin, orderId, form)
-    return data(edited.actionResult, { status: edited.status })
+  const handle = () => {
+    if (intent === 'edit') return saveOrderEdit(shop, admin, orderId, form)
+    if (intent === 'cancel-customer') return cancelCustomerOrders(shop, admin, orderId, form)
+    form.set('order_id', orderId)
+    return handleOrderAction(shop, admin, 'detail', form)
   }
-  if (form.get('intent') === 'cancel-customer') {
-    const cancelled = await cancelCustomerOrders(context.get(shopContext), admin, orderId, form)
-    return data(cancelled.actionResult, { status: cancelled.status })
-  }
-  form.set('order_id', orderId)
-  const { actionResult, status } = await handleOrderAction(context.get(shopContext), admin, 'detail', form)
-  return data(actionResult, { status })
+  return respond<OrderActionResult | OrderEditActionResult | CancelCustomerOrdersResult>(
+    context,
+    await handle(),
+  )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
@@ -15,10 +15,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useNewerOrder } from '#web/admin/live-updates/live-orders.ts'
 import { listOrderDifferences } from './order-draft.ts'
-import { lastOrderChangeLabel, type OrderEditActionResult } from './edit-order-result.ts'
-import type { CancelCustomerOrdersResult } from '#web/admin/order-actions/cancel-customer-orders-result.ts'
+import { lastOrderChangeLabel } from './edit-order-result.ts'
 import { CancelCustomerOrdersPanel } from '#web/admin/order-actions/cancel-customer-orders-panel.tsx'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
 import { OrderActionsPanel } from '#web/admin/order-actions/order-actions-panel.tsx'
 import { EditOrderDialog, EditOrderPanel } from './edit-order-form.tsx'
 import { CustomerPanel, DeliveryPanel } from './order-details-panels.tsx'
@@ -36,7 +36,7 @@ import { ORDER_PAGE_SHORTCUTS } from '#web/admin/orders/order-shortcuts.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { PreviousNextOrder } from './previous-next-order.tsx'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
-import type { loader, AdjacentOrders } from './order-page.server.ts'
+import type { action, loader, AdjacentOrders } from './order-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const title = data.order ? `Order ${shortId(data.order.id)}` : messages.orderNotFound
@@ -57,16 +57,11 @@ type OrderProps = {
 }
 
 function Order({ order, open, adjacent, now }: OrderProps) {
-  const actionData = useActionData() as
-    | OrderActionResult
-    | OrderEditActionResult
-    | CancelCustomerOrdersResult
-    | undefined
-  const editResult =
-    actionData && 'intent' in actionData && actionData.intent === 'edit' ? actionData : undefined
-  const cancelAllResult =
-    actionData && 'intent' in actionData && actionData.intent === 'cancel-customer' ? actionData : undefined
-  const actionResult = actionData && 'intent' in actionData ? undefined : actionData
+  const result = useActionResult<typeof action>()
+  const hasIntent = result && 'intent' in result
+  const editResult = hasIntent && result.intent === 'edit' ? result : undefined
+  const cancelAllResult = hasIntent && result.intent === 'cancel-customer' ? result : undefined
+  const actionResult = result && !('intent' in result) ? result : undefined
   const [params] = useSearchParams()
   const view = readOrderListView(params)
   const isEditable = isOrderOpen(order.status)
@@ -191,7 +186,7 @@ function OrderChangedNotice({
 }
 
 /** A result without `kind` comes from the browser after a network error. */
-function actionMessage({ kind, detail, message }: Partial<OrderActionResult>) {
+function actionMessage({ kind, detail, message }: OrderActionResult) {
   if (kind === 'done') return undefined
   return kind ? detail : message
 }

@@ -3,6 +3,8 @@ import { messages } from '#shop/messages/messages.ts'
 import { listOrders } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { respond } from '#web/forms/respond.server.ts'
+import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
 import { readOrderListView } from './order-list-url.ts'
 
@@ -21,11 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { actionResult, status } = await handleOrderAction(
-    context.get(shopContext),
-    admin,
-    'list',
-    await request.formData(),
+  return respond<OrderActionResult>(
+    context,
+    await handleOrderAction(context.get(shopContext), admin, 'list', await request.formData()),
   )
-  return data(actionResult, { status })
 }

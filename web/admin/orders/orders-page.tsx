@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { orderStatusLabels, cancelPermission } from '#shop/orders/order-status.ts'
@@ -12,7 +12,7 @@ import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { CancelOrderDialog, CancelOrderPanel } from '#web/admin/order-actions/cancel-order-form.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
-import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
 import { ORDER_LIST_SHORTCUTS } from './order-shortcuts.ts'
 import { useFrozenOrderList } from '#web/admin/live-updates/frozen-order-list.ts'
@@ -20,7 +20,7 @@ import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-lis
 import { OrderActionNotice, OrderActionToasts } from './order-action-toasts.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import type { loader } from './orders-page.server.ts'
+import type { action, loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const { view } = data
@@ -33,9 +33,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 const NO_ORDERS: readonly OrderRow[] = []
 
 export default function OrdersPage() {
-  const { view, list, failure, now } = useLoaderData<typeof loader>()
-  useLiveOrders()
-  const actionResult = useActionData() as OrderActionResult | undefined
+  const { view, list, failure, now } = useLiveOrders('admin-orders', useLoaderData<typeof loader>())
+  const actionResult = useActionResult<typeof action>()
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
   const [actedIds, setActedIds] = useState<readonly string[]>([])

@@ -1,14 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { useActionData, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH, type PageData } from '#web/client/page-data/page-data.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
-import type { ClientActionResult } from './catalogue-action-result.ts'
+import type { CatalogueActionResult } from './catalogue-action-result.ts'
 
+type CataloguePage = Omit<PageData, 'actionData'> & {
+  actionData?: Record<string, CatalogueActionResult> | null
+}
 type OnProgress = (share: number) => void
 
-/** XMLHttpRequest, because fetch reports no upload progress. */
-function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnProgress): Promise<PageData> {
+/** Posts a form like the router, but with XMLHttpRequest, because fetch reports no upload progress. */
+function send(
+  path: string,
+  form: FormData,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<CataloguePage> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${DATA_PATH}?u=${encodeURIComponent(path)}`)
@@ -18,7 +27,7 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
       onProgress(total > 0 ? loaded / total : 1),
     )
     request.addEventListener('load', () =>
-      request.response ? resolve(request.response as PageData) : reject(new Error('empty response')),
+      request.response ? resolve(request.response as CataloguePage) : reject(new Error('empty response')),
     )
     request.addEventListener('error', () => reject(new Error('network error')))
     request.addEventListener('abort', () => reject(new Error('aborted')))
@@ -27,10 +36,10 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
   })
 }
 
-type UploadState = { actionResult?: ClientActionResult; isSending: boolean; progress: number }
+type UploadState = { actionResult?: CatalogueActionResult; isSending: boolean; progress: number }
 
 export function useUploadForm(routeId: string, about: 'form' | 'stock') {
-  const serverResult = useActionData() as ClientActionResult | undefined
+  const serverResult = useActionResult<CatalogueActionResult>()
   const [uploadState, setUploadState] = useState<UploadState>({ isSending: false, progress: 0 })
   const abortController = useRef<AbortController>(undefined)
   const navigate = useNavigate()

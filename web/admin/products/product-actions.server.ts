@@ -1,266 +1,154 @@
-import { data, redirect } from 'react-router'
-import { productForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
+import { redirect, type ActionFunctionArgs } from 'react-router'
+import { productToAdd, productToChange } from '#shop/catalogue/product-form/submitted-forms.ts'
 import {
   bulkEditProducts,
   bulkEditMatchingProducts,
   setProductActive,
-  type BulkEdit,
 } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
-import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
-import { listChangedMessage, tooManyForBulkEditMessage } from '#shop/catalogue/products/product-messages.ts'
-import {
-  findNonNumericNutrients,
-  productEntries,
-  productFormValues,
-} from '#shop/catalogue/product-form/product-form-values.ts'
-import {
-  addProductWithPicture,
-  changeProduct,
-  type AddRefusal,
-  type ChangeRefusal,
-} from '#shop/catalogue/products/save-product.server.ts'
-import { isValidId } from '#shop/ids.ts'
+import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { productFormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { addProductWithPicture, changeProduct } from '#shop/catalogue/products/save-product.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import type { Refused } from '#shop/outcome.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { stockAdjustmentForm } from '#shop/stock/stock-adjustment.ts'
 import { adjustStock } from '#shop/stock/stock.server.ts'
-import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
 import {
-  mergeConcurrentEdit,
-  validateEntries,
-  readFormEntries,
-  type FormEntries,
-} from '#web/admin/product-form/form-entries.server.ts'
-import { productListPath, type ProductListView } from './product-list-url.ts'
+  activationRefused,
+  bulkEditRefused,
+  productRefused,
+  stockAdjustmentRefused,
+} from '#web/forms/refusal-answers.server.ts'
+import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
+import { productListPath, readProductListView, type ProductListView } from './product-list-url.ts'
+import { bulkEditForm, productSwitchForm, productStockForm } from './product-action-forms.server.ts'
 
-type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData; view: ProductListView }
-const respond = (actionResult: CatalogueActionResult, status: number) => data(actionResult, { status })
-const MAX_BADGE_LENGTH = 40
-
-/** 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
-export async function handleProductAction(actionRequest: ActionRequest) {
-  const intent = String(actionRequest.form.get('intent') ?? '')
-  const handler = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent as keyof typeof ACTIONS] : null
-  if (!handler) return respond({ about: 'form', kind: 'failed', message: messages.badRequest }, 400)
-  try {
-    return await handler(actionRequest)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    actionRequest.shop.log.error({ error, intent }, 'a product could not be saved')
-    const about =
-      intent === 'add' || intent === 'edit'
-        ? 'form'
-        : intent === 'stock'
-          ? 'stock'
-          : intent === 'switch'
-            ? 'switch'
-            : 'chosen'
-    const formValues =
-      about === 'form' || about === 'stock'
-        ? { values: (await readFormEntries(actionRequest.form)).values }
-        : {}
-    return respond({ about, kind: 'failed', message: messages.anErrorOccurred, ...formValues }, 503)
-  }
-}
+type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData; view: ProductListView }
+type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
+const IMAGE = { file: 'image' }
 
 const ACTIONS = { add, edit, switch: switchActive, stock: changeStock, chosen: changeSelectedProducts }
+const ABOUT = { add: 'form', edit: 'form', switch: 'switch', stock: 'stock', chosen: 'chosen' } as const
+const isKnown = (intent: string): intent is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, intent)
 
-async function add({ shop, admin, form, view }: ActionRequest) {
-  const entries = await readFormEntries(form)
-  const parsed = validateEntries(productEntries(entries.values), productForm)
-  if (!parsed.ok || entries.upload === null) {
-    return refuse(entries, {
-      ...(!parsed.ok && parsed.errors),
-      ...(entries.upload === null && { image: messages.chooseImage }),
+/** Status 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const view = readProductListView(new URL(request.url).searchParams)
+  const submitted = await request.formData()
+  const intent = readIntent(submitted)
+  if (!isKnown(intent))
+    return respond<CatalogueActionResult>(context, {
+      status: 400,
+      actionResult: { about: 'form', kind: 'failed', message: messages.badRequest },
     })
-  }
-  const added = await addProductWithPicture(shop, admin, {
-    product: parsed.value,
-    nonNumericNutrients: findNonNumericNutrients(entries.values),
-    upload: entries.upload,
-    isConfirmed: isConfirmed(form),
+  const about = ABOUT[intent]
+  const handled = await ACTIONS[intent]({ shop, admin, submitted, view }).catch((error: unknown) => {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, intent }, 'a product could not be saved')
+    const hasValues = about === 'form' || about === 'stock'
+    const kept = hasValues ? { values: formTexts(submitted) } : {}
+    const message = messages.anErrorOccurred
+    return { status: 503, actionResult: { about, kind: 'failed' as const, message, ...kept } }
   })
-  return added.ok ? redirect(productListPath(view, null, 'product-added')) : showRefusal(entries, added)
+  return handled instanceof Response ? handled : respond<CatalogueActionResult>(context, handled)
 }
 
-async function edit({ shop, admin, form, view }: ActionRequest) {
-  const entries = await readFormEntries(form)
-  const parsed = validateEntries(productEntries(entries.values), productForm)
-  if (!parsed.ok) return refuse(entries, parsed.errors)
-  const changed = await changeProduct(shop, admin, {
-    id: entries.values['id'] ?? '',
-    version: entries.version,
-    expectedStock: /^\d{1,7}$/.test(entries.values['stock_seen'] ?? '')
-      ? Number(entries.values['stock_seen'])
-      : parsed.value.stock,
-    product: parsed.value,
-    nonNumericNutrients: findNonNumericNutrients(entries.values),
-    upload: entries.upload,
-    isConfirmed: isConfirmed(form),
+async function add({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const form = await readForm(submitted, productToAdd, IMAGE)
+  if (!form.ok) return refuse('form', 422, form)
+  const { values } = form
+  const added = await addProductWithPicture(shop, admin, form.value)
+  if (added.ok) return redirect(productListPath(view, null, 'product-added'))
+  return withFields(productRefused(added.refusal, wasAsked(values)), { about: 'form', values } as const)
+}
+
+async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const form = await readForm(submitted, productToChange, IMAGE)
+  if (!form.ok) return refuse('form', 422, form)
+  const { values } = form
+  const changed = await changeProduct(shop, admin, form.value)
+  if (changed.ok) return redirect(productListPath(view, null, 'product-saved'))
+  const refused = withFields(productRefused(changed.refusal, wasAsked(values)), {
+    about: 'form',
+    values,
+  } as const)
+  if (changed.refusal.code !== 'changed-meanwhile') return refused
+  const conflict = mergeConcurrentEdit(changed.refusal, values, productFormValues)
+  // Stock is kept in a ledger, so sales meanwhile are no edit conflict.
+  conflict.values['stock'] = values['stock'] ?? ''
+  conflict.merged.fields = conflict.merged.fields.filter(({ field }) => field !== 'stock')
+  return withFields(refused, conflict)
+}
+
+const wasAsked = (values: Record<string, string>) => ({ wasAsked: values['was_asked'] === 'on' })
+
+type RefusedFields = {
+  message?: string | undefined
+  errors?: Record<string, string>
+  values?: Record<string, string>
+}
+const refuse = (
+  about: CatalogueActionResult['about'] & string,
+  status: number,
+  { message, errors, values }: RefusedFields,
+) => ({
+  status,
+  actionResult: {
+    about,
+    kind: 'refused' as const,
+    ...(message && { message }),
+    ...(errors && { errors }),
+    ...(values && { values }),
+  },
+})
+
+async function switchActive({ shop, admin, submitted }: ActionRequest): Handled {
+  const form = await readForm(submitted, productSwitchForm)
+  if (!form.ok) return refuse('switch', 400, { message: messages.badRequest })
+  const { productId, isActive } = form.value
+  const switched = await setProductActive(shop, admin, form.value)
+  if (!switched.ok)
+    return withFields(activationRefused(switched.refusal, { productId }), { about: 'switch' } as const)
+  const product = { id: productId, name: switched.value.name }
+  const message = isActive ? 'is active.' : 'is inactive.'
+  return { status: 200, actionResult: { about: 'switch', kind: 'done', product, message } }
+}
+
+async function changeStock({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const form = await readForm(submitted, productStockForm)
+  const { values } = form
+  if (!form.ok) {
+    const [message = messages.fillAllFields] = Object.values(form.errors)
+    return refuse('stock', 422, { message, errors: form.errors, values })
+  }
+  const changed = await adjustStock(shop, admin, form.value)
+  if (changed.ok)
+    return redirect(productListPath(view, { kind: 'stock', id: form.value.productId }, 'stock-changed'))
+  return withFields(stockAdjustmentRefused(changed.refusal), { about: 'stock', values } as const)
+}
+
+async function changeSelectedProducts({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const form = await readForm(submitted, bulkEditForm, { lists: ['product_id'] })
+  if (!form.ok) return refuse('chosen', 422, { message: form.errors['form'] })
+  const { ids, change, wholeList } = form.value
+  const done = (results: BulkEditResult[]) => ({
+    status: 200,
+    actionResult: { about: 'chosen' as const, kind: 'done' as const, results },
   })
-  return changed.ok ? redirect(productListPath(view, null, 'product-saved')) : showRefusal(entries, changed)
-}
-
-const isConfirmed = (form: FormData) => form.get('confirmed') === 'on'
-const refuse = ({ values }: FormEntries, errors: Record<string, string>) =>
-  respond({ about: 'form', kind: 'refused', errors, values }, 422)
-
-function showRefusal(entries: FormEntries, { refusal }: Refused<AddRefusal> | Refused<ChangeRefusal>) {
-  const { values } = entries
-  switch (refusal.code) {
-    case 'confirm': {
-      const toConfirm = {
-        ...refusal.fields,
-        ...(values['was_asked'] === 'on' && { confirmed: messages.tickToSaveAnyway }),
-      }
-      return respond(
-        { about: 'form', kind: 'refused', message: messages.confirmWarningsToSave, toConfirm, values },
-        422,
-      )
-    }
-    case 'changed-meanwhile': {
-      const { current, changes } = refusal
-      const merged = mergeConcurrentEdit({ current, changes }, values, productFormValues)
-      // Stock is kept in a ledger, so sales meanwhile are no edit conflict.
-      merged.values['stock'] = values['stock'] ?? ''
-      merged.merged.fields = merged.merged.fields.filter(({ field }) => field !== 'stock')
-      return respond({ about: 'form', kind: 'refused', message: messages.editConflict, ...merged }, 409)
-    }
-    case 'not-found':
-      return respond({ about: 'form', kind: 'refused', message: messages.productNotInCatalogue, values }, 404)
-    default:
-      return refuse(entries, refusal.fields ?? {})
-  }
-}
-
-async function switchActive({ shop, admin, form }: ActionRequest) {
-  const productId = String(form.get('product_id') ?? '')
-  const isActive = form.get('is_active') === 'on'
-  const switched = await setProductActive(shop, admin, {
-    productId,
-    isActive,
-    isConfirmed: isConfirmed(form),
-  })
-  if (switched.ok) {
-    const { name } = switched.value
-    return respond(
-      {
-        about: 'switch',
-        kind: 'done',
-        product: { id: productId, name },
-        message: isActive ? 'is active.' : 'is inactive.',
-      },
-      200,
-    )
-  }
-  if (switched.refusal.code === 'not-found') {
-    return respond({ about: 'switch', kind: 'refused', message: messages.productNotInCatalogue }, 404)
-  }
-  const { name, message } = switched.refusal
-  return respond(
-    {
-      about: 'switch',
-      kind: 'refused',
-      product: { id: productId, name },
-      toConfirm: { is_active: message },
-      message,
-    },
-    409,
-  )
-}
-
-async function changeStock({ shop, admin, form, view }: ActionRequest) {
-  const entries = await readFormEntries(form)
-  const productId = entries.values['product_id'] ?? ''
-  const parsed = stockAdjustmentForm.safeParse(entries.values)
-  if (!parsed.success) {
-    const errors: Record<string, string> = {}
-    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
-    const [message] = Object.values(errors)
-    return respond(
-      {
-        about: 'stock',
-        kind: 'refused',
-        message: message ?? messages.fillAllFields,
-        errors,
-        values: entries.values,
-      },
-      422,
-    )
-  }
-  const changed = await adjustStock(shop, admin, { productId, ...parsed.data })
-  if (changed.ok) return redirect(productListPath(view, { kind: 'stock', id: productId }, 'stock-changed'))
-  const message = {
-    'not-found': messages.productNotInCatalogue,
-    'fields-missing': messages.fillAllFields,
-    'below-zero': messages.stockBelowZero,
-    'too-many': messages.stockTooHigh,
-  }[changed.refusal.code]
-  const isNotFound = changed.refusal.code === 'not-found'
-  return respond(
-    {
-      about: 'stock',
-      kind: 'refused',
-      message,
-      ...(!isNotFound && { errors: { change: message } }),
-      values: entries.values,
-    },
-    isNotFound ? 404 : 409,
-  )
-}
-
-async function changeSelectedProducts({ shop, admin, form, view }: ActionRequest) {
-  const refuseBulkChange = (message: string, status: number) =>
-    respond({ about: 'chosen', kind: 'refused', message }, status)
-  const change = parseBulkChange(form)
-  const totalSeen = String(form.get('all_of') ?? '')
-  const ids = form.getAll('product_id').map(String)
-  if (!totalSeen && ids.length === 0) return refuseBulkChange(messages.chooseProducts, 422)
-  if (typeof change === 'string') return refuseBulkChange(change, 422)
-  if (!totalSeen) {
-    if (ids.length > MAX_BULK_EDIT_PRODUCTS) return refuseBulkChange(tooManyForBulkEditMessage, 422)
-    return respond(
-      { about: 'chosen', kind: 'done', results: await bulkEditProducts(shop, admin, ids, change) },
-      200,
-    )
-  }
-  const mark = String(form.get('all_mark') ?? '')
-  if (!/^\d{1,6}$/.test(totalSeen) || !mark) return refuseBulkChange(messages.badRequest, 400)
+  if (!wholeList) return done(await bulkEditProducts(shop, admin, ids, change))
+  if (!/^\d{1,6}$/.test(wholeList.total) || !wholeList.mark)
+    return refuse('chosen', 400, { message: messages.badRequest })
   const matching = { search: view.search, category_id: view.category, show: view.show }
-  const changed = await bulkEditMatchingProducts(
-    shop,
-    admin,
-    matching,
-    { total: Number(totalSeen), mark },
-    change,
-  )
-  if (changed.ok) return respond({ about: 'chosen', kind: 'done', results: changed.value }, 200)
-  if (changed.refusal.code === 'too-many') return refuseBulkChange(tooManyForBulkEditMessage, 422)
-  return refuseBulkChange(listChangedMessage(Number(totalSeen), changed.refusal.total), 409)
-}
-
-/** An empty field never removes a value. */
-function parseBulkChange(form: FormData): BulkEdit | string {
-  const value = (name: string) => trimWhiteSpace(String(form.get(name) ?? ''))
-  const action = value('what')
-  switch (action) {
-    case 'on':
-    case 'off':
-      return { kind: 'switch', isActive: action === 'on' }
-    case 'category':
-      return isValidId(value('category_id'))
-        ? { kind: 'category', categoryId: value('category_id') }
-        : messages.chooseCategory
-    case 'badge':
-      return value('badge')
-        ? { kind: 'badge', badge: value('badge').slice(0, MAX_BADGE_LENGTH) }
-        : messages.enterBadge
-    case 'no-badge':
-      return { kind: 'badge', badge: null }
-    default:
-      return messages.chooseWhatToDo
-  }
+  const snapshot = { total: Number(wholeList.total), mark: wholeList.mark }
+  const changed = await bulkEditMatchingProducts(shop, admin, matching, snapshot, change)
+  if (changed.ok) return done(changed.value)
+  return withFields(bulkEditRefused(changed.refusal, { totalSeen: snapshot.total }), {
+    about: 'chosen',
+  } as const)
 }

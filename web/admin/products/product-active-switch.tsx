@@ -4,7 +4,7 @@ import type { AdminProductRow } from '#shop/catalogue/admin/admin-product.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { ConfirmSwitchForm, SwitchMessage, switchFetcherKey } from './product-switch-toasts.tsx'
-import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
 type ActiveSwitchProps = {
   product: AdminProductRow
@@ -13,8 +13,8 @@ type ActiveSwitchProps = {
 }
 
 export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
-  const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(id) })
-  const [dismissed, setDismissed] = useState<ClientActionResult>()
+  const fetcher = useFetcher<CatalogueActionResult>({ key: switchFetcherKey(id) })
+  const [dismissed, setDismissed] = useState<CatalogueActionResult>()
   const button = useRef<HTMLButtonElement>(null)
   const requestedState = fetcher.formData?.get('is_active')
   const isOn = requestedState === undefined ? is_active : requestedState === 'on'
@@ -70,7 +70,7 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
 type SwitchRefusalProps = {
   id: string
   productId: string
-  actionResult: ClientActionResult
+  actionResult: CatalogueActionResult
   returnFocusTo: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { ProductBulkResults } from './product-bulk-results.tsx'
 import { productListPath, type ProductListView } from './product-list-url.ts'
 
@@ -30,7 +30,7 @@ type ProductBulkActionsProps = {
   wholeList: ListSnapshot | null
   view: ProductListView
   categories: readonly CategoryName[]
-  serverResult: ClientActionResult | undefined
+  serverResult: CatalogueActionResult | undefined
   onSelectionChange: (hasSelection: boolean) => void
 }
 
@@ -47,7 +47,7 @@ export function ProductBulkActions({
   serverResult,
   onSelectionChange,
 }: ProductBulkActionsProps) {
-  const fetcher = useFetcher<ClientActionResult>({ key: BULK_ACTIONS_FORM_ID })
+  const fetcher = useFetcher<CatalogueActionResult>({ key: BULK_ACTIONS_FORM_ID })
   const selectAllBox = useRef<HTMLInputElement>(null)
   const [selectedCount, setSelectedCount] = useState(0)
   const path = productListPath({ ...view, page: 1 })

@@ -1,12 +1,12 @@
 import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
 export function ProductBulkResults({
   actionResult: { message, results },
 }: {
-  actionResult: ClientActionResult
+  actionResult: CatalogueActionResult
 }) {
   if (!results)
     return (

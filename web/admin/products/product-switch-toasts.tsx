@@ -4,7 +4,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
 const SUCCESS_TOAST_MS = 6_000
 const MAX_TOASTS = 4
@@ -25,8 +25,8 @@ export function ProductSwitchToasts({ productIds, visibleIds }: ProductSwitchToa
 }
 
 function ProductSwitchToast({ productId, isInView }: { productId: string; isInView: boolean }) {
-  const { data, state } = useFetcher<ClientActionResult>({ key: switchFetcherKey(productId) })
-  const [dismissed, setDismissed] = useState<ClientActionResult>()
+  const { data, state } = useFetcher<CatalogueActionResult>({ key: switchFetcherKey(productId) })
+  const [dismissed, setDismissed] = useState<CatalogueActionResult>()
   const isDone = data?.kind === 'done'
   useEffect(() => {
     if (!isDone) return undefined
@@ -55,7 +55,7 @@ function ProductSwitchToast({ productId, isInView }: { productId: string; isInVi
 export const SwitchMessage = ({
   actionResult: { product, message },
 }: {
-  actionResult: ClientActionResult
+  actionResult: CatalogueActionResult
 }) => (
   <p>
     {product && <strong>{product.name}</strong>} {message}
@@ -63,7 +63,7 @@ export const SwitchMessage = ({
 )
 
 export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; onSubmit?: () => void }) {
-  const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(productId) })
+  const fetcher = useFetcher<CatalogueActionResult>({ key: switchFetcherKey(productId) })
   return (
     <fetcher.Form method="post" preventScrollReset className="mt-2" onSubmit={onSubmit}>
       <FormUserIdInput />
@@ -78,7 +78,8 @@ export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; 
   )
 }
 
-export function SwitchNotice({ actionResult }: { actionResult: ClientActionResult }) {
+/** Action result above the table, for forms sent without JavaScript. */
+export function SwitchNotice({ actionResult }: { actionResult: CatalogueActionResult }) {
   return (
     <Notice tone={actionResult.kind === 'done' ? 'success' : 'error'} className="mb-3">
       <SwitchMessage actionResult={actionResult} />

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { readListSnapshot, toListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import { MAX_BULK_EDIT_PRODUCTS, type ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import {
@@ -10,9 +10,10 @@ import type { AdminCategory, AdminProductPage } from '#shop/catalogue/admin/admi
 import { listStockMovements } from '#shop/stock/stock.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { handleProductAction } from './product-actions.server.ts'
 import { readProductDialog, readProductListView } from './product-list-url.ts'
 import { catalogueNotice } from './product-labels.ts'
+
+export { action } from './product-actions.server.ts'
 
 /** `wholeList` is set if all products of the result can be selected: several pages, and not more than the bulk edit limit. */
 type LoadedProducts = {
@@ -49,10 +50,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const list: LoadedProducts = { products: null, categories: [], wholeList: null }
     return data({ view, dialog: null, notice, ...list, product: null, movements: [] }, { status: 503 })
   }
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const view = readProductListView(new URL(request.url).searchParams)
-  return handleProductAction({ shop: context.get(shopContext), admin, form: await request.formData(), view })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useActionData, useLoaderData, useLocation } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import {
   nearMatchesMessage,
   productSearchTruncatedMessage,
@@ -15,7 +15,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveProducts } from '#web/admin/live-updates/live-products.ts'
-import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
 import { ProductBulkActions } from './product-bulk-actions.tsx'
 import { AddProductDialog, EditProductDialog } from '#web/admin/product-form/product-form-dialogs.tsx'
 import { PRODUCT_LIST_SHORTCUTS } from './product-shortcuts.ts'
@@ -25,7 +25,7 @@ import { ProductSwitchToasts, SwitchNotice } from './product-switch-toasts.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { adminProductCountLabel, productListTitle } from './product-labels.ts'
-import type { loader } from './products-page.server.ts'
+import type { action, loader } from './products-page.server.ts'
 import { StockDialog } from './stock-dialog.tsx'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
@@ -61,7 +61,7 @@ export default function ProductsPage() {
     markSwitched,
     containerProps,
   } = frozenList
-  const actionResult = useActionData() as ClientActionResult | undefined
+  const actionResult = useActionResult<typeof action>()
   const [actedIds, setActedIds] = useState<readonly string[]>([])
   const recordSwitch = (id: string, isOn: boolean) => {
     markSwitched(id, isOn)

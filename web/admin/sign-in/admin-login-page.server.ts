@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { adminLoginForm } from '#shop/accounts/forms/account-forms.ts'
-import { messages, tooManyTries } from '#shop/messages/messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import {
   accountsContext,
   responseContext,
@@ -8,7 +8,9 @@ import {
   clientAddressContext,
 } from '#web/http/request-contexts.ts'
 import { adminReturnPath, secondFactorPath } from '#web/http/route-guards.server.ts'
-import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { adminSignInRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond } from '#web/forms/respond.server.ts'
 import { handleLoginCode } from './admin-login-code-action.server.ts'
 
 export type AdminLoginData = {
@@ -34,14 +36,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const appendCookies = (setCookies: string[]) => {
     for (const cookie of setCookies) headers.append('set-cookie', cookie)
   }
-  const intent = (await request.clone().formData()).get('intent')
+  const submitted = await request.formData()
+  const intent = readIntent(submitted)
   if (intent === 'sign-out') {
     appendCookies((await accounts.signOut(request.headers)).setCookies)
     return redirect('/admin')
   }
-  if (intent === 'app' || intent === 'recovery') return handleLoginCode(request, context, intent)
-  const form = await parseForm(request, adminLoginForm)
-  if (!form.ok) return formFailureResponse({ values: {}, errors: form.errors })
+  if (intent === 'app' || intent === 'recovery') return handleLoginCode(request, context, submitted, intent)
+  const form = await readForm(submitted, adminLoginForm)
+  if (!form.ok) return respond(context, refuseForm(422, { errors: form.errors }))
   const { email, password } = form.value
   const signedIn = await accounts
     .signIn(
@@ -57,21 +60,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     appendCookies(signedIn.value.setCookies)
     return redirect(adminReturnPath(new URL(request.url).searchParams.get('return')) ?? '/admin/dashboard')
   }
-  switch (signedIn?.refusal.code) {
-    case 'second-factor-needed':
-      appendCookies(signedIn.refusal.setCookies)
-      return redirect(secondFactorPath(new URL(request.url)))
-    case 'access-denied':
-      return failed(messages.accessDenied, 403)
-    case 'too-many-tries':
-      headers.set('retry-after', String(signedIn.refusal.retry_after_seconds))
-      return failed(tooManyTries(signedIn.refusal.retry_after_seconds), 429)
-    case 'wrong-email-or-password':
-      return failed(messages.wrongEmailOrPassword, 401)
-    default:
-      return failed(messages.wrongEmailOrPassword, 500)
+  if (signedIn?.refusal.code === 'second-factor-needed') {
+    appendCookies(signedIn.refusal.setCookies)
+    return redirect(secondFactorPath(new URL(request.url)))
   }
+  return respond(
+    context,
+    signedIn
+      ? adminSignInRefused(signedIn.refusal)
+      : refuseForm(500, { message: messages.wrongEmailOrPassword }),
+  )
 }
-
-const failed = (message: string, status: number) =>
-  formFailureResponse({ values: {}, errors: {}, message }, status)

@@ -22,14 +22,15 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   const [outcome, setOutcome] = useState<'placed' | 'placed-in-other-tab'>()
   const [checkedFailure, setCheckedFailure] = useState<PlaceOrderFailure>()
   const response = fetcher.data
-  const isPlaced = response !== undefined && 'placed' in response
-  const failure: PlaceOrderFailure | null = response && !('placed' in response) ? response : null
+  const placedOrder = response?.placed
+  const isPlaced = placedOrder !== undefined
+  const failure: PlaceOrderFailure | null = response && response.kind !== 'done' ? response : null
   const isCheckingAttempt = failure?.is_key_used === true && checkedFailure !== failure
   const isSending = fetcher.state !== 'idle' || isCheckingAttempt
 
   useEffect(() => {
     if (!response) return
-    if ('placed' in response) {
+    if (response.kind === 'done') {
       const { order_id, repeated } = response.placed
       const { key, items, isRetry } = sentAttempt.current!
       const isFirst = completeAttempt(key, { items, order_id })
@@ -49,7 +50,7 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   return {
     isPlaced,
     outcome,
-    orderId: isPlaced ? response.placed.order_id : null,
+    orderId: placedOrder?.order_id ?? null,
     isSending,
     failure: isSending ? null : failure,
     placeOrder({ lines, address, paymentMethod, savesAddress }: PlaceOrderInput) {

@@ -61,7 +61,7 @@ test('the reason and the response are separate live regions, not nested', () => 
 })
 
 test('the customer sees that the link was sent, or why it was not', () => {
-  expect(resendLinkMessage({ done: 'If this address has an account' }, 'x@y.example')).toBe(
+  expect(resendLinkMessage({ kind: 'done', message: 'If this address has an account' }, 'x@y.example')).toBe(
     'A new link is on its way to x@y.example.',
   )
   expect(resendLinkMessage({ message: 'Too many tries.' }, 'x@y.example')).toBe('Too many tries.')

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { newLinkSentMessage } from '#shop/checkout/limits/limit-messages.ts'
-import type { VerifyEmailResult } from '#web/account/registration/verify-email-page.server.ts'
-import type { FormFailure } from '#web/forms/form-failure.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
 import { Button } from '#web/ui/form/button.tsx'
 
 type OpenOrdersNoticeProps = { email: string; reason: string; isVerified: boolean }
@@ -29,14 +28,12 @@ export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNotice
   )
 }
 
-type ResendResponse = Partial<VerifyEmailResult & FormFailure>
-
 /** The user is signed in, so the message may reveal that the account exists. */
-export const resendLinkMessage = (response: ResendResponse | undefined, email: string) =>
-  response?.done ? newLinkSentMessage(email) : response?.message
+export const resendLinkMessage = (result: ActionResult | undefined, email: string) =>
+  result?.kind === 'done' ? newLinkSentMessage(email) : result?.message
 
 function ResendLinkForm({ email }: { email: string }) {
-  const fetcher = useFetcher<ResendResponse>()
+  const fetcher = useFetcher<ActionResult>()
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const revalidateIfVisible = () => {
@@ -46,7 +43,7 @@ function ResendLinkForm({ email }: { email: string }) {
     return () => document.removeEventListener('visibilitychange', revalidateIfVisible)
   }, [revalidate])
   const isSending = fetcher.state !== 'idle'
-  const isSent = fetcher.data?.done !== undefined
+  const isSent = fetcher.data?.kind === 'done'
   return (
     <fetcher.Form method="post" action="/verify-email" className="mt-2">
       <input type="hidden" name="email" value={email} />

@@ -25,7 +25,7 @@ export class RequestRejectedError extends Error {
 
 export const pathWithQuery = (url: URL) => url.pathname + url.search
 
-async function requestPageData(path: string, init: RequestInit): Promise<PageData> {
+export async function requestPageData(path: string, init: RequestInit): Promise<PageData> {
   let response: Response
   try {
     response = await fetch(`${DATA_PATH}?u=${encodeURIComponent(path)}`, {

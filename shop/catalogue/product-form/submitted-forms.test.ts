@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseVersion } from './form-entries.server.ts'
+import { parseVersion } from './submitted-forms.ts'
 
 test.each([
   ['1', 1],

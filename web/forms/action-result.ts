@@ -1,0 +1,43 @@
+import { useActionData } from 'react-router'
+
+type FieldTexts = Record<string, string>
+/** Fields that another kind of result has; they may be read of every kind. */
+type Absent<Fields> = { [Field in Exclude<keyof Fields, 'message'>]?: undefined }
+
+type DoneResult = { kind: 'done'; message?: string } & Absent<{ errors: never; values: never }>
+/** `errors` by field; `values` are those that the user typed. 'failed': the shop could not do it. */
+type RefusedResult = {
+  kind: 'refused' | 'failed'
+  message?: string
+  errors?: FieldTexts
+  values?: FieldTexts
+}
+/** From the browser, or the server before the action ran: the shop was unreachable, or rejected the request. */
+type UnansweredResult = { kind?: undefined; message: string } & Absent<{ errors: never; values: never }>
+
+/** The answer of every action; `Done` and `Refused` are the fields that an action adds. */
+export type ActionResult<Done extends object = object, Refused extends object = object> =
+  | (DoneResult & Done & Absent<Omit<Refused, keyof Done>>)
+  | (RefusedResult & Refused & Absent<Omit<Done, keyof Refused>>)
+  | (UnansweredResult & Absent<Done & Refused>)
+
+/** The result of the last form of a page, which passes its `typeof action`. */
+export const useActionResult = <Action = ActionResult>() => useActionData<Action>()
+
+/** The success message of the last form of a page. */
+export function useDoneMessage(): string | undefined {
+  const result = useActionResult()
+  return result?.kind === 'done' ? result.message : undefined
+}
+
+export type FormFailure = { values: FieldTexts; errors: FieldTexts; message?: string }
+
+export function useFormFailure(): FormFailure | undefined {
+  const result = useActionResult()
+  if (!result || result.kind === 'done') return undefined
+  return {
+    values: result.values ?? {},
+    errors: result.errors ?? {},
+    ...(result.message && { message: result.message }),
+  }
+}
