@@ -101,6 +101,22 @@ create table category_counts (
   best_sellers integer not null default 0 check (best_sellers between 0 and products)
 );
 
+-- How many active products each bucket of a sort order has: a page at a high offset starts counting at its bucket.
+create table listing_offset_index (
+  sort text not null check (sort in ('name', 'price', 'age')),
+  -- In sort order: featured flag and first three letters, price in tenths of a pound, or month (UTC).
+  bucket text collate "C" not null,
+  products integer not null,
+  primary key (sort, bucket)
+);
+
+create function listing_offset_buckets_of(p_is_featured boolean, p_name text, p_price numeric, p_created_at timestamptz)
+returns table (sort text, bucket text) language sql stable as $$
+  values ('name', (not p_is_featured)::integer || left(lower(p_name), 3)),
+         ('price', lpad(trunc(p_price, 1)::text, 10, '0')),
+         ('age', to_char(p_created_at at time zone 'UTC', 'YYYY-MM-01'))
+$$;
+
 -- The stock rounded down to five significant bits (to a multiple of 256 from 4096 on), so that most sales leave it unchanged.
 -- Below 32 the bucket is the stock itself.
 create function stock_bucket(p_stock integer) returns integer language sql immutable parallel safe
