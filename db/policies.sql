@@ -54,8 +54,8 @@ create policy admin_update on categories for update to ninth_bend_admin using ((
 do $$
 begin
   execute format('grant insert (%s), update (%s) on products to ninth_bend_admin',
-    all_columns_except('products', 'is_low_stock', 'version', 'created_at', 'updated_at'),
-    all_columns_except('products', 'id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at'));
+    all_columns_except('products', array['is_low_stock', 'version', 'created_at', 'updated_at']),
+    all_columns_except('products', array['id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at']));
 end $$;
 create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_admin()));
 create policy admin_update on products for update to ninth_bend_admin using ((select is_admin()));

@@ -29,7 +29,7 @@ begin
   execute format($f$
     create or replace trigger audit_update after update of %s on products
       for each row execute function audit_catalogue_change('product')$f$,
-    all_columns_except('products', 'id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at'));
+    all_columns_except('products', array['id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at']));
 end $$;
 create or replace trigger audit_update after update of name, description, image_url on categories
   for each row execute function audit_catalogue_change('category');

@@ -43,7 +43,7 @@ begin
   execute format($f$
     create or replace trigger invalidate_cache_tags_on_update after update of %s on products
       for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags()$f$,
-    all_columns_except('products', 'stock', 'is_low_stock'));
+    all_columns_except('products', array['stock', 'is_low_stock']));
 end $$;
 -- Pages show the exact stock below 10 only (shop/stock/displayed-stock.ts).
 create or replace trigger invalidate_cache_tags_on_stock_change after update of stock on products
