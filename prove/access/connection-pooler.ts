@@ -80,7 +80,7 @@ export const connectionPooler: ProofStep = {
 export const poolerMutant: Mutant = {
   guard: 'a connection is asked who it is before anything else',
   step: 'pooler',
-  file: 'db/connection/connection-role.server.ts',
+  file: 'db/connection/startup-options.server.ts',
   from: 'if (role === expected.role && searchPath === expected.searchPath) return',
   to: 'if (expected.role !== searchPath) return',
 }
