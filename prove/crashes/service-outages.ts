@@ -45,7 +45,7 @@ export const mailServerOutage: ProofStep = {
       const orders: string[] = []
       for (let round = 0; round < proofContext.times(20); round += 1) {
         for (const mode of ['refusing', 'hanging'] as const) {
-          server.become(mode)
+          server.setMode(mode)
           for (let order = 0; order < 6; order += 1) {
             const startedAt = performance.now()
             const response = await sendCheckout(
@@ -60,7 +60,7 @@ export const mailServerOutage: ProofStep = {
             if (response?.placed) orders.push(response.placed.order_id)
           }
           await pause(300)
-          server.become('taking')
+          server.setMode('accepting')
           const countUnsent = async () =>
             (
               await db.query<{ left: number }>(
@@ -79,7 +79,7 @@ export const mailServerOutage: ProofStep = {
           )
         }
       }
-      const copies = (id: string) => server.taken.filter(({ messageId }) => messageId === id).length
+      const copies = (id: string) => server.acceptedMails.filter(({ messageId }) => messageId === id).length
       const rows = await db.query<{ message_id: string }>(`select message_id from outbox`)
       checks.expect(
         rows.every(({ message_id }) => copies(message_id) === 1),

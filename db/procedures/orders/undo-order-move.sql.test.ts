@@ -239,7 +239,7 @@ describe('ORDER-24 Two administrators at one transition', () => {
   beforeAll(async () => {
     clients = await openConcurrentConnections(database)
   })
-  afterAll(() => clients.leave())
+  afterAll(() => clients.close())
 
   test('ORDER-24 one undoes while the other moves on: exactly one succeeds, and both get a result', async () => {
     const others = [admin, await insertAdmin(database)] as const

@@ -59,9 +59,9 @@ for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/lo
 }
 
 test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is opened', async ({ page }) => {
-  const looks = () => getComputedStyle(document.querySelector('main .product')!).display
+  const readDisplay = () => getComputedStyle(document.querySelector('main .product')!).display
   await page.goto('/products/malabar-cloves')
-  const opened = await page.evaluate(looks)
+  const opened = await page.evaluate(readDisplay)
   const stylesheets = await delayResponses(page, '**/*.css')
   await page.goto('/products')
   await waitForHydration(page)
@@ -75,5 +75,5 @@ test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is o
   await expect(page.locator('main .product')).toHaveCount(0)
   await stylesheets.letGo()
   await expect(page.locator('main .product')).toBeVisible()
-  expect(await page.evaluate(looks)).toBe(opened)
+  expect(await page.evaluate(readDisplay)).toBe(opened)
 })
