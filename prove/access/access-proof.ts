@@ -338,7 +338,8 @@ export const access: ProofDefinition = {
   name: 'access',
   title: 'Access',
   about:
-    'Every route, service, table, procedure and picture meets everybody; a new one without an expectation fails. What is not yours looks exactly like what does not exist.',
+    'Every kind of actor requests every route, service, table, procedure and picture; a new one without an expectation fails. ' +
+    'Data of others must look exactly like data that does not exist.',
   steps: [routes, notYours, services, databasePrivileges, pictureAccess, connectionPooler],
   mutants: [...accessMutants, poolerMutant],
 }

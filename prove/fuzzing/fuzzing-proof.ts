@@ -273,13 +273,13 @@ const findLoggedErrors = (output: string) => [
 ]
 
 export const fuzzing: ProofDefinition = {
-  name: 'hostile',
-  title: 'Requests that nobody means well with',
+  name: 'fuzzing',
+  title: 'Fuzzing',
   about:
-    'Every request follows from a seed and its number, and is told so that it can be sent again. Every row of a customer carries a mark of its owner: ' +
-    'an answer that shows somebody else’s mark is wrong, and so is a 500, a stack trace, an error in the log or no answer. ' +
-    'Found by it and mended: a body whose sender went away was logged as a fault of the shop; checkout told the name of a product that was not on sale ' +
-    'to whoever sent its id; and the owner’s search of products met a NUL. Rows of others are behind two guards each, the query’s and the database’s, so that no mutant of one of them shows any.',
+    'Every request follows from a seed and its number, which a failure names, so that it can be repeated. Every row of a customer contains ' +
+    'a marker of its owner: a response with the marker of another customer is wrong, and so is a 500, a stack trace, an error in the log or no response. ' +
+    'Found by it and fixed: a request that its client aborted was logged as an error; checkout revealed the name of an inactive product ' +
+    'to anybody with its ID; and the product search of the back-office received a NUL. Rows of other customers are protected twice, by the query and by the database, so no mutant of one of them reveals any.',
   steps: [flood, replay, malformedValues, notFoundCost],
   mutants: [
     {

@@ -223,7 +223,7 @@ const everyPair: ProofStep = {
       expected_status: 'pending',
     })
     checks.expect(unknown === 'refused', () => `an order that never was: ${unknown}`)
-    return 'only what section 4 allows, and by nobody else'
+    return 'only the transitions of order_statuses.sql, and only by administrators'
   },
 }
 
@@ -244,10 +244,11 @@ const STATUSES = 'db/procedures/orders/order_statuses.sql'
 const CANCEL = 'db/procedures/orders/cancel_order.sql'
 
 export const orderConcurrency: ProofDefinition = {
-  name: 'people',
-  title: 'People who act at once',
+  name: 'order-concurrency',
+  title: 'Concurrent changes of one order',
   about:
-    'Of two who meet one wins and both are told the truth; an order moves only as section 4 says, and for those alone who may move it.',
+    'Of two concurrent changes one succeeds, and both responses say so; the status of an order changes only as ' +
+    'db/procedures/orders/order_statuses.sql allows, and only for actors with the permission.',
   steps: [cancelAgainstShip, cancelsAtOnce, everyPair, ...undoSteps],
   mutants: [
     ...undoMutants,

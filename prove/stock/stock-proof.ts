@@ -10,7 +10,7 @@ export const stock: ProofDefinition = {
   name: 'stock',
   title: 'Stock',
   about:
-    'Ten are sold of ten, whoever asks and whatever breaks; no stock falls below zero; the ledger adds up to the stock and to what people were told.',
+    'Of ten units ten are sold, under any load and failure; stock never falls below zero; the ledger adds up to the stock and to the responses.',
   steps: [flashSale, histories],
   mutants: [
     {

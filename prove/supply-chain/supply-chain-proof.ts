@@ -193,10 +193,10 @@ async function readGitHistoryLines(isShort: boolean, read: (line: string) => voi
 }
 
 export const supply: ProofDefinition = {
-  name: 'supply',
-  title: 'What the shop is made of',
+  name: 'supply-chain',
+  title: 'Supply chain',
   about:
-    'Packages, their hashes, licences and known weaknesses; and secrets where nobody should find one. Made by `npm sbom --sbom-format cyclonedx --omit dev`, the list of all parts is there for whoever asks.',
+    'Packages, their hashes, licences and known vulnerabilities; and secrets where they must not be. `npm sbom --sbom-format cyclonedx --omit dev` lists all packages.',
   steps: [lockedDependencies, secrets, externalAudit],
   mutants: [
     {
