@@ -18,7 +18,7 @@ export const tampering: ProofDefinition = {
       guard: 'the procedure delivers to post codes of the United Kingdom alone',
       step: 'addresses',
       file: PLACE,
-      from: 'known.post_code is not null',
+      from: 'deliverable.post_code is not null',
       to: 'true',
     },
     {
