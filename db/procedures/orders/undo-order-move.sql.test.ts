@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEXT_STATUS, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
-import { UNDO_SECONDS } from '#shop/orders/dispatch/undo-window.ts'
+import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
