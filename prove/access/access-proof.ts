@@ -164,7 +164,7 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
 }
 
 const notYours: ProofStep = {
-  name: 'not-yours',
+  name: 'data-of-others',
   scenario:
     'what is not yours against what does not exist: status, headers and body are compared, as a page, as data and as a submit',
   async runProof(proofContext, checks) {

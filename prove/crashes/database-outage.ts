@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { requestWithTimeout, isUserFacingResponse, describeResponse } from '#prove/runner/timed-request.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const OUTAGE_MODES = ['slow', 'refusing', 'cut', 'silent'] as const
 type ProxyMode = 'open' | (typeof OUTAGE_MODES)[number]
@@ -24,7 +24,7 @@ export const databaseOutage: ProofStep = {
   scenario:
     'the database slow, refusing connections, cutting them off in the middle, or silent, and then back: each request is answered in the shop’s words, no order is lost or doubled, and the shop goes on by itself',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const port = String(await freePort())
     const postgres = await startEmbeddedPostgres({
       directory: proofContext.dataDir(),
