@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { describeLocation } from './connection/connection-role.server.ts'
+import { describeLocation } from './connection/startup-options.server.ts'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { openCheckedClient } from './connection/server-checks.server.ts'
 

@@ -33,7 +33,7 @@ const inject = (...statements: string[]) =>
     return result
   })
 const addOne = () => `public.update_product_stock('${honey.id}', 1, 'manual_adjustment', 'found one')`
-const become = (role: string, userId = '') => [
+const setRoleStatements = (role: string, userId = '') => [
   `set local role ninth_bend_${role}`,
   `select set_config('app.user_id', '${userId}', true)`,
 ]
@@ -44,7 +44,10 @@ async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
      where schemaname in ('public', 'accounts', 'ninth_bend') order by 1`)
   const seen: string[] = []
   for (const { name } of tables) {
-    const rows = await inject(...become(role, userId), `select count(*)::int as count from ${name}`).then(
+    const rows = await inject(
+      ...setRoleStatements(role, userId),
+      `select count(*)::int as count from ${name}`,
+    ).then(
       (result) => result.rows as { count: number }[],
       (problem: Error): undefined => {
         expect(problem.message).toMatch(/^permission denied/)
@@ -77,11 +80,11 @@ describe('PERMISSION-12 injected SQL in a visitor’s request', () => {
       `user_profiles set full_name = ''`,
     ]
     for (const change of changes.map((each) => `update ${each}`)) {
-      expect((await inject(...become('admin', userId), change)).numAffectedRows, change).toBe(0n)
+      expect((await inject(...setRoleStatements('admin', userId), change)).numAffectedRows, change).toBe(0n)
     }
-    expect((await inject(...become('admin', userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([
-      { ok: 'false' },
-    ])
+    expect(
+      (await inject(...setRoleStatements('admin', userId), `select ${addOne()}->>'ok' as ok`)).rows,
+    ).toEqual([{ ok: 'false' }])
   })
 
   test('remaining risk: with a user’s ID it acts as that user', async () => {
@@ -92,10 +95,11 @@ describe('PERMISSION-12 injected SQL in a visitor’s request', () => {
       expect.arrayContaining(['orders', 'user_profiles']),
     )
     expect(
-      (await inject(...become('admin', admin.userId), `update products set brand = brand`)).numAffectedRows,
+      (await inject(...setRoleStatements('admin', admin.userId), `update products set brand = brand`))
+        .numAffectedRows,
     ).toBe(2n)
-    expect((await inject(...become('admin', admin.userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([
-      { ok: 'true' },
-    ])
+    expect(
+      (await inject(...setRoleStatements('admin', admin.userId), `select ${addOne()}->>'ok' as ok`)).rows,
+    ).toEqual([{ ok: 'true' }])
   })
 })

@@ -1,13 +1,13 @@
-/** Numbers and defaults of the spec, unless marked otherwise. */
+/** Numbers and defaults of the specification, unless marked otherwise. */
 export const MIN_PASSWORD_LENGTH = 8
 /** Limits the cost of hashing a password. */
 export const MAX_PASSWORD_LENGTH = 256
 export const PAGE_SIZE = { products: 16, categories: 9, customerOrders: 6, adminOrders: 24 } as const
-/** Not from the spec; as the order list. */
+/** Not from the specification; as the order list. */
 export const ADMIN_PRODUCTS_PAGE_SIZE = 24
 export const HOME_BEST_SELLERS_COUNT = 8
 export const HOME_CATEGORIES_COUNT = 6
-/** Not from the spec; one row of the listing. */
+/** Not from the specification; one row of the listing. */
 export const RELATED_PRODUCTS_COUNT = 4
 export const LOW_STOCK_THRESHOLD = 10
 export const FEEDBACK_RATING_MIN = 1
@@ -23,9 +23,9 @@ export const SESSION_TICK_SECONDS = 30
 export const SESSION_REFRESH_THRESHOLD_TICKS = 3
 export const SESSION_FIRST_RETRY_MS = 200
 export const CART_STORAGE_KEY = 'cart-storage'
-/** Not from the spec; far below the limit of the column. */
+/** Not from the specification; far below the limit of the column. */
 export const MAX_STOCK = 1_000_000
-/** Not from the spec; keeps a forged 1e9 out of arithmetic and stock rows. */
+/** Not from the specification; keeps a forged 1e9 out of arithmetic and stock rows. */
 export const MAX_LINE_QUANTITY = 999
 export const MAX_CART_LINES = 100
 
@@ -48,7 +48,7 @@ export const POLICY = {
   reportDamageWithinHours: 48,
 } as const
 
-/** Consumer Contracts Regulations 2013, regulation 30; not from the spec. */
+/** Consumer Contracts Regulations 2013, regulation 30; not from the specification. */
 export const CANCELLATION_DAYS = 14
 
 /** In characters; the same in db/procedures/orders/cancel_order.sql. */

@@ -4,7 +4,7 @@ import type { Area } from './client/routing/route-objects.tsx'
 import { adminSignInRoutes, adminRoutes } from './admin-routes.ts'
 
 export const adminSignInArea: Area = {
-  id: 'admin-door',
+  id: 'admin-sign-in',
   Layout: AdminSignInLayout,
   ErrorPage: AdminErrorPage,
   entries: adminSignInRoutes,

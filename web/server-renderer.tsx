@@ -20,7 +20,7 @@ import type { PageModule } from './client/routing/route-definition.ts'
 import { allRoutes } from './all-routes.ts'
 import { shopArea } from './shop-area.ts'
 
-export type AreaId = 'shop' | 'admin-door' | 'admin'
+export type AreaId = 'shop' | 'admin-sign-in' | 'admin'
 export type RenderedPage = { area: AreaId; html: string; head: Head }
 export type Renderer = Awaited<ReturnType<typeof createRenderer>>
 

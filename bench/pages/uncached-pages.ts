@@ -44,7 +44,7 @@ export const uncachedPages: Benchmark = {
 type Run = {
   perSecond: number
   microseconds: number
-  beside?: { postgres: number; load: number; slow: number }
+  otherProcesses?: { postgres: number; load: number; slow: number }
 }
 
 async function measure(): Promise<BenchmarkTable> {
@@ -117,21 +117,21 @@ async function measureRounds(shop: InstrumentedShop, worker: ChildProcess): Prom
 }
 
 function otherCpuTimes(all: readonly Run[]): string[] {
-  const beside = all.flatMap((run) => run.beside ?? [])
-  if (beside.length === 0) return ['–', '–', '–', '–']
+  const otherProcesses = all.flatMap((run) => run.otherProcesses ?? [])
+  if (otherProcesses.length === 0) return ['–', '–', '–', '–']
   const microseconds = (value: number) => `${value.toFixed(0)} µs`
-  const each = all.map((run) => run.microseconds + run.beside!.postgres + run.beside!.load)
+  const each = all.map((run) => run.microseconds + run.otherProcesses!.postgres + run.otherProcesses!.load)
   return [
     formatMedianWithRange(
-      beside.map(({ postgres }) => postgres),
+      otherProcesses.map(({ postgres }) => postgres),
       microseconds,
     ),
     formatMedianWithRange(
-      beside.map(({ load }) => load),
+      otherProcesses.map(({ load }) => load),
       microseconds,
     ),
     formatMedianWithRange(
-      beside.map(({ slow }) => slow),
+      otherProcesses.map(({ slow }) => slow),
       milliseconds,
     ),
     formatInteger((availableParallelism() * 1_000_000) / median(each)),
@@ -149,7 +149,7 @@ async function measurePages(
   return {
     perSecond: load.perSecond,
     microseconds: (readCpuTime(process.pid!, { alone: true }) - before) / load.answers,
-    beside: {
+    otherProcesses: {
       postgres: (readCpuTime(postgres) - postgresBefore) / load.answers,
       load: load.microsecondsEach,
       slow: load.slowMilliseconds,

@@ -6,13 +6,13 @@ import { connect, type DatabaseActor, type ShopDatabase } from './connect.server
 
 let database: TestDatabase
 let db: ShopDatabase
-let pagesAreSettled: () => Promise<void> = async () => {}
+let afterCacheInvalidation: () => Promise<void> = async () => {}
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = await connect({
     connectionString: database.connectionString,
-    afterCacheInvalidation: () => pagesAreSettled(),
+    afterCacheInvalidation: () => afterCacheInvalidation(),
   })
   await database.query(`
     create table public.trace (word text, unique (word) deferrable initially deferred);
@@ -25,17 +25,18 @@ afterAll(async () => {
 
 const customer: DatabaseActor = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
 const visitor: DatabaseActor = { kind: 'visitor', userId: null }
-const whoAmI = sql<{ role: string; user_id: string | null }>`
+const selectRole = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
-const whoIs = async (actor: DatabaseActor) => (await db.queryAs(actor, (one) => whoAmI.execute(one))).rows[0]
-const traces = async () =>
+const roleOf = async (actor: DatabaseActor) =>
+  (await db.queryAs(actor, (one) => selectRole.execute(one))).rows[0]
+const readTraces = async () =>
   (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
-const leave = (word: string) =>
+const insertTrace = (word: string) =>
   db.queryAs(customer, (one) => sql`insert into trace values (${word})`.execute(one))
 /** More concurrent calls than connections, so that every connection is used. */
-const everybodyAfter = () => Promise.all(Array.from({ length: 30 }, () => whoIs(visitor)))
-const NOBODY = { role: 'ninth_bend_visitor', user_id: null }
-const CROWD_OF_NOBODY = Array.from({ length: 30 }, () => NOBODY)
+const rolesOfAllConnections = () => Promise.all(Array.from({ length: 30 }, () => roleOf(visitor)))
+const VISITOR_ROLE = { role: 'ninth_bend_visitor', user_id: null }
+const VISITOR_ON_ALL_CONNECTIONS = Array.from({ length: 30 }, () => VISITOR_ROLE)
 
 describe('PERMISSION-12 a single statement as a whole transaction', () => {
   test.each([
@@ -43,21 +44,21 @@ describe('PERMISSION-12 a single statement as a whole transaction', () => {
     ['customer', customer],
     ['admin', { kind: 'admin', userId: '7d1f3f6e-2b7c-4a7b-8a53-1f2f5d3f9a22' }],
   ] as const)('a %s acts as one and as nobody else', async (kind, actor) => {
-    expect(await whoIs(actor)).toEqual({ role: `ninth_bend_${kind}`, user_id: actor.userId })
-    expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
+    expect(await roleOf(actor)).toEqual({ role: `ninth_bend_${kind}`, user_id: actor.userId })
+    expect(await rolesOfAllConnections()).toEqual(VISITOR_ON_ALL_CONNECTIONS)
   })
 
   test('a forged user ID is escaped as text', async () => {
     const forged = `', true); set role ninth_bend_admin; select ('`
-    expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({
+    expect(await roleOf({ kind: 'customer', userId: forged })).toEqual({
       role: 'ninth_bend_customer',
       user_id: forged,
     })
   })
 
   test('it is committed when its result is returned', async () => {
-    await leave('kept')
-    expect(await traces()).toContain('kept')
+    await insertTrace('kept')
+    expect(await readTraces()).toContain('kept')
   })
 
   test('a failing statement is rolled back and leaves no actor on the connection', async () => {
@@ -67,15 +68,15 @@ describe('PERMISSION-12 a single statement as a whole transaction', () => {
       ),
     )
     await expect(broken).rejects.toThrow('division by zero')
-    expect(await traces()).not.toContain('undone')
-    expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
+    expect(await readTraces()).not.toContain('undone')
+    expect(await rolesOfAllConnections()).toEqual(VISITOR_ON_ALL_CONNECTIONS)
   })
 
   test('it fails if only its commit fails', async () => {
-    await leave('once')
-    await expect(leave('once')).rejects.toThrow('duplicate key')
-    expect((await traces()).filter((word) => word === 'once')).toHaveLength(1)
-    expect(await whoIs(visitor)).toEqual(NOBODY)
+    await insertTrace('once')
+    await expect(insertTrace('once')).rejects.toThrow('duplicate key')
+    expect((await readTraces()).filter((word) => word === 'once')).toHaveLength(1)
+    expect(await roleOf(visitor)).toEqual(VISITOR_ROLE)
   })
 
   test('nothing runs if the role does not exist', async () => {
@@ -83,31 +84,33 @@ describe('PERMISSION-12 a single statement as a whole transaction', () => {
     await expect(
       db.queryAs(unknownActor, (one) => sql`insert into trace values ('as nobody')`.execute(one)),
     ).rejects.toThrow('does not exist')
-    expect(await traces()).not.toContain('as nobody')
+    expect(await readTraces()).not.toContain('as nobody')
   })
 
   test('a transaction whose begin failed is not left open on its connection', async () => {
     const unknownActor = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.withActor(unknownActor, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
-    expect((await db.withActor(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([
+    await expect(db.withActor(unknownActor, (trx) => selectRole.execute(trx))).rejects.toThrow(
+      'does not exist',
+    )
+    expect((await db.withActor(customer, (trx) => selectRole.execute(trx))).rows).toEqual([
       { role: 'ninth_bend_customer', user_id: customer.userId },
     ])
-    expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
+    expect(await rolesOfAllConnections()).toEqual(VISITOR_ON_ALL_CONNECTIONS)
   })
 
   test('a second statement is refused, whether the first succeeded or failed', async () => {
     const twice = db.queryAs(customer, async (one) => {
-      await whoAmI.execute(one)
-      return whoAmI.execute(one)
+      await selectRole.execute(one)
+      return selectRole.execute(one)
     })
     await expect(twice).rejects.toThrow('A second statement was asked where one is the whole transaction.')
-    expect(await whoIs(customer)).toMatchObject({ user_id: customer.userId })
+    expect(await roleOf(customer)).toMatchObject({ user_id: customer.userId })
   })
 
   test('it is sent as one message', async () => {
-    await whoIs(customer)
+    await roleOf(customer)
     const written = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')] as const
-    await whoIs(customer)
+    await roleOf(customer)
     const terminal = new Set<unknown>([process.stdout, process.stderr])
     const times = written.map(({ mock }) => mock.contexts.filter((socket) => !terminal.has(socket)).length)
     for (const spy of written) spy.mockRestore()
@@ -122,14 +125,14 @@ describe('a transaction that changed a cached page', () => {
   test('returns only after every node has invalidated it, without holding a connection meanwhile', async () => {
     const invalidation = Promise.withResolvers<void>()
     const waiting = Promise.withResolvers<void>()
-    pagesAreSettled = () => {
+    afterCacheInvalidation = () => {
       waiting.resolve()
       return invalidation.promise
     }
     const answered: string[] = []
     const change = db.queryAs(customer, changePage).then(() => answered.push('change'))
     await waiting.promise
-    await Promise.all(Array.from({ length: 30 }, async () => answered.push((await whoIs(visitor))!.role)))
+    await Promise.all(Array.from({ length: 30 }, async () => answered.push((await roleOf(visitor))!.role)))
     expect(answered).not.toContain('change')
     invalidation.resolve()
     await change
@@ -138,7 +141,7 @@ describe('a transaction that changed a cached page', () => {
 
   test('also waits if work after its commit fails', async () => {
     const settled = vi.fn(async () => {})
-    pagesAreSettled = settled
+    afterCacheInvalidation = settled
     const change = db.queryAs(customer, async (one) => {
       await changePage(one)
       throw new Error('too late to undo it')
@@ -149,8 +152,8 @@ describe('a transaction that changed a cached page', () => {
 
   test('does not delay other transactions', async () => {
     const settled = vi.fn(async () => {})
-    pagesAreSettled = settled
-    await whoIs(customer)
+    afterCacheInvalidation = settled
+    await roleOf(customer)
     expect(settled).not.toHaveBeenCalled()
     await db.queryAs(customer, changePage)
     expect(settled).toHaveBeenCalledTimes(1)

@@ -10,9 +10,9 @@ const opened: ShopDatabase[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.query(`
-    create table public.shelf (place integer, goods text);
-    insert into public.shelf values (1, 'pepper');
-    grant all on public.shelf to ninth_bend_visitor, ninth_bend_customer`)
+    create table public.stored_product (place integer, product text);
+    insert into public.stored_product values (1, 'pepper');
+    grant all on public.stored_product to ninth_bend_visitor, ninth_bend_customer`)
 })
 afterAll(async () => {
   await Promise.all(opened.map((db) => db.close()))
@@ -24,19 +24,19 @@ async function newShop(): Promise<ShopDatabase> {
   opened.push(db)
   return db
 }
-const OFTEN = 10
+const REPETITIONS = 10
 /** Sequential, so that all statements use the same connection. */
-async function often<Answer>(runPrepared: () => Promise<Answer>, times = OFTEN): Promise<Answer[]> {
+async function repeat<Answer>(runPrepared: () => Promise<Answer>, times = REPETITIONS): Promise<Answer[]> {
   const results: Answer[] = []
   for (let time = 0; time < times; time += 1) results.push(await runPrepared())
   return results
 }
 const selectTestRows = (db: ShopDatabase, place = 1) =>
-  sql<{ goods: unknown }>`select * from shelf where place = ${place}`
+  sql<{ product: unknown }>`select * from stored_product where place = ${place}`
     .execute(db.visitor)
     .then(({ rows }) => rows)
 /** The random comment makes each statement unique, so that it is never prepared itself. */
-const plansOf = async (db: ShopDatabase) =>
+const readPreparedStatements = async (db: ShopDatabase) =>
   (
     await sql<{
       statement: string
@@ -46,26 +46,28 @@ const plansOf = async (db: ShopDatabase) =>
 test('a repeated statement is planned once', async () => {
   const db = await newShop()
   await selectTestRows(db)
-  expect(await plansOf(db)).toEqual([])
-  expect(new Set((await often(() => selectTestRows(db))).map((rows) => JSON.stringify(rows)))).toEqual(
-    new Set(['[{"place":1,"goods":"pepper"}]']),
+  expect(await readPreparedStatements(db)).toEqual([])
+  expect(new Set((await repeat(() => selectTestRows(db))).map((rows) => JSON.stringify(rows)))).toEqual(
+    new Set(['[{"place":1,"product":"pepper"}]']),
   )
-  expect(await plansOf(db)).toEqual([{ statement: 'select * from shelf where place = $1' }])
+  expect(await readPreparedStatements(db)).toEqual([
+    { statement: 'select * from stored_product where place = $1' },
+  ])
   expect(await selectTestRows(db, 2)).toEqual([])
 })
 
 test('a statement whose text varies is not prepared', async () => {
   const db = await newShop()
-  let turn = 0
-  await often(() => sql`select ${sql.raw(String((turn += 1)))}`.execute(db.visitor), 120)
-  expect(await plansOf(db)).toEqual([])
+  let count = 0
+  await repeat(() => sql`select ${sql.raw(String((count += 1)))}`.execute(db.visitor), 120)
+  expect(await readPreparedStatements(db)).toEqual([])
 })
 
 test('no connection holds more than 100 prepared statements', async () => {
   const runPrepared = createPreparedStatements()
   const names = new Set<string>()
   for (let statement = 0; statement < 150; statement += 1) {
-    for (let time = 0; time < OFTEN; time += 1)
+    for (let time = 0; time < REPETITIONS; time += 1)
       await runPrepared(`select ${statement}`, async (name) => name && names.add(name))
   }
   expect(names.size).toBe(100)
@@ -73,15 +75,15 @@ test('no connection holds more than 100 prepared statements', async () => {
 
 test('a statement is replanned after its table has changed', async () => {
   const db = await newShop()
-  await often(() => selectTestRows(db))
-  await database.query('alter table shelf add column price numeric default 4.5')
-  expect(await often(() => selectTestRows(db), 2)).toEqual([
-    [{ place: 1, goods: 'pepper', price: 4.5 }],
-    [{ place: 1, goods: 'pepper', price: 4.5 }],
+  await repeat(() => selectTestRows(db))
+  await database.query('alter table stored_product add column price numeric default 4.5')
+  expect(await repeat(() => selectTestRows(db), 2)).toEqual([
+    [{ place: 1, product: 'pepper', price: 4.5 }],
+    [{ place: 1, product: 'pepper', price: 4.5 }],
   ])
-  await often(() => selectTestRows(db))
-  await database.query('alter table shelf drop column price')
-  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  await repeat(() => selectTestRows(db))
+  await database.query('alter table stored_product drop column price')
+  expect(await selectTestRows(db)).toEqual([{ place: 1, product: 'pepper' }])
 })
 
 test('a single statement as an actor runs once when it is replanned', async () => {
@@ -89,14 +91,14 @@ test('a single statement as an actor runs once when it is replanned', async () =
   const put = (what: string) =>
     db
       .queryAs({ kind: 'customer', userId: null }, (one) =>
-        sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one),
+        sql`insert into stored_product (place, product) values (7, ${what}) returning *`.execute(one),
       )
       .then(({ rows }) => rows)
-  await often(() => put('tea'))
-  await database.query('alter table shelf add column seen boolean default true')
-  expect(await put('tea')).toEqual([{ place: 7, goods: 'tea', seen: true }])
-  expect(await database.query('select from shelf where place = 7')).toHaveLength(OFTEN + 1)
-  await database.query('alter table shelf drop column seen')
+  await repeat(() => put('tea'))
+  await database.query('alter table stored_product add column seen boolean default true')
+  expect(await put('tea')).toEqual([{ place: 7, product: 'tea', seen: true }])
+  expect(await database.query('select from stored_product where place = 7')).toHaveLength(REPETITIONS + 1)
+  await database.query('alter table stored_product drop column seen')
 })
 
 test('PERMISSION-12 a plan prepared for one user shows another user only their own rows', async () => {
@@ -115,7 +117,7 @@ test('PERMISSION-12 a plan prepared for one user shows another user only their o
         sql<{ word: string }>`select word from diary order by word`.execute(one),
       )
       .then(({ rows }) => rows.map(({ word }) => word))
-  for (let time = 0; time < OFTEN; time += 1) {
+  for (let time = 0; time < REPETITIONS; time += 1) {
     expect(await read('customer', anu)).toEqual(['of Anu'])
     expect(await read('customer', priya)).toEqual(['of Priya'])
     expect(await read('admin', owner)).toEqual(['of Anu', 'of Priya'])
@@ -125,16 +127,16 @@ test('PERMISSION-12 a plan prepared for one user shows another user only their o
 
 test('behind a transaction pooler, statements run without prepared plans', async () => {
   const db = await newShop()
-  await often(() => selectTestRows(db))
+  await repeat(() => selectTestRows(db))
   await sql`deallocate all`.execute(db.visitor)
-  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
-  await often(() => selectTestRows(db))
-  expect(await plansOf(db)).toEqual([])
+  expect(await selectTestRows(db)).toEqual([{ place: 1, product: 'pepper' }])
+  await repeat(() => selectTestRows(db))
+  expect(await readPreparedStatements(db)).toEqual([])
 })
 
 test('a name always means the same statement, in every process', async () => {
   const preparedName = async (runPrepared: ReturnType<typeof createPreparedStatements>, statement: string) =>
-    (await often(() => runPrepared(statement, async (name) => name))).at(-1)
+    (await repeat(() => runPrepared(statement, async (name) => name))).at(-1)
   const [one, another] = [createPreparedStatements(), createPreparedStatements()]
   const first = await preparedName(one, 'select 1')
   const second = await preparedName(one, 'select 2')
@@ -145,8 +147,8 @@ test('a name always means the same statement, in every process', async () => {
 
 test('on a connection of another process, no foreign prepared statement is run', async () => {
   const [db, other] = [await newShop(), await newShop()]
-  await often(() => selectTestRows(db))
-  await often(() => sql`select 'not asked for' as goods where 1 = ${1}::integer`.execute(other.visitor))
+  await repeat(() => selectTestRows(db))
+  await repeat(() => sql`select 'not asked for' as product where 1 = ${1}::integer`.execute(other.visitor))
   const plans = await sql<{
     name: string
     statement: string
@@ -154,11 +156,11 @@ test('on a connection of another process, no foreign prepared statement is run',
   await sql`deallocate all`.execute(db.visitor)
   for (const { name, statement } of plans.rows)
     await sql.raw(`prepare "${name}" as ${statement}`).execute(db.visitor)
-  expect(await selectTestRows(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  expect(await selectTestRows(db)).toEqual([{ place: 1, product: 'pepper' }])
 })
 
 test('any other error is thrown unchanged', async () => {
   const db = await newShop()
-  await often(() => sql`select 1 / ${1}::integer`.execute(db.visitor))
+  await repeat(() => sql`select 1 / ${1}::integer`.execute(db.visitor))
   await expect(sql`select 1 / ${0}::integer`.execute(db.visitor)).rejects.toThrow('division by zero')
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
-import { checkStartupMarker, describeLocation, withStartupMarker } from './connection-role.server.ts'
+import { checkStartupMarker, describeLocation, withStartupMarker } from './startup-options.server.ts'
 import { DatabaseStartupError } from './database-error.server.ts'
 
 const OLDEST_MAJOR = 15

@@ -20,7 +20,7 @@ begin
   end if;
   if v_listing_changed then
     v_tags := v_tags || array['catalogue'] || array(
-      select kind || ':' || category_id from (values ('shelf'), ('beside')) as kinds (kind),
+      select kind || ':' || category_id from (values ('category-list'), ('related-products')) as kinds (kind),
         (select old.category_id union select new.category_id) as categories (category_id)
        where category_id is not null order by 1);
     if old.is_best_seller or new.is_best_seller then
@@ -28,7 +28,7 @@ begin
     end if;
   elsif v_availability_changed then
     -- Among related products, sold-out ones come last.
-    v_tags := v_tags || array['beside:' || new.category_id];
+    v_tags := v_tags || array['related-products:' || new.category_id];
   end if;
   perform public.invalidate_cache_tags(v_tags);
   return null;

@@ -1,4 +1,4 @@
--- For so long a status transition can be undone, and its email waits.
+-- How long a status transition can be undone, and its email waits; the same as UNDO_SECONDS in shop/orders/undo-window.ts.
 create or replace function public.order_undo_window() returns interval language sql immutable parallel safe
 return interval '10 seconds';
 

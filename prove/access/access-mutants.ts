@@ -27,7 +27,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     guard: 'a customer cancels only what is theirs',
-    step: 'not-yours',
+    step: 'data-of-others',
     file: 'db/procedures/orders/cancel_order.sql',
     from: '(v_is_customer and o.user_id = v_user_id)',
     to: 'v_is_customer',

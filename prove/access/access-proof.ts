@@ -164,7 +164,7 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
 }
 
 const notYours: ProofStep = {
-  name: 'not-yours',
+  name: 'data-of-others',
   scenario:
     'what is not yours against what does not exist: status, headers and body are compared, as a page, as data and as a submit',
   async runProof(proofContext, checks) {
@@ -338,7 +338,8 @@ export const access: ProofDefinition = {
   name: 'access',
   title: 'Access',
   about:
-    'Every route, service, table, procedure and picture meets everybody; a new one without an expectation fails. What is not yours looks exactly like what does not exist.',
+    'Every kind of actor requests every route, service, table, procedure and picture; a new one without an expectation fails. ' +
+    'Data of others must look exactly like data that does not exist.',
   steps: [routes, notYours, services, databasePrivileges, pictureAccess, connectionPooler],
   mutants: [...accessMutants, poolerMutant],
 }

@@ -4,7 +4,7 @@ import { startConnectionPooler } from '#tests/fixtures/databases/connection-pool
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const DISCONNECT_INTERVAL_MS = 30
 
@@ -13,7 +13,7 @@ export const connectionPooler: ProofStep = {
   scenario:
     'a pooler that drops the options of connections now and then, under a shop that runs: nothing is asked as anybody but the role of each pool',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { dataDir } = await proofContext.shop()
     const { connect: open } = (await import(join(proofContext.tree, 'db/connection/connect.server.ts'))) as {
       connect: typeof connect
@@ -80,7 +80,7 @@ export const connectionPooler: ProofStep = {
 export const poolerMutant: Mutant = {
   guard: 'a connection is asked who it is before anything else',
   step: 'pooler',
-  file: 'db/connection/connection-role.server.ts',
+  file: 'db/connection/startup-options.server.ts',
   from: 'if (role === expected.role && searchPath === expected.searchPath) return',
   to: 'if (expected.role !== searchPath) return',
 }

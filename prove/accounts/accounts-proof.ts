@@ -8,11 +8,11 @@ import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 export const accounts: ProofDefinition = {
   name: 'accounts',
-  title: 'Getting into somebody’s account',
+  title: 'Account takeover',
   about:
-    'By finding out who has one, by guessing, with cookies that were planted, copied or are over, and by the pages of other sites. ' +
-    'Times are compared by the area under the curve (AUC): 0.5 says that a time tells nothing; 0.02 is allowed, with fewer than 2,000 tries twice their standard error besides. ' +
-    'Found by it and mended: asking for a new password took a little longer where a mail was sent, as the mail was made while the answer went out (AUC 0.529).',
+    'By finding out which addresses have an account, by guessing passwords, with planted, copied or expired cookies, and by pages of other sites. ' +
+    'Times are compared by the area under the curve (AUC): 0.5 means that a time reveals nothing; a difference of 0.02 is allowed, and with fewer than 2,000 attempts twice their standard error as well. ' +
+    'Found by it and fixed: a password reset took slightly longer if it sent an email, because the email was created while the response was sent (AUC 0.529).',
   steps: [times, passwordGuessing, sessions, crossSiteRequests, sessionSecret, clientAddresses],
   mutants: [
     {

@@ -6,7 +6,7 @@ import type { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { createRegistration, CookieJar, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 type AccountModules = {
   createAccounts: typeof createAccounts
@@ -28,7 +28,7 @@ export const passwordGuessing: ProofStep = {
   scenario:
     '10,000 guesses at one account in an hour, by a clock that is handed in: no more are looked at than the limits say, and the owner’s browser gets in all the while',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { dataDir } = await proofContext.shop()
     const files = [
       'shop/accounts/accounts.server.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { spawnShop } from '#tests/fixtures/shops/running-shop.ts'
 import { createSeededRandom } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const SEED = 21
 const DAMAGED_FILES: ((random: () => number) => string)[] = [
@@ -19,7 +19,7 @@ export const sessionSecret: ProofStep = {
   scenario:
     'a secret of sessions that is empty, short, whitespace or the zeros of a lost block: the shop does not open, says so in one line and leaves the file as it is',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const random = createSeededRandom(SEED)
     for (let round = 0; round < proofContext.times(100, DAMAGED_FILES.length); round += 1) {
       const dataDir = proofContext.dataDir()

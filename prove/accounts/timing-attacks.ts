@@ -9,7 +9,7 @@ import {
 } from '#tests/fixtures/http/http-client.ts'
 import { createSeededRandom, SEED, pickRandom } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** Password hashing keeps a core busy; other endpoints mostly wait. */
 const [HASHING_CONCURRENCY, WAITING_CONCURRENCY] = [4, 12]
@@ -42,7 +42,7 @@ export const times: ProofStep = {
   scenario:
     'sign-in, registration, reset and another verification mail for addresses with and without an account, by turns: the same answer word for word, and no time that tells which is which',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.shop()
     const random = createSeededRandom(SEED)
     const known = Array.from({ length: 8 }, randomEmail)

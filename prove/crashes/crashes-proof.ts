@@ -6,14 +6,13 @@ import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 export const crashes: ProofDefinition = {
   name: 'crashes',
-  title: 'What breaks under the shop while people order',
+  title: 'Crashes and outages',
   about:
-    'The shop as it runs, with its own PostgreSQL and its safe settings, under a load of orders. A wrong answer is an order that ' +
-    'was acknowledged and is not there, one that is half there or there twice, a mail that never comes, a request without an answer in the shop’s own ' +
-    'words, or a shop that has to be started again by hand. ' +
-    'Found by it and mended: a page that asked a silent database was never answered; and what a clock counted that ran ahead for a moment ' +
-    'kept people from signing in for as long as it had. The disk is a small one in memory (tmpfs), where this user may mount one; a read-only disk ' +
-    'under PostgreSQL cannot be had while it writes, so the folders of pictures and mails are taken away instead. The database’s own clock stays.',
+    'The shop with its own PostgreSQL and default settings, under a load of orders. Wrong are an acknowledged order that is missing, ' +
+    'incomplete or doubled, an email that is never sent, a request without a response of the shop, and a shop that must be restarted by hand. ' +
+    'Found by it and fixed: a page that queried a silent database was never answered; and after a clock had run ahead for a moment, ' +
+    'users could not sign in for as long. The full disk is a small tmpfs, where this user may mount one. A disk under PostgreSQL cannot ' +
+    'become read-only while it writes, so the folders of pictures and emails become unavailable instead. The clock of the database is not changed.',
   steps: [killedProcesses, fullDisk, databaseOutage, mailServerOutage, storageOutage, clockJumps],
   mutants: [
     {

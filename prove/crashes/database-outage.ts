@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { requestWithTimeout, isUserFacingResponse, describeResponse } from '#prove/runner/timed-request.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const OUTAGE_MODES = ['slow', 'refusing', 'cut', 'silent'] as const
 type ProxyMode = 'open' | (typeof OUTAGE_MODES)[number]
@@ -24,7 +24,7 @@ export const databaseOutage: ProofStep = {
   scenario:
     'the database slow, refusing connections, cutting them off in the middle, or silent, and then back: each request is answered in the shop’s words, no order is lost or doubled, and the shop goes on by itself',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const port = String(await freePort())
     const postgres = await startEmbeddedPostgres({
       directory: proofContext.dataDir(),
@@ -51,7 +51,7 @@ export const databaseOutage: ProofStep = {
       const [checkoutForms, times]: [FormFields[], string[]] = [[], []]
       for (let round = 0; round < proofContext.times(20); round += 1) {
         for (const fault of OUTAGE_MODES) {
-          proxy.become(fault)
+          proxy.setMode(fault)
           const [visitor, submit] = [
             new HttpClient(shop.url),
             createCheckoutForm([{ product: product, quantity: 1 }]),
@@ -90,7 +90,7 @@ export const databaseOutage: ProofStep = {
           times.push(
             `${fault} ${(Math.max(...responses.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`,
           )
-          proxy.become('open')
+          proxy.setMode('open')
           const startedAt = performance.now()
           let hasRecovered = false
           while (!hasRecovered && performance.now() - startedAt < RECOVERY_TIMEOUT_MS) {
@@ -119,17 +119,17 @@ export const databaseOutage: ProofStep = {
 }
 
 async function startFaultyProxy(port: number) {
-  let proxy: ProxyMode = 'open'
+  let mode: ProxyMode = 'open'
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    if (proxy === 'refusing' || proxy === 'cut') return void socket.destroy()
+    if (mode === 'refusing' || mode === 'cut') return void socket.destroy()
     const database = connect(port, '127.0.0.1')
     database.on('error', () => socket.destroy())
     for (const connection of [socket, database]) sockets.add(connection)
     const pass = (to: Socket) => async (bytes: Buffer) => {
-      if (proxy === 'silent') return
-      if (proxy === 'slow') await pause(SLOW_RESPONSE_MS)
+      if (mode === 'silent') return
+      if (mode === 'slow') await pause(SLOW_RESPONSE_MS)
       if (!to.destroyed) to.write(bytes)
     }
     const forwardInOrder = (to: Socket) => {
@@ -146,8 +146,8 @@ async function startFaultyProxy(port: number) {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    become(next: ProxyMode) {
-      proxy = next
+    setMode(next: ProxyMode) {
+      mode = next
       if (next === 'cut') for (const connection of sockets) connection.destroy()
     },
     close() {

@@ -8,7 +8,7 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 import { signInNewCustomer, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
 import { requestWithTimeout, isUserFacingResponse, describeResponse } from '#prove/runner/timed-request.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const DISK_SIZE = '220m'
 const RESPONSE_TIMEOUT_MS = 25_000
@@ -19,7 +19,7 @@ export const fullDisk: ProofStep = {
   scenario:
     'the disk full, database and all: nothing acknowledged is lost, pages answer in the shop’s words, and the shop goes on when there is room again',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const dataDir = proofContext.dataDir()
     if (!mountTmpfs(dataDir)) {
       checks.add(1)

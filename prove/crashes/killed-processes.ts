@@ -16,7 +16,7 @@ import {
 import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** After the end of one backend, PostgreSQL does a crash recovery. */
 const VICTIMS = ['shop', 'PostgreSQL', 'backend'] as const
@@ -33,7 +33,7 @@ export const killedProcesses: ProofStep = {
   scenario:
     'kill -9 of the shop, of PostgreSQL or of one of its processes, at a random moment of a load of orders: every acknowledged order is there, none is half, each has its mail',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const random = createSeededRandom(SEED)
     const dataDir = proofContext.dataDir()
     const open = () => proofContext.open({ dataDir, env: { LOG_LEVEL: 'error' } })

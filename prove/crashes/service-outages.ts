@@ -15,7 +15,7 @@ import {
 import { requestWithTimeout, isUserFacingResponse, describeResponse } from '#prove/runner/timed-request.ts'
 import { startTestMailServer } from '#prove/mail/test-mail-server.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const ORDER_TIMEOUT_MS = 5000
 const MAIL_TIMEOUT_MS = 60_000
@@ -35,7 +35,7 @@ export const mailServerOutage: ProofStep = {
   scenario:
     'the mail server refusing, or taking the line and saying nothing: orders go on, and each mail comes when it is well again',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const server = await startTestMailServer()
     try {
       const shop = await proofContext.open({ env: { SMTP_URL: server.url, LOG_LEVEL: 'fatal' } })
@@ -45,7 +45,7 @@ export const mailServerOutage: ProofStep = {
       const orders: string[] = []
       for (let round = 0; round < proofContext.times(20); round += 1) {
         for (const mode of ['refusing', 'hanging'] as const) {
-          server.become(mode)
+          server.setMode(mode)
           for (let order = 0; order < 6; order += 1) {
             const startedAt = performance.now()
             const response = await sendCheckout(
@@ -60,7 +60,7 @@ export const mailServerOutage: ProofStep = {
             if (response?.placed) orders.push(response.placed.order_id)
           }
           await pause(300)
-          server.become('taking')
+          server.setMode('accepting')
           const countUnsent = async () =>
             (
               await db.query<{ left: number }>(
@@ -79,7 +79,7 @@ export const mailServerOutage: ProofStep = {
           )
         }
       }
-      const copies = (id: string) => server.taken.filter(({ messageId }) => messageId === id).length
+      const copies = (id: string) => server.acceptedMails.filter(({ messageId }) => messageId === id).length
       const rows = await db.query<{ message_id: string }>(`select message_id from outbox`)
       checks.expect(
         rows.every(({ message_id }) => copies(message_id) === 1),
@@ -98,7 +98,7 @@ export const storageOutage: ProofStep = {
   scenario:
     'the folder of pictures, or of mails, cannot be written or read: uploads say so, pages go on without the pictures, mails wait, and all is well as soon as it is back',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'fatal' } })
     const db = connectToShopDatabase(shop.dataDir)
     const [customer] = (await createSignedInCustomers(shop, 1)) as [SignedInClient]
@@ -199,7 +199,7 @@ export const clockJumps: ProofStep = {
         ]),
       )
     for (let round = 0; round < proofContext.times(20); round += 1) {
-      for (const jump of isShortRun(proofContext) ? CLOCK_JUMPS_MS.slice(0, 1) : CLOCK_JUMPS_MS) {
+      for (const jump of isTestRun(proofContext) ? CLOCK_JUMPS_MS.slice(0, 1) : CLOCK_JUMPS_MS) {
         writeFileSync(clock, '0')
         let customer = await signInNew()
         if (!customer) continue

@@ -24,7 +24,7 @@ import { SEED } from '#prove/runner/seeded-random.ts'
 import { notFoundCost } from './not-found-cost.ts'
 import { createFuzzRequest, type KnownIds } from './fuzz-requests.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 import { malformedValueMutants, malformedValues } from './malformed-values.ts'
 
 const CONCURRENCY = 8
@@ -37,8 +37,8 @@ const MIN_REQUESTS_TO_MEASURE_GROWTH = 20_000
 type Actor = { name: string; cookie: () => string; mark: string | null }
 const MARK = /mark-[a-z]+-[0-9a-f]{8}/g
 
-const flood: ProofStep = {
-  name: 'flood',
+const randomRequests: ProofStep = {
+  name: 'random-requests',
   scenario:
     'requests of a grammar and at random, as a visitor, two customers and an administrator: nothing of anybody else in an answer, no 500, no insides of the shop, memory flat, and others are served meanwhile',
   async runProof(proofContext, checks) {
@@ -93,9 +93,9 @@ const flood: ProofStep = {
     ]
     const before = await countChanges(db)
     const [statuses, memory]: [Map<number, number>, number[]] = [new Map(), []]
-    const probing = probe(shop.url, { isTimed: !isShortRun(proofContext) })
+    const probing = probe(shop.url, { isTimed: !isTestRun(proofContext) })
     const slow = slowBodies(shop.url)
-    const requests = isShortRun(proofContext) ? 200 : proofContext.times(100_000, 600)
+    const requests = isTestRun(proofContext) ? 200 : proofContext.times(100_000, 600)
     for (let from = 0; from < requests; from += REQUESTS_PER_ROUND) {
       await Promise.all([
         ...customers.slice(0, 2).map((customer) => ensureSignedIn(customer, checks)),
@@ -150,7 +150,7 @@ const replay: ProofStep = {
   scenario:
     'what one customer sent, sent again by another: it is an order of their own, and names none of the first',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.shop()
     const product = await insertProduct(await proofContext.db(), { stock: 1_000_000 })
     const [first, second] = [await signInNewCustomer(url), await signInNewCustomer(url)]
@@ -273,18 +273,18 @@ const findLoggedErrors = (output: string) => [
 ]
 
 export const fuzzing: ProofDefinition = {
-  name: 'hostile',
-  title: 'Requests that nobody means well with',
+  name: 'fuzzing',
+  title: 'Fuzzing',
   about:
-    'Every request follows from a seed and its number, and is told so that it can be sent again. Every row of a customer carries a mark of its owner: ' +
-    'an answer that shows somebody else’s mark is wrong, and so is a 500, a stack trace, an error in the log or no answer. ' +
-    'Found by it and mended: a body whose sender went away was logged as a fault of the shop; checkout told the name of a product that was not on sale ' +
-    'to whoever sent its id; and the owner’s search of products met a NUL. Rows of others are behind two guards each, the query’s and the database’s, so that no mutant of one of them shows any.',
-  steps: [flood, replay, malformedValues, notFoundCost],
+    'Every request follows from a seed and its number, which a failure names, so that it can be repeated. Every row of a customer contains ' +
+    'a marker of its owner: a response with the marker of another customer is wrong, and so is a 500, a stack trace, an error in the log or no response. ' +
+    'Found by it and fixed: a request that its client aborted was logged as an error; checkout revealed the name of an inactive product ' +
+    'to anybody with its ID; and the product search of the back-office received a NUL. Rows of other customers are protected twice, by the query and by the database, so no mutant of one of them reveals any.',
+  steps: [randomRequests, replay, malformedValues, notFoundCost],
   mutants: [
     {
       guard: 'a text that can be no id never reaches the database',
-      step: 'flood',
+      step: 'random-requests',
       file: 'shop/ids.ts',
       from: '=> ID.test(text)',
       to: '=> text !== String(ID)',
@@ -299,7 +299,7 @@ export const fuzzing: ProofDefinition = {
     ...malformedValueMutants,
     {
       guard: 'what is not there has one page',
-      step: 'nothing',
+      step: 'not-found-cost',
       file: 'server/pages/page-handler.ts',
       from: 'if (missing && missing.placeholderPath !== address) return',
       to: 'if (missing && missing.placeholderPath === address + address) return',

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { PARAMETERS } from '#prove/runner/form-fields.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import {
   startShopLoggingSqlErrors,
@@ -15,11 +15,11 @@ const SHORT_SAMPLE_INTERVAL = 40
 
 /** `npm test` tries a sample (tests/requests/security/malformed-values.test.ts). */
 export const malformedValues: ProofStep = {
-  name: 'values',
+  name: 'malformed-values',
   scenario:
     'every field of every form and every parameter of every page with each of the odd values, doubled, left out, as lists and as files: no fault of the shop, none in its log, and none in that of PostgreSQL',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await startShopLoggingSqlErrors(proofContext.dataDir(), (dataDir) =>
       proofContext.open({ dataDir }),
     )
@@ -41,35 +41,35 @@ export const malformedValues: ProofStep = {
 export const malformedValueMutants: readonly Mutant[] = [
   {
     guard: 'the token of a link is of its own letters',
-    step: 'values',
+    step: 'malformed-values',
     file: 'shop/accounts/passwords/reset-password.server.ts',
     from: 'if (!TOKEN.test(token)) return undefined',
     to: '',
   },
   {
     guard: 'what PostgreSQL takes for white space is white space in a form',
-    step: 'values',
+    step: 'malformed-values',
     file: 'shop/text/white-space.ts',
     from: String.raw`\x7f-\xa0`,
     to: String.raw`\xa0`,
   },
   {
     guard: 'a version is a number that a column can hold',
-    step: 'values',
+    step: 'malformed-values',
     file: 'shop/catalogue/product-form/submitted-forms.ts',
     from: String.raw`text && /^\d{1,9}$/.test(text) ? Number(text) : 0`,
     to: 'Number(text) || 0',
   },
   {
     guard: 'a stock is changed by no more than there can be',
-    step: 'values',
+    step: 'malformed-values',
     file: 'shop/stock/stock-adjustment.ts',
     from: '.max(MAX_STOCK, messages.stockTooHigh)',
     to: '',
   },
   {
     guard: 'a day is one of PostgreSQL’s calendar',
-    step: 'values',
+    step: 'malformed-values',
     file: 'shop/dates/dates.ts',
     from: String.raw`/^(?!0000)\d{4}`,
     to: String.raw`/^\d{4}`,

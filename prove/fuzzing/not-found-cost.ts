@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** Rendering a page costs about twenty times as much as a cached page. */
 const MAX_COST_RATIO = 6
@@ -14,11 +14,11 @@ const processorTicks = (pid: number) => {
 }
 
 export const notFoundCost: ProofStep = {
-  name: 'nothing',
+  name: 'not-found-cost',
   scenario:
     'addresses of nothing, each asked for once: unknown products, categories and paths are answered 404 for a few times what a kept page costs the processor, and what is made under such an address is found at once',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'error' } })
     const db = connectToShopDatabase(shop.dataDir)
     const requests = proofContext.times(50_000, 3_000)

@@ -291,10 +291,10 @@ const oneMail: ProofStep = {
 const PLACE = 'db/procedures/checkout/place_orders.sql'
 
 export const idempotency: ProofDefinition = {
-  name: 'once',
-  title: 'Once',
+  name: 'idempotency',
+  title: 'Idempotency',
   about:
-    'However often a submit arrives, it is one order, one change of stock and one mail, and every answer is the same.',
+    'However often a checkout form is sent, it places one order with one change of stock and one email, and every response is the same.',
   steps: [inParallel, cutOff, reload, otherCart, oneMail],
   mutants: [
     {

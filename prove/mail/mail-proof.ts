@@ -10,7 +10,7 @@ import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
 import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
 import { startTestMailServer, type AcceptedMail } from './test-mail-server.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun } from '#prove/runner/test-run.ts'
 
 const REJECTION_RATE = 0.3
 /** Delay of the final 250 response: a kill within it cannot be told from a failure. */
@@ -44,7 +44,7 @@ const killed: ProofStep = {
     const random = createSeededRandom(SEED)
     const postgres = await startEmbeddedPostgres({ directory: proofContext.dataDir() })
     const server = await startTestMailServer()
-    server.become({ refuses: REJECTION_RATE, random, acceptDelayMs: ACCEPT_DELAY_MS })
+    server.setMode({ refuses: REJECTION_RATE, random, acceptDelayMs: ACCEPT_DELAY_MS })
     const kills: Kill[] = []
     const database = new Client({ connectionString: postgres.ownerConnectionString })
     let queued = 0
@@ -90,11 +90,11 @@ const killed: ProofStep = {
           child.kill('SIGKILL')
           await once(child, 'exit')
           // The server reads all that the worker had sent.
-          await server.isLeft()
+          await server.waitUntilDisconnected()
           kills.push({ at, isOver: performance.now() })
         }
       }
-      const rounds = isShortRun(proofContext) ? 2 : proofContext.times(1000, 6)
+      const rounds = isTestRun(proofContext) ? 2 : proofContext.times(1000, 6)
       for (let round = 0; round < rounds; round += 1) {
         await queueMails(Math.max(1, QUEUED_MAILS_AT_KILL - (await countUnsent())))
         const connections = server.greeted()
@@ -118,7 +118,7 @@ const killed: ProofStep = {
           'select recipient, message_id from outbox',
         )
       ).rows
-      const { copies, window } = checkDeliveries(rows, server.taken, kills, checks.add.bind(checks))
+      const { copies, window } = checkDeliveries(rows, server.acceptedMails, kills, checks.add.bind(checks))
       return (
         `${kills.length} kills, ${queued} mails, ${server.refused()} refusals; ${copies} came twice, all under the same Message-ID, ` +
         `each taken at most ${Math.round(window)} ms before a kill (the server thinks ${ACCEPT_DELAY_MS} ms before it says yes); seed ${SEED}`
@@ -133,11 +133,11 @@ const killed: ProofStep = {
 
 function checkDeliveries(
   rows: { recipient: string; message_id: string }[],
-  taken: AcceptedMail[],
+  acceptedMails: AcceptedMail[],
   kills: readonly Kill[],
   add: (times: number, wrong: string[]) => void,
 ) {
-  const byRecipient = Map.groupBy(taken, ({ to }) => to)
+  const byRecipient = Map.groupBy(acceptedMails, ({ to }) => to)
   let [copies, window] = [0, 0]
   for (const { recipient, message_id } of rows) {
     const all = byRecipient.get(recipient) ?? []
@@ -160,11 +160,11 @@ function checkDeliveries(
 
 export const mail: ProofDefinition = {
   name: 'mail',
-  title: 'Mails: once each, and harmful to nobody',
+  title: 'Email delivery and abuse',
   about:
-    'A worker as the shop has it, in a process of its own, and a mail server of this machine. Wrong is a mail that never arrives, a second copy under another ' +
-    'Message-ID, and one that no kill explains: no sender can close the moment between the server’s yes and its own note. Then what mails may do to people: ' +
-    'more than one to an address that nobody has confirmed, links of strangers, a cancellation that nobody is told of, and anybody’s name in a log.',
+    'A mail worker in its own process, and a local mail server. Wrong are an email that never arrives, a second copy with another ' +
+    'Message-ID, and a copy that no kill explains: a worker that is killed between the acceptance by the server and its record sends again. ' +
+    'Also what strangers could do with emails: more than one to an unverified address, links of strangers, a cancellation without an email, and personal data in a log.',
   steps: [killed, ...mailAbuseSteps],
   mutants: [
     ...mailAbuseMutants,

@@ -5,19 +5,19 @@ import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 export type AcceptedMail = { messageId: string; to: string; at: number }
 const STEPS = ['greeting', 'MAIL', 'RCPT', 'DATA', '.'] as const
 type ServerMode =
-  | 'taking'
+  | 'accepting'
   | 'refusing'
   | 'hanging'
   | { refuses: number; random: Random; acceptDelayMs?: number }
 
 export async function startTestMailServer() {
-  const taken: AcceptedMail[] = []
+  const acceptedMails: AcceptedMail[] = []
   const sockets = new Set<Socket>()
-  let mode: ServerMode = 'taking'
+  let mode: ServerMode = 'accepting'
   let [refused, greeted] = [0, 0]
   const pickFailingStep = (): (typeof STEPS)[number] | undefined => {
     if (mode === 'refusing' || mode === 'hanging') return 'greeting'
-    if (mode === 'taking') return undefined
+    if (mode === 'accepting') return undefined
     return mode.random() < mode.refuses ? pickRandom(STEPS, mode.random) : undefined
   }
   const server = createServer((socket) => {
@@ -46,7 +46,7 @@ export async function startTestMailServer() {
         if (isData) {
           isData = false
           const messageId = /^message-id:\s*(\S+)/im.exec(command)?.[1] ?? ''
-          if (failingStep !== '.') taken.push({ messageId, to, at: performance.now() })
+          if (failingStep !== '.') acceptedMails.push({ messageId, to, at: performance.now() })
           setTimeout(() => answer('.', '250 Taken'), typeof mode === 'string' ? 0 : mode.acceptDelayMs)
         } else if (/^(EHLO|HELO)/i.test(command)) reply('250 mail.example')
         else if (/^MAIL/i.test(command)) answer('MAIL', '250 Ok')
@@ -65,16 +65,16 @@ export async function startTestMailServer() {
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    acceptedMails,
     refused: () => refused,
     greeted: () => greeted,
-    async isLeft() {
-      for (const text of sockets)
-        if (!text.closed) await new Promise((resolve) => text.once('close', resolve))
+    async waitUntilDisconnected() {
+      for (const socket of sockets)
+        if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
     },
-    become: (next: ServerMode) => void (mode = next),
+    setMode: (next: ServerMode) => void (mode = next),
     close() {
-      for (const text of sockets) text.destroy()
+      for (const socket of sockets) socket.destroy()
       server.close()
     },
   }

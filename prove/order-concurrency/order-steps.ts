@@ -22,7 +22,7 @@ export async function createOrderScenario(
 
 export async function step(client: HttpClient, path: string, fields: FormFields): Promise<string> {
   const page = await client.submit(path, fields)
-  if (page.redirect) return page.redirect.to.includes('order-cancelled') ? DONE : 'sent away'
+  if (page.redirect) return page.redirect.to.includes('order-cancelled') ? DONE : 'redirected'
   const [actionResult] = Object.values(page.actionData ?? {}) as (
     | { kind?: string; message?: string }
     | undefined

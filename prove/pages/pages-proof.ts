@@ -4,11 +4,11 @@ import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 export const pages: ProofDefinition = {
   name: 'pages',
-  title: 'What pages tell browsers, and scripts in texts',
+  title: 'Response headers and script injection',
   about:
-    'Every route of the table with every header that protects whoever looks at it; and texts that are scripts, written past the forms into every field. ' +
-    'A script that runs, an element made of a text, a script that only the policy held back, or a missing header is wrong. ' +
-    'Found by it and mended: no HSTS under https, and what is no page could be framed.',
+    'Every route with every protective header; and scripts as texts, written into every field without the forms. ' +
+    'Wrong are a script that runs, an element created from a text, a script that only the Content-Security-Policy blocked, and a missing header. ' +
+    'Found by it and fixed: HSTS was missing over https, and responses other than pages could be framed.',
   steps: [responseHeaders, scriptInjection],
   mutants: [
     {

@@ -5,7 +5,7 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { SERVICE_PATHS } from '#prove/access/access-expectations.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
-import { isShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun } from '#prove/runner/test-run.ts'
 
 const PRIVATE_PATHS = /^\/(_data\?u=(\/|%2F))?(admin|profile|checkout|api\/session|logout)/i
 
@@ -19,7 +19,7 @@ export const responseHeaders: ProofStep = {
   scenario:
     'every route as HTML, as data and as a form, to a visitor, a customer and an administrator, over http and https: the headers that keep browsers from harm, and no store for what is somebody’s own',
   async runProof(proofContext, checks) {
-    for (const publicUrl of isShortRun(proofContext)
+    for (const publicUrl of isTestRun(proofContext)
       ? ['https://shop.example']
       : [undefined, 'https://shop.example']) {
       const shop = await proofContext.open({

@@ -14,7 +14,7 @@ import {
 import type { FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 import { createXssPayloads } from './xss-payloads.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const TEXTS_PER_BATCH = 40
 const MAX_FAULTS = 5
@@ -32,7 +32,7 @@ export const scriptInjection: ProofStep = {
   scenario:
     'scripts in every text that anybody can write, on every screen, mail and packing slip that shows it, in Chromium: none runs, none becomes an element, and the page’s policy has nothing to stop',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'fatal' } })
     const db = connectToShopDatabase(shop.dataDir)
     const text = createXssPayloads()

@@ -2,13 +2,13 @@ import { describeDateAndMachine, writeSection, formatMarkdownTable } from '#benc
 import type { ProofDefinition } from './proof.ts'
 import type { MutantResult, StepResult } from './run-proof.ts'
 
-const INTRODUCTION = `# What was tried to make the shop fail
+const INTRODUCTION = `# Results of npm run prove
 
-Made by \`npm run prove\`; \`npm run prove -- NAME\` proves one part again and leaves the others as they are.
-\`PROVE_SCALE=0.1\` does a tenth of it, \`--short\` a hundredth; \`npm test\` contains a little of each. All traffic stays on the machine.
-What was tried is told as the whole proof does it; below each stands the scale it was run at, and the counts are of that run.
-A mutant is a shop with one guard taken out: the short form of the part has to find it. Where another guard stands behind it,
-what is found is that somebody was answered wrongly, and nothing wrong was stored.
+\`npm run prove -- NAME\` repeats one part and keeps the results of the others.
+\`PROVE_SCALE=0.1\` runs a tenth, \`--short\` a hundredth; \`npm test\` contains a little of each. All traffic stays on the machine.
+The first column describes the complete proof; the line below the tables names the scale of the run that was counted.
+A mutant is a shop without one check; the short form of the proof must notice that. If a second check prevents wrong data, only the
+response is wrong.
 `
 const MAX_SHOWN_FAULTS = 5
 const MAX_CELL_LENGTH = 140
@@ -42,11 +42,11 @@ export function writeProofReport(
     '',
     about,
     '',
-    ...formatMarkdownTable(['tried', 'times', 'wrong', 'seen'], rows),
+    ...formatMarkdownTable(['tested', 'checks', 'wrong', 'observed'], rows),
     '',
-    ...(faults.length > 0 ? ['What was wrong, the first of each:', '', ...faults, ''] : []),
+    ...(faults.length > 0 ? ['First wrong results:', '', ...faults, ''] : []),
     ...(caught.length > 0
-      ? [sum, '', ...formatMarkdownTable(['guard taken out', 'where', 'found'], mutants), '']
+      ? [sum, '', ...formatMarkdownTable(['check removed', 'file', 'noticed by'], mutants), '']
       : ['Mutants were not run.', '']),
     `\`PROVE_SCALE=${scale} npm run prove -- ${name}\`, ${Math.round(seconds)} s, ${describeDateAndMachine()}.\n`,
   ])

@@ -12,6 +12,7 @@ import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkou
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, type FormFields, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
+import { isTestRun } from '#prove/runner/test-run.ts'
 import {
   randomInteger,
   createSeededRandom,
@@ -31,7 +32,7 @@ type KnownOrder = { id: string; customer: HttpClient }
 type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } | undefined
 
 export const histories: ProofStep = {
-  name: 'histories',
+  name: 'random-histories',
   scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move and adjust at once for ${SECONDS / 60} minutes, against a sequential model`,
   async runProof(proofContext, checks) {
     const { url, dataDir } = await proofContext.shop()
@@ -55,7 +56,7 @@ export const histories: ProofStep = {
     const done: Operation[] = []
     const known: KnownOrder[] = []
     const until =
-      Date.now() + Math.max(proofContext.scale < 0.01 ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
+      Date.now() + Math.max(isTestRun(proofContext) ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
     const runUntilDeadline = async (turn: () => Promise<void>) => {
       while (Date.now() < until) await turn()
     }

@@ -9,7 +9,7 @@ import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import { signInNewCustomer, signInAsAdmin, PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import { readLicences, lockedPackages, writeLicences } from './package-licences.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
-import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
+import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -34,7 +34,7 @@ const SECRETS: [string, RegExp][] = [
 const secretsIn = (text: string) => SECRETS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what)
 
 const lockedDependencies: ProofStep = {
-  name: 'lock',
+  name: 'lockfile',
   scenario:
     'each locked package has an exact version and a hash, and each that the shop runs on a licence that lets anybody run it',
   async runProof(proofContext, checks) {
@@ -52,7 +52,7 @@ const lockedDependencies: ProofStep = {
 }
 
 const externalAudit: ProofStep = {
-  name: 'outside',
+  name: 'clean-install',
   scenario:
     'a clean clone installs without running any script of a package, no known weakness is in what it installs, and the list of all parts (SBOM) can be made',
   async runProof(proofContext, checks) {
@@ -106,7 +106,7 @@ const secrets: ProofStep = {
   scenario:
     'no secret in what browsers fetch, in the history, in the log of a shop that people use, or in its database after a mail has left',
   async runProof(proofContext, checks) {
-    if (isShortRun(proofContext)) return skipInShortRun(checks)
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const browser = join(ROOT, 'dist/browser')
     for (const name of readdirSync(browser, { recursive: true })
       .map(String)
@@ -193,10 +193,10 @@ async function readGitHistoryLines(isShort: boolean, read: (line: string) => voi
 }
 
 export const supply: ProofDefinition = {
-  name: 'supply',
-  title: 'What the shop is made of',
+  name: 'supply-chain',
+  title: 'Supply chain',
   about:
-    'Packages, their hashes, licences and known weaknesses; and secrets where nobody should find one. Made by `npm sbom --sbom-format cyclonedx --omit dev`, the list of all parts is there for whoever asks.',
+    'Packages, their hashes, licences and known vulnerabilities; and secrets where they must not be. `npm sbom --sbom-format cyclonedx --omit dev` lists all packages.',
   steps: [lockedDependencies, secrets, externalAudit],
   mutants: [
     {

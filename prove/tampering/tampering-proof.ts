@@ -11,14 +11,14 @@ export const tampering: ProofDefinition = {
   name: 'tampering',
   title: 'Tampering',
   about:
-    'What a hand writes into a form by itself is never stored, and no order stands at another total than the shop’s own prices make.',
+    'Form fields that a client adds are never stored, and the total of every order is calculated from the prices of the shop.',
   steps: [tamperedForms, tamperedOrders, tamperedAddresses, orderLimits, formOwners],
   mutants: [
     {
       guard: 'the procedure delivers to post codes of the United Kingdom alone',
       step: 'addresses',
       file: PLACE,
-      from: 'known.post_code is not null',
+      from: 'deliverable.post_code is not null',
       to: 'true',
     },
     {

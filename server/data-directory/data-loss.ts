@@ -42,7 +42,7 @@ export function markFirstStartPending(path: string): boolean {
     DATA_ENTRIES.some((name) => existsSync(join(path, name)))
   )
     return false
-  mark(path, FIRST_START, 'This shop has not opened yet.\n')
+  writeMarker(path, FIRST_START, 'This shop has not opened yet.\n')
   return true
 }
 
@@ -52,14 +52,14 @@ export function clearStartMarkers(path: string) {
 
 export function markDataRemoved(path: string) {
   mkdirSync(path, { recursive: true })
-  mark(
+  writeMarker(
     path,
     DATA_REMOVED,
     `The data of this shop were removed while it was running, as it noticed on ${new Date().toISOString()}.\n`,
   )
 }
 
-function mark(path: string, name: string, text: string) {
+function writeMarker(path: string, name: string, text: string) {
   writeFileSync(join(path, name), text, { flush: true })
   fsyncDirectorySync(path)
 }

@@ -10,7 +10,7 @@ export const SECURITY_HEADERS = {
 /** For pictures and static files, which emails and link previews embed. */
 export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
-/** For responses without an own policy: no scripts, no framing. */
+/** For responses other than pages: no scripts, no framing. The policy of pages is in server/pages/html-document.ts. */
 export const DENY_ALL_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 const YEAR_SECONDS = 31_536_000

@@ -72,7 +72,7 @@ export const routeEntryFor = memoiseByText((pathname: string): RouteDefinition =
 })
 
 function areaOf({ path }: RouteDefinition): AreaId {
-  if (path === '/admin') return 'admin-door'
+  if (path === '/admin') return 'admin-sign-in'
   return path.startsWith('/admin/') ? 'admin' : 'shop'
 }
 

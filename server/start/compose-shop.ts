@@ -178,7 +178,7 @@ async function createRequestListener(
   const documents: Documents = {
     shop: createAreaDocument('web/shop-client-entry.ts', SHOP_COLOURS, routeStylesheets(sources, assets)),
     admin: backOffice,
-    'admin-door': backOffice,
+    'admin-sign-in': backOffice,
   }
   const cache = createPageCache({ isCurrent: cacheInvalidation.isCurrent, log })
   cacheInvalidation.subscribe(cache)

@@ -33,7 +33,7 @@ describe('MAIL-14 a file is complete or absent', () => {
 
 describe('temporary files of killed processes are removed at startup', () => {
   type Writer = { id?: string; pid?: number; namespace?: string }
-  function leave(writer: Writer, minutes = 0) {
+  function createTemporaryFile(writer: Writer, minutes = 0) {
     mkdirSync(join(folder, 'products'), { recursive: true })
     const path = temporaryFileName(join(folder, 'products', 'honey.webp'), writer)
     writeFileSync(path, 'half a pict')
@@ -45,8 +45,8 @@ describe('temporary files of killed processes are removed at startup', () => {
   test.skipIf(PROCESS_NAMESPACE === null)(
     'of a dead writer, and of an earlier process with the same number',
     async () => {
-      leave({ pid: deadPid() })
-      leave({ id: crypto.randomUUID() })
+      createTemporaryFile({ pid: deadPid() })
+      createTemporaryFile({ id: crypto.randomUUID() })
       await removeStaleTemporaryFiles(folder)
       expect(names()).toEqual(['products'])
     },
@@ -55,26 +55,26 @@ describe('temporary files of killed processes are removed at startup', () => {
   test('but not of a possibly live writer: another process, this one, or one in another container', async () => {
     const elsewhere = { id: crypto.randomUUID(), namespace: 'the-other-container' }
     const left = [
-      leave({ pid: process.ppid }),
-      leave({}),
-      leave({ ...elsewhere, pid: deadPid() }),
-      leave(elsewhere),
-      leave({ ...elsewhere, pid: 1 }),
+      createTemporaryFile({ pid: process.ppid }),
+      createTemporaryFile({}),
+      createTemporaryFile({ ...elsewhere, pid: deadPid() }),
+      createTemporaryFile(elsewhere),
+      createTemporaryFile({ ...elsewhere, pid: 1 }),
     ]
     await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products', ...left.map((name) => `products/${name}`)].sort())
   })
 
   test('not by host name: containers may share it', async () => {
-    const left = leave({ id: crypto.randomUUID(), pid: deadPid(), namespace: hostname() })
+    const left = createTemporaryFile({ id: crypto.randomUUID(), pid: deadPid(), namespace: hostname() })
     await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products', `products/${left}`])
   })
 
   test('unless older than an hour, by any writer', async () => {
-    leave({ pid: process.ppid }, 61)
-    leave({ pid: deadPid(), namespace: 'the-other-container' }, 61)
-    leave({}, 61)
+    createTemporaryFile({ pid: process.ppid }, 61)
+    createTemporaryFile({ pid: deadPid(), namespace: 'the-other-container' }, 61)
+    createTemporaryFile({}, 61)
     const fileWithoutOwner = join(folder, `.${crypto.randomUUID()}.part`)
     writeFileSync(fileWithoutOwner, '')
     utimesSync(fileWithoutOwner, 0, 0)

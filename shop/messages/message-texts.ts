@@ -6,7 +6,7 @@ import {
   MIN_PHONE_DIGITS,
 } from '#shop/constants.ts'
 
-/** Texts of the spec word for word, and others. Each is its own export, so that a page carries only those it uses. */
+/** Texts of the specification word for word, and others. Each is its own export, so that a page carries only those it uses. */
 
 export const productNotFound = 'Product Not Found'
 export const cartEmpty = 'Your cart is empty'

@@ -4,7 +4,7 @@ import { noLongerSold, onlyLeft, priceChanged } from '#shop/cart/reconcile-messa
 import { notices, noticeMessage } from './notices.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 
-/** Copied from the spec: change it there first. */
+/** Prescribed by the specification word for word (MESSAGE-1). */
 const SPEC_TEXTS = [
   'Registration successful! Please check your email to verify your account.',
   'No orders yet',

@@ -2,7 +2,7 @@ import { formatLondonDate, formatLondonTime } from '#shop/dates/dates.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { orderStatusLabels, type OrderStatus } from './order-status.ts'
 import { shortId } from './order.ts'
-import { UNDO_SECONDS } from './dispatch/undo-window.ts'
+import { UNDO_SECONDS } from './undo-window.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
 export const orderEditMessages = {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const beside = (orderId: string, view: { search?: string; status?: OrderStatus } = {}) =>
+const neighboursOf = (orderId: string, view: { search?: string; status?: OrderStatus } = {}) =>
   findAdjacentOrders(shop, admin, { orderId, ...view })
 
 describe('ORDER-42 Adjacent orders', () => {
@@ -49,7 +49,7 @@ describe('ORDER-42 Adjacent orders', () => {
     const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(2)
     for (const [place, id] of ids.entries()) {
-      expect(await beside(id, view)).toEqual({
+      expect(await neighboursOf(id, view)).toEqual({
         previous_id: ids[place - 1] ?? null,
         next_id: ids[place + 1] ?? null,
       })
@@ -59,13 +59,13 @@ describe('ORDER-42 Adjacent orders', () => {
   test('an order that no longer matches still has its neighbours', async () => {
     const [first, second, third] = listed as [string, string, string]
     await moveOrder(shop, admin, { orderId: second, expected: 'pending', to: 'processing' })
-    expect(await beside(second, { status: 'pending' })).toEqual({ previous_id: first, next_id: third })
-    expect(await beside(first, { status: 'pending' })).toEqual({ previous_id: null, next_id: third })
+    expect(await neighboursOf(second, { status: 'pending' })).toEqual({ previous_id: first, next_id: third })
+    expect(await neighboursOf(first, { status: 'pending' })).toEqual({ previous_id: null, next_id: third })
   })
 
   test('an unknown order has none', async () => {
     for (const id of [crypto.randomUUID(), 'x', ''])
-      expect(await beside(id)).toEqual({ previous_id: null, next_id: null })
+      expect(await neighboursOf(id)).toEqual({ previous_id: null, next_id: null })
   })
 
   test('PERMISSION-2 are for administrators only, also in the database', async () => {

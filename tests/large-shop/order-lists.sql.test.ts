@@ -221,13 +221,13 @@ describe('PERFORMANCE-3 the admin order list', () => {
         { search: 'nair', status: 'cancelled' as const },
         { search: 'nobody' },
       ]) {
-        const beside = await largeShop.plans.capture(() =>
+        const neighbours = await largeShop.plans.capture(() =>
           findAdjacentOrders(largeShop.shop, largeShop.admin, { orderId: id, ...asked }),
         )
-        expectWithinQueryBudget(beside, 3)
-        expect(countTableRowsRead(beside.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
+        expectWithinQueryBudget(neighbours, 3)
+        expect(countTableRowsRead(neighbours.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
         if (number < 3)
-          expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(
+          expect(neighbours.result, JSON.stringify({ id, ...asked })).toEqual(
             await referenceNeighbours(largeShop.database, id, asked),
           )
       }

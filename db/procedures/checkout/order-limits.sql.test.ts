@@ -248,7 +248,7 @@ describe('LIMIT-12 Open total of one customer', () => {
       )
       expect(countByResultCode(results)).toEqual({ done: 6, 'open-total-exceeded': 34 })
     } finally {
-      await clients.leave()
+      await clients.close()
     }
     expect(await readStock(database, tea)).toBe(994)
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   clients = await openConcurrentConnections(database)
 })
 afterAll(async () => {
-  await clients.leave()
+  await clients.close()
   await database.close()
 })
 

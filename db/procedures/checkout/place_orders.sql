@@ -58,7 +58,7 @@ begin
     return '[]';
   end if;
   if cardinality(v_order_ids) > 1 then
-    -- If a product stays locked, the batch fails early and the caller places the orders one by one.
+    -- If a product stays locked, the batch fails early and the order batcher places its orders one by one.
     perform set_config('lock_timeout', '250ms', true);
   end if;
 
@@ -101,14 +101,14 @@ begin
              when normalised.line_count = 0 then public.refused('cart-empty')
              when normalised.line_count > 100 or array_position(normalised.quantities, null) is not null
                then public.refused('quantity-invalid')
-             when normalised.faulty_fields is not null
-               then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(normalised.faulty_fields)))
+             when normalised.invalid_fields is not null
+               then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(normalised.invalid_fields)))
            end order by normalised.attempt_index)
     into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_results
     from (
       select attempt.attempt_index, (attempt.sent ->> 'user_id')::uuid as user_id, attempt.sent ->> 'idempotency_key' as key,
              attempt.sent ->> 'caller' as caller,
-             attempt.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.faulty_fields,
+             attempt.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.invalid_fields,
              case when jsonb_typeof(attempt.sent -> 'lines') = 'array'
                   then jsonb_array_length(attempt.sent -> 'lines') else 0 end as line_count,
              encode(sha256(convert_to(jsonb_build_array(
@@ -123,24 +123,24 @@ begin
         ) cart,
         lateral (
           select jsonb_object_agg(field.name, field.value) as address,
-                 array_agg(field.name order by field.position) filter (where not field.is_sound) as faulty_fields
+                 array_agg(field.name order by field.position) filter (where not field.is_valid) as invalid_fields
             from (
-              select wanted.name, wanted.position, normalised.value,
-                     normalised.value <> '' and char_length(normalised.value) <= wanted.longest and case wanted.name
-                       when 'post_code' then known.post_code is not null
+              select required.name, required.position, normalised.value,
+                     normalised.value <> '' and char_length(normalised.value) <= required.max_length and case required.name
+                       when 'post_code' then deliverable.post_code is not null
                        when 'phone' then public.is_phone_number(normalised.value)
                        when 'country' then normalised.value = 'United Kingdom'
-                       else true end as is_sound
+                       else true end as is_valid
                 from (values ('full_name', 1, 120), ('phone', 2, 40), ('address', 3, 300),
-                             ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as wanted (name, position, longest),
-                     lateral (select attempt.sent -> 'shipping_address' -> wanted.name as entry) form,
+                             ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as required (name, position, max_length),
+                     lateral (select attempt.sent -> 'shipping_address' -> required.name as entry) form,
                      lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
-                     -- `limit 1` prevents that the planner evaluates the expression twice.
-                     lateral (select case when wanted.name = 'post_code' then public.deliverable_post_code(sent.value) end as post_code
-                               limit 1) known,
-                     lateral (select case wanted.name
+                     -- `limit 1` keeps the planner from evaluating the expression twice.
+                     lateral (select case when required.name = 'post_code' then public.deliverable_post_code(sent.value) end as post_code
+                               limit 1) deliverable,
+                     lateral (select case required.name
                                 when 'address' then public.trim_white_space(sent.value)
-                                when 'post_code' then coalesce(known.post_code, public.collapse_white_space(sent.value))
+                                when 'post_code' then coalesce(deliverable.post_code, public.collapse_white_space(sent.value))
                                 else public.collapse_white_space(sent.value) end as value) normalised
             ) field
         ) address

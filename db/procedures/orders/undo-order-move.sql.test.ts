@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEXT_STATUS, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
-import { UNDO_SECONDS } from '#shop/orders/dispatch/undo-window.ts'
+import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
@@ -239,7 +239,7 @@ describe('ORDER-24 Two administrators at one transition', () => {
   beforeAll(async () => {
     clients = await openConcurrentConnections(database)
   })
-  afterAll(() => clients.leave())
+  afterAll(() => clients.close())
 
   test('ORDER-24 one undoes while the other moves on: exactly one succeeds, and both get a result', async () => {
     const others = [admin, await insertAdmin(database)] as const

@@ -41,7 +41,7 @@ export async function markCodeUsed(
   const { rowCount } = await pool.query(
     `insert into used_totp_code as spent (code_hash) values ($1)
      on conflict (code_hash) do update set used_at = now() where spent.used_at < now() - interval '${USED_CODE_LIFETIME}'`,
-    [secondStep.markOf(userId, code)],
+    [secondStep.hmacOf(userId, code)],
   )
   return rowCount === 1
 }

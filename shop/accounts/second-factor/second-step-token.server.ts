@@ -25,6 +25,6 @@ export function createSecondStepTokens(secret: string, clock: () => Date) {
       return secondStep.expiresAt > clock().getTime() ? secondStep : undefined
     },
     expiresAfter: (seconds: number) => clock().getTime() + seconds * 1000,
-    markOf: (...texts: string[]) => hmacSigner.hmac(texts.join('\n')),
+    hmacOf: (...texts: string[]) => hmacSigner.hmac(texts.join('\n')),
   }
 }

@@ -108,7 +108,7 @@ async function signInDenial(
     `select password from account where user_id = $1 and provider_id = 'credential' for share`,
     [userId],
   )
-  if (secondStep.markOf(rows[0]?.password ?? '') !== passwordHmac) return 'sign-in-again'
+  if (secondStep.hmacOf(rows[0]?.password ?? '') !== passwordHmac) return 'sign-in-again'
   return area === 'admin' && !(await isAdministrator(pool, userId)) ? 'access-denied' : undefined
 }
 

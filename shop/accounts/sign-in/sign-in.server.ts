@@ -29,6 +29,7 @@ export type SignInRefusal =
   | Refusal<'wrong-email-or-password'>
   | Refusal<'access-denied'>
   | SecondFactorNeeded
+/** Of an account with a second factor: a challenge instead of a session token. */
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**
@@ -136,7 +137,7 @@ async function verifyPasswordWithBetterAuth(
     })
     const challenge = await readChallenge(auth, headers)
     const verification = challenge
-      ? { userId: stored.userId, challenge, passwordHmac: dependencies.secondStep.markOf(stored.password) }
+      ? { userId: stored.userId, challenge, passwordHmac: dependencies.secondStep.hmacOf(stored.password) }
       : { userId: response.user.id, token: response.token }
     const isCurrent = await isPasswordUnchanged(dependencies, verification.userId, stored.password)
     if (

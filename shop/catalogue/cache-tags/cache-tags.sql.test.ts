@@ -53,7 +53,7 @@ const set = (created: TestProduct, change: string) =>
   database.query(`update products set ${change} where id = $1`, [created.id])
 const newProduct = (fields: { stock?: number; is_active?: boolean } = {}) =>
   insertProduct(database, { category_id: categoryId, ...fields })
-const lists = (category: string) => [`beside:${category}`, 'catalogue', `shelf:${category}`]
+const lists = (category: string) => [`related-products:${category}`, 'catalogue', `category-list:${category}`]
 
 describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
   test('no tags while stock is plentiful', async () => {
@@ -97,14 +97,14 @@ describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
     expect(await tagsInvalidatedBy(buy(8))).toEqual([`product:${created.id}`])
     let order = ''
     expect(await tagsInvalidatedBy(async () => (order = await buy(1)()))).toEqual([
-      `beside:${categoryId}`,
       `product:${created.id}`,
+      `related-products:${categoryId}`,
     ])
     expect(
       await tagsInvalidatedBy(() =>
         callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']),
       ),
-    ).toEqual([`beside:${categoryId}`, `product:${created.id}`])
+    ).toEqual([`product:${created.id}`, `related-products:${categoryId}`])
   })
 
   test('pages and database use the same threshold of low stock', () => {

@@ -1,10 +1,10 @@
 /**
  * What a cached page depends on; the triggers use the same names. product, category: its fields. categories: all categories.
- * shelf: products and order of a category's list. catalogue, best-sellers: of the other lists.
- * beside: the related products within a category, where sold-out ones come last.
+ * category-list: products and order of a category's list. catalogue, best-sellers: of the other lists.
+ * related-products: those on a category's product pages, where sold-out ones come last.
  */
 export type CacheTag =
-  | `${'product' | 'category' | 'shelf' | 'beside'}:${string}`
+  | `${'product' | 'category' | 'category-list' | 'related-products'}:${string}`
   | 'catalogue'
   | 'best-sellers'
   | 'categories'
@@ -21,14 +21,14 @@ export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] 
 type ProductListPage = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
 export function productListCacheTags({ products, category, bestSellersOnly }: ProductListPage): CacheTag[] {
   const listTag = bestSellersOnly ? 'best-sellers' : 'catalogue'
-  return ['categories', category ? `shelf:${category.id}` : listTag, ...productTags(products)]
+  return ['categories', category ? `category-list:${category.id}` : listTag, ...productTags(products)]
 }
 
 type ProductPage = { product: WithId & { category: WithId }; more: readonly WithId[] }
-/** `beside` covers products that may become related ones. */
+/** The tag `related-products` covers products that may become related ones. */
 export const productCacheTags = ({ product, more }: ProductPage): CacheTag[] => [
   `category:${product.category.id}`,
-  `beside:${product.category.id}`,
+  `related-products:${product.category.id}`,
   ...productTags([product, ...more]),
 ]
 

@@ -28,7 +28,7 @@ let photo: Buffer
 let categoryId: string
 type Editing = ReturnType<typeof createProductEditor>
 let form: Editing['form']
-let readProduct: Editing['stands']
+let readProduct: Editing['readProduct']
 let added: Editing['added']
 let change: Editing['change']
 beforeAll(async () => {
@@ -40,12 +40,7 @@ beforeAll(async () => {
   await database.query(`insert into user_profiles (user_id, full_name) values ($1, 'Devika')`, [other.userId])
   photo = await createPhoto()
   categoryId = await insertCategory(database, 'Honey')
-  ;({
-    form,
-    stands: readProduct,
-    added,
-    change,
-  } = createProductEditor({ shop, admin, photo, category: categoryId }))
+  ;({ form, readProduct, added, change } = createProductEditor({ shop, admin, photo, category: categoryId }))
 })
 afterAll(async () => {
   await database.close()

@@ -22,14 +22,14 @@ async function insertCategoryWithProducts(products: Record<string, Put>) {
     slugOf[name] = `product-${id}`
     await database.query('update products set is_featured = $2 where id = $1', [id, is_featured])
   }
-  const beside = async (name: string) =>
+  const relatedTo = async (name: string) =>
     (await findRelatedProducts(shop, slugOf[name]!)).map((card) => card.name)
-  return { slugOf, beside, category_id }
+  return { slugOf, relatedTo, category_id }
 }
 
 describe('Related products', () => {
   test('CATALOGUE-10 four others of the category in listing order, never the product itself', async () => {
-    const { beside } = await insertCategoryWithProducts({
+    const { relatedTo } = await insertCategoryWithProducts({
       Fenugreek: {},
       cumin: {},
       Ajwain: {},
@@ -37,21 +37,21 @@ describe('Related products', () => {
       Basil: {},
       Dill: {},
     })
-    expect(await beside('Dill')).toEqual(['Saffron', 'Ajwain', 'Basil', 'cumin'])
-    expect(await beside('Ajwain')).toEqual(['Saffron', 'Basil', 'cumin', 'Dill'])
+    expect(await relatedTo('Dill')).toEqual(['Saffron', 'Ajwain', 'Basil', 'cumin'])
+    expect(await relatedTo('Ajwain')).toEqual(['Saffron', 'Basil', 'cumin', 'Dill'])
   })
 
   test('sold-out products come last, and only if there are too few others', async () => {
     const soldOut = { stock: 0 }
-    const { beside } = await insertCategoryWithProducts({
+    const { relatedTo } = await insertCategoryWithProducts({
       Aniseed: { ...soldOut, is_featured: true },
       Bay: {},
       Clove: soldOut,
       Dill: {},
       Endive: soldOut,
     })
-    expect(await beside('Bay')).toEqual(['Dill', 'Aniseed', 'Clove', 'Endive'])
-    expect(await beside('Aniseed'), 'a sold-out product has its row as well').toEqual([
+    expect(await relatedTo('Bay')).toEqual(['Dill', 'Aniseed', 'Clove', 'Endive'])
+    expect(await relatedTo('Aniseed'), 'a sold-out product has its row as well').toEqual([
       'Bay',
       'Dill',
       'Clove',
@@ -65,7 +65,7 @@ describe('Related products', () => {
       Endive: {},
       Fennel: {},
     })
-    expect(await full.beside('Bay')).toEqual(['Clove', 'Dill', 'Endive', 'Fennel'])
+    expect(await full.relatedTo('Bay')).toEqual(['Clove', 'Dill', 'Endive', 'Fennel'])
   })
 
   test('cards are the same as in the listing', async () => {
@@ -85,14 +85,18 @@ describe('Related products', () => {
   })
 
   test('CATALOGUE-8 inactive products are not related, and have no related products', async () => {
-    const { beside } = await insertCategoryWithProducts({ Aniseed: { is_active: false }, Bay: {}, Clove: {} })
-    expect(await beside('Bay')).toEqual(['Clove'])
-    expect(await beside('Aniseed')).toEqual([])
+    const { relatedTo } = await insertCategoryWithProducts({
+      Aniseed: { is_active: false },
+      Bay: {},
+      Clove: {},
+    })
+    expect(await relatedTo('Bay')).toEqual(['Clove'])
+    expect(await relatedTo('Aniseed')).toEqual([])
   })
 
   test('the only product of a category has none', async () => {
-    const { beside } = await insertCategoryWithProducts({ Aniseed: {} })
-    expect(await beside('Aniseed')).toEqual([])
+    const { relatedTo } = await insertCategoryWithProducts({ Aniseed: {} })
+    expect(await relatedTo('Aniseed')).toEqual([])
   })
 
   test.each(['no-such-product', '', "' or 1=1", '\0'])('%j has none', async (slug) => {

@@ -22,6 +22,7 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
+/** Without categories that have no active product, unless one is named. */
 const categoryTilesQuery = (
   db: ReadConnection,
   { alwaysInclude = null }: { alwaysInclude?: string | null } = {},

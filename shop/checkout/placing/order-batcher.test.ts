@@ -110,12 +110,12 @@ function placeAttempt(name: string, { key = name, lines = 1 } = {}) {
   return placing
 }
 /** Two attempts are in progress, each alone, so that the next ones wait. */
-async function busy() {
+async function startTwoBatches() {
   void placeAttempt('first')
   void placeAttempt('second')
   await now()
 }
-const who = () => database.asked.map((queries) => queries.who.join(' '))
+const customersOfBatches = () => database.asked.map((queries) => queries.who.join(' '))
 
 describe('CHECKOUT-17 composition of batches', () => {
   test('an attempt that finds the batcher idle is placed at once, alone, as its customer', async () => {
@@ -130,19 +130,19 @@ describe('CHECKOUT-17 composition of batches', () => {
   })
 
   test('attempts that wait are batched in order of arrival, each with its own result', async () => {
-    await busy()
+    await startTwoBatches()
     const placings = ['asha', 'ben', 'chitra'].map((name) => placeAttempt(name))
     await now()
-    expect(who()).toEqual(['first', 'second'])
+    expect(customersOfBatches()).toEqual(['first', 'second'])
     await database.asked[1]!.answer()
-    expect(who()).toEqual(['first', 'second', 'asha ben chitra'])
+    expect(customersOfBatches()).toEqual(['first', 'second', 'asha ben chitra'])
     expect(database.asked[2]!.as).toEqual({ kind: 'checkout', userId: null })
     await database.asked[2]!.answer()
     expect(await Promise.all(placings)).toEqual(['asha', 'ben', 'chitra'].map(answerTo))
   })
 
   test('a refusal is a result', async () => {
-    await busy()
+    await startTwoBatches()
     const placings = ['asha', 'ben'].map((name) => placeAttempt(name))
     await database.asked[0]!.answer()
     await database.asked[2]!.answer('cart-changed')
@@ -153,7 +153,7 @@ describe('CHECKOUT-17 composition of batches', () => {
   })
 
   test('two attempts of one customer are never in one batch, and keep their order', async () => {
-    await busy()
+    await startTwoBatches()
     for (const [name, key] of [
       ['asha', '1'],
       ['ben', '2'],
@@ -172,7 +172,7 @@ describe('CHECKOUT-17 composition of batches', () => {
   })
 
   test('at most 32 attempts', async () => {
-    await busy()
+    await startTwoBatches()
     const names = Array.from({ length: 70 }, (_, number) => `shopper-${number}`)
     for (const name of names) void placeAttempt(name)
     await database.asked[0]!.answer()
@@ -186,16 +186,16 @@ describe('CHECKOUT-17 composition of batches', () => {
   })
 
   test('at most a hundred lines; a larger cart is placed alone', async () => {
-    await busy()
+    await startTwoBatches()
     const carts = { asha: 60, ben: 40, chitra: 1, dee: 101, eve: 50, fay: 51, gita: 1 }
     for (const [name, lines] of Object.entries(carts)) void placeAttempt(name, { lines })
     for (let turn = 0; turn < 6; turn += 1) await database.asked[turn]!.answer()
-    expect(who().slice(2)).toEqual(['asha ben', 'chitra', 'dee', 'eve', 'fay gita'])
+    expect(customersOfBatches().slice(2)).toEqual(['asha ben', 'chitra', 'dee', 'eve', 'fay gita'])
     expect(database.asked[4]!.as).toEqual(shopper('dee'))
   })
 
   test('further carts of a waiting customer do not count towards the limits of a batch', async () => {
-    await busy()
+    await startTwoBatches()
     void placeAttempt('asha', { key: '1', lines: 50 })
     void placeAttempt('asha', { key: '2', lines: 100 })
     void placeAttempt('ben', { key: '3', lines: 50 })
@@ -208,7 +208,7 @@ describe('CHECKOUT-17 failures and waits are isolated', () => {
   const problem = (code: string) => Object.assign(new Error('No.'), { code })
 
   test('after a failed batch each attempt is placed alone, as its customer, and only the faulty one fails', async () => {
-    await busy()
+    await startTwoBatches()
     const placings = ['asha', 'ben', 'chitra'].map((name) => placeAttempt(name))
     await database.asked[0]!.answer()
     await database.asked[2]!.fail(problem('23514'))
@@ -232,39 +232,39 @@ describe('CHECKOUT-17 failures and waits are isolated', () => {
   })
 
   test('attempts placed alone do not delay the next batch', async () => {
-    await busy()
+    await startTwoBatches()
     for (const name of ['asha', 'ben', 'chitra']) void placeAttempt(name)
     await database.asked[0]!.answer()
     for (const name of ['dee', 'eve']) void placeAttempt(name)
     await database.asked[2]!.fail(problem('55P03'))
-    expect(who().slice(3)).toEqual(['asha', 'ben', 'chitra', 'dee eve'])
+    expect(customersOfBatches().slice(3)).toEqual(['asha', 'ben', 'chitra', 'dee eve'])
     expect(warn, 'a lock timeout is not logged').not.toHaveBeenCalled()
   })
 
   test('a batch that waits a quarter of a second for a lock does not delay others', async () => {
-    await busy()
+    await startTwoBatches()
     const placings = ['asha', 'ben'].map((name) => placeAttempt(name))
     await vi.advanceTimersByTimeAsync(249)
     await now()
-    expect(who()).toEqual(['first', 'second'])
+    expect(customersOfBatches()).toEqual(['first', 'second'])
     await vi.advanceTimersByTimeAsync(1)
     await now()
-    expect(who()).toEqual(['first', 'second', 'asha ben'])
+    expect(customersOfBatches()).toEqual(['first', 'second', 'asha ben'])
     await database.asked[2]!.answer()
     expect(await Promise.all(placings)).toEqual(['asha', 'ben'].map(answerTo))
   })
 
   test('and counts once: when it ends, no third batch starts beside two', async () => {
-    await busy()
+    await startTwoBatches()
     await vi.advanceTimersByTimeAsync(250)
     for (const name of ['asha', 'ben', 'chitra']) void placeAttempt(name)
     await now()
-    expect(who()).toEqual(['first', 'second', 'asha', 'ben'])
+    expect(customersOfBatches()).toEqual(['first', 'second', 'asha', 'ben'])
     await database.asked[0]!.answer()
     await database.asked[1]!.fail(problem('57014'))
-    expect(who()).toEqual(['first', 'second', 'asha', 'ben'])
+    expect(customersOfBatches()).toEqual(['first', 'second', 'asha', 'ben'])
     await database.asked[2]!.answer()
-    expect(who().at(-1)).toBe('chitra')
+    expect(customersOfBatches().at(-1)).toBe('chitra')
   })
 
   test('a query that throws at once leaves the batcher usable', async () => {
@@ -274,7 +274,7 @@ describe('CHECKOUT-17 failures and waits are isolated', () => {
     await expect(placing).rejects.toThrow('No.')
     void placeAttempt('ben')
     await now()
-    expect(who()).toEqual(['asha', 'ben'])
+    expect(customersOfBatches()).toEqual(['asha', 'ben'])
   })
 })
 

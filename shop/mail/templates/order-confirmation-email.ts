@@ -10,7 +10,7 @@ import {
   refundOnCancelling,
   returnPostage,
   rightToCancel,
-} from '#shop/orders/cancellation/cancellation-rights.ts'
+} from '#shop/orders/cancellation/statutory-cancellation.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { PaymentMethod } from '#shop/constants.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'

@@ -1,7 +1,7 @@
 import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { faultyItems, rightToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import { faultyItems, rightToCancel } from '#shop/orders/cancellation/statutory-cancellation.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'

@@ -184,7 +184,7 @@ describe('ORDER-37 Cancelling all open orders of a customer', () => {
   })
 
   test('no deadlocks with concurrent orders, cancellations and moves, and ledger invariants hold', async () => {
-    const crowd = await openConcurrentConnections(database)
+    const connections = await openConcurrentConnections(database)
     const products = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
     const rounds = await Promise.all(
       repeat(8, async (round) => {
@@ -198,22 +198,22 @@ describe('ORDER-37 Cancelling all open orders of a customer', () => {
     )
     const answers = await Promise.all(
       rounds.flatMap(({ customer, placed, turned: ordered }) => [
-        crowd.as(admin, 'public.cancel_customer_orders($1, $2, $3, $4)', [
+        connections.as(admin, 'public.cancel_customer_orders($1, $2, $3, $4)', [
           customer.userId,
           placed,
           'Cancelled by admin',
           'All of it',
         ]),
-        crowd.as(customer, 'public.cancel_order($1, $2)', [placed[0], 'Cancelled by customer']),
-        crowd.as(admin, 'public.move_order($1, $2, $3)', [placed[1], 'pending', 'processing']),
-        crowd.place(customer, toOrderLines(ordered.map((product) => ({ product, quantity: 1 })))),
-        crowd.place(
+        connections.as(customer, 'public.cancel_order($1, $2)', [placed[0], 'Cancelled by customer']),
+        connections.as(admin, 'public.move_order($1, $2, $3)', [placed[1], 'pending', 'processing']),
+        connections.place(customer, toOrderLines(ordered.map((product) => ({ product, quantity: 1 })))),
+        connections.place(
           customer,
           toOrderLines(ordered.toReversed().map((product) => ({ product, quantity: 1 }))),
         ),
       ]),
     )
-    await crowd.leave()
+    await connections.close()
     expect(
       Object.keys(countByResultCode(answers)).filter((code) => code !== 'done' && code !== 'status-changed'),
     ).toEqual([])

@@ -16,8 +16,8 @@ async function doubleTextSize(page: Page) {
 }
 
 /** What overflows its box or the viewport or scrolls sideways, unless it is visually hidden. */
-const beside = (index: Locator) =>
-  index.evaluate((root) => {
+const findOverflowing = (container: Locator) =>
+  container.evaluate((root) => {
     const edge = root.getBoundingClientRect()
     return [
       root,
@@ -49,13 +49,13 @@ for (const width of [320, 375]) {
       await doubleTextSize(page)
       const popup = page.getByRole('region', { name: 'Added to your cart' })
       await expect(popup).toBeVisible()
-      expect(await beside(popup)).toEqual([])
+      expect(await findOverflowing(popup)).toEqual([])
       expect(await charactersPerLine(popup.locator('p'))).toBeGreaterThan(9)
       expect((await popup.boundingBox())!.height, 'it leaves the page in view').toBeLessThan(740 * 0.6)
       await popup.getByRole('button', { name: 'View cart' }).click()
       const drawer = page.getByRole('dialog', { name: 'Your cart' })
       await expect(drawer.getByRole('button', { name: `Increase quantity of ${oil.name}` })).toBeVisible()
-      await expect.poll(() => beside(drawer), 'once it has slid in').toEqual([])
+      await expect.poll(() => findOverflowing(drawer), 'once it has slid in').toEqual([])
       expect(
         await charactersPerLine(
           drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'),
@@ -74,7 +74,7 @@ for (const width of [320, 375]) {
         .click()
       const stepper = page.getByRole('group', { name: /^Quantity of/ })
       await expect(stepper).toBeVisible()
-      expect(await beside(stepper)).toEqual([])
+      expect(await findOverflowing(stepper)).toEqual([])
       expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(740 / 9)
       const [picture, badge] = [
         page.locator('.product-card:has(.badge) .picture').first(),
@@ -103,7 +103,7 @@ for (const width of [320, 375]) {
       await doubleTextSize(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       const card = page.getByRole('article')
-      expect(await beside(card)).toEqual([])
+      expect(await findOverflowing(card)).toEqual([])
       expect(await charactersPerLine(card.locator('p').filter({ hasText: oil.name }))).toBeGreaterThan(9)
       const names = await card
         .getByRole('list', { name: 'Order progress' })

@@ -51,17 +51,17 @@ for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/lo
     expect(fonts).toEqual([])
     await scripts.letGo()
     await waitForHydration(page)
-    await expect(page.locator('body')).toHaveCSS('font-family', /^"Figtree, come late"/)
-    await expect(page.locator('h1')).toHaveCSS('font-family', /^"Shop Display, come late"/)
+    await expect(page.locator('body')).toHaveCSS('font-family', /^"Figtree, deferred"/)
+    await expect(page.locator('h1')).toHaveCSS('font-family', /^"Shop Display, deferred"/)
     expect(fonts).toHaveLength(2)
     expect(await layoutShift(page)).toBe(0)
   })
 }
 
 test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is opened', async ({ page }) => {
-  const looks = () => getComputedStyle(document.querySelector('main .product')!).display
+  const readDisplay = () => getComputedStyle(document.querySelector('main .product')!).display
   await page.goto('/products/malabar-cloves')
-  const opened = await page.evaluate(looks)
+  const opened = await page.evaluate(readDisplay)
   const stylesheets = await delayResponses(page, '**/*.css')
   await page.goto('/products')
   await waitForHydration(page)
@@ -75,5 +75,5 @@ test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is o
   await expect(page.locator('main .product')).toHaveCount(0)
   await stylesheets.letGo()
   await expect(page.locator('main .product')).toBeVisible()
-  expect(await page.evaluate(looks)).toBe(opened)
+  expect(await page.evaluate(readDisplay)).toBe(opened)
 })

@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-const looks = () => {
+const readLayout = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect()
   const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')
   return { height: Math.round(height / 20), display: styled && getComputedStyle(styled).display }
@@ -12,12 +12,12 @@ for (const path of ['/faq', '/shipping-policy', '/feedback']) {
   }) => {
     await openPage(page, path)
     await page.reload()
-    const opened = await page.evaluate(looks)
+    const opened = await page.evaluate(readLayout)
     await openPage(page, '/products')
     await expect(page.locator('link[rel=stylesheet][href*=content-pages]')).toHaveCount(1)
     await page.locator(`footer a[href="${path}"]`).click()
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await page.evaluate(looks)).toEqual(opened)
+    expect(await page.evaluate(readLayout)).toEqual(opened)
   })
 }

@@ -12,7 +12,7 @@ type Stream = {
   said: string
   isOver: boolean
   isBroken: boolean
-  leave: () => Promise<void>
+  close: () => Promise<void>
 }
 const listening: Stream[] = []
 let testProduct: TestProduct
@@ -21,7 +21,7 @@ beforeAll(async () => {
   testProduct = await insertProduct(database, { name: 'Announced Pepper', stock: 1000 })
 })
 afterAll(async () => {
-  for (const stream of listening) await stream.leave()
+  for (const stream of listening) await stream.close()
   await database.close()
 })
 
@@ -34,7 +34,7 @@ async function listen(client: HttpClient): Promise<Stream> {
     said: '',
     isOver: false,
     isBroken: false,
-    leave: () => reader.cancel(),
+    close: () => reader.cancel(),
   }
   const read = async () => {
     const decoder = new TextDecoder()
@@ -69,7 +69,7 @@ describe('PERMISSION-2 /admin/events', () => {
       headers.get('cache-control'),
       headers.get('x-accel-buffering'),
     ]).toEqual(['text/event-stream', 'no-store', 'no'])
-    await stream.leave()
+    await stream.close()
   })
 
   test('ADMIN-11 sends new orders and every change live, including those of another node', async () => {
@@ -89,7 +89,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect
       .poll(() => stream.said, EVENT_TIMEOUT)
       .toMatch(new RegExp(`"order_id":"${order}","event":"moved"`))
-    await stream.leave()
+    await stream.close()
   })
 
   test('sends a change whose transaction ended after that of a later one', async () => {
@@ -117,7 +117,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect
       .poll(() => stream.said, EVENT_TIMEOUT)
       .toMatch(new RegExp(`"order_id":"${late}","event":"moved"`))
-    await stream.leave()
+    await stream.close()
   })
 
   test('ends with its session and sends nothing after that', async () => {
@@ -163,7 +163,7 @@ describe('PERMISSION-2 /admin/events', () => {
     await expect
       .poll(() => stream.said, EVENT_TIMEOUT)
       .toMatch(new RegExp(`"order_id":"${order}","event":"placed"`))
-    await stream.leave()
+    await stream.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { firstName } from '#shop/accounts/sessions/session.ts'
-import { phoneToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import { phoneToCancel } from '#shop/orders/cancellation/statutory-cancellation.ts'
 import * as sentences from '#shop/orders/order-placed-messages.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { cancelPermission } from '#shop/orders/order-status.ts'

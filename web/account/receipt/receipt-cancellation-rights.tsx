@@ -8,7 +8,7 @@ import {
   refundOnCancelling,
   returnPostage,
   rightToCancel,
-} from '#shop/orders/cancellation/cancellation-rights.ts'
+} from '#shop/orders/cancellation/statutory-cancellation.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { POLICY } from '#shop/constants.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'

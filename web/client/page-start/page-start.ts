@@ -56,18 +56,18 @@ async function swapFonts() {
   try {
     await Promise.all(DEFERRED_FONTS.map((font) => document.fonts.load(font)))
   } catch {
-    return showWhole()
+    return layOutAll()
   }
-  if (scrollY > 0 || performance.now() > FONT_SWAP_TIMEOUT_MS) return showWhole()
+  if (scrollY > 0 || performance.now() > FONT_SWAP_TIMEOUT_MS) return layOutAll()
   const before = linePositions()
-  classList.add('with-letters')
-  if (linePositions() !== before) classList.remove('with-letters')
+  classList.add('deferred-fonts')
+  if (linePositions() !== before) classList.remove('deferred-fonts')
   // In a later task, so that input is handled in between.
-  setTimeout(showWhole)
+  setTimeout(layOutAll)
 }
 
-function showWhole() {
-  classList.add('is-whole')
+function layOutAll() {
+  classList.add('is-laid-out')
 }
 
 const linePositions = () =>

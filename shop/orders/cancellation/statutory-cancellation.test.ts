@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { cancellationForm, lastDayToCancel, rightToCancel } from './cancellation-rights.ts'
+import { cancellationForm, lastDayToCancel, rightToCancel } from './statutory-cancellation.ts'
 
 describe('ORDER-36 The right to cancel', () => {
   test('ORDER-36 the last day is the 14th after the London day of delivery', () => {
