@@ -79,6 +79,29 @@ test('ACCOUNT-29 registration errors are shown at their fields, and only passwor
   await expect(page).toHaveURL(/\/register$/)
 })
 
+test('ACCOUNT-4 different passwords are reported when the second field is left, until they are the same', async ({
+  page,
+}) => {
+  await openPage(page, '/register')
+  const [password, confirmation] = [passwordField(page), page.getByLabel('Confirm Password')]
+  const error = page.locator('#confirm_password-error')
+  await confirmation.fill('peppers and more')
+  await confirmation.blur()
+  await password.fill('pepper and more')
+  await expect(error, 'not while a field is empty or in use').toHaveCount(0)
+  await confirmation.focus()
+  await expect(error).toHaveText('Passwords do not match')
+  await expect(confirmation).toHaveAttribute('aria-invalid', 'true')
+  await confirmation.fill('pepper and more')
+  await expect(error).toHaveCount(0)
+
+  await confirmation.fill('peppers and more')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary, 'the button is pressed, although its field is left').toBeFocused()
+  await expect(error).toHaveCount(1)
+})
+
 test('ACCOUNT-31 a password can be revealed, and the sign-in form returns to the page that required it', async ({
   page,
   shop,

@@ -77,7 +77,26 @@ test('SESSION-23 signed-in users are redirected from the sign-in pages; after th
   database,
 }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
-  await page.goto('/login?return=%2Fprofile%2Forders')
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/_data**', async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+      // Less is the menu of the header, which shows the name.
+      if (shifts.some(({ value }) => value > 0.001)) document.documentElement.dataset['shift'] = ''
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/register', '/login?return=%2Fprofile%2Forders']) {
+    await page.goto(path)
+    await expect(page.getByText('You are signed in already.')).toBeVisible()
+    await expect(page.locator('main form')).toHaveAttribute('inert')
+    await expect(page.locator('html'), 'nothing moves').not.toHaveAttribute('data-shift')
+  }
+  letGo()
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
   await page.goto('/register')
   await expect(page).toHaveURL(/\/$/)

@@ -13,7 +13,7 @@ import { registrationRules } from '#web/account/layout/account-form-rules.ts'
 import { useDeliveryWarnings } from '#web/account/profile/use-delivery-warnings.ts'
 import { AddressFields, PhoneField } from '#web/account/profile/contact-fields.tsx'
 import type { loader } from './register-page.server.ts'
-import { AlreadySignedIn, useIsSignedIn } from '#web/account/sign-in/already-signed-in.tsx'
+import { useAlreadySignedIn } from '#web/account/sign-in/already-signed-in.tsx'
 
 const TITLE = 'Create your account'
 
@@ -29,30 +29,31 @@ export default function RegisterPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'
   const { return_path } = useLoaderData<typeof loader>()
-  const isSignedIn = useIsSignedIn()
+  const alreadySignedIn = useAlreadySignedIn(return_path ?? '/')
   const values: Record<string, string> = failure?.values ?? { country: DEFAULT_COUNTRY }
   const { fieldErrors: errors, form } = useFieldErrors(failure?.errors, registrationRules)
   const warnings = useDeliveryWarnings()
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] })
-  if (isSignedIn) return <AlreadySignedIn title={TITLE} to={return_path ?? '/'} />
   return (
     <AccountPageLayout
       isWide
       fieldErrors={errors}
       title={TITLE}
       intro={
-        <>
-          Already have an account?{' '}
-          <ShopLink
-            to={return_path ? `/login?return=${encodeURIComponent(return_path)}` : '/login'}
-            className="link"
-          >
-            Sign in
-          </ShopLink>
-        </>
+        alreadySignedIn ?? (
+          <>
+            Already have an account?{' '}
+            <ShopLink
+              to={return_path ? `/login?return=${encodeURIComponent(return_path)}` : '/login'}
+              className="link"
+            >
+              Sign in
+            </ShopLink>
+          </>
+        )
       }
     >
-      <Form {...form} method="post" noValidate className="grid gap-5">
+      <Form {...form} method="post" noValidate inert={alreadySignedIn !== null} className="grid gap-5">
         <p className="text-sm text-muted">
           Fields with <span className="text-laterite">*</span> are needed; the others save you typing at
           checkout.

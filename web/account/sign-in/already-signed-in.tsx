@@ -1,21 +1,25 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { useSession } from '#web/session/browser-session.ts'
-import { LinkButton } from '#web/ui/form/button.tsx'
-import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 export const useIsSignedIn = () => useSession().user !== null
 
-/** Rendered by the browser, because public pages are cached for all visitors. */
-export function AlreadySignedIn({ title, to }: { title: string; to: string }) {
+/** Only the browser knows the session. It replaces one line of the page, so that the form does not move. */
+export function useAlreadySignedIn(to: string): ReactNode {
+  const isSignedIn = useIsSignedIn()
   const navigate = useNavigate()
-  useEffect(() => void navigate(to, { replace: true }), [navigate, to])
+  useEffect(() => {
+    if (isSignedIn) void navigate(to, { replace: true })
+  }, [isSignedIn, navigate, to])
+  if (!isSignedIn) return null
   return (
-    <AccountPageLayout title={title} intro={messages.signedInAlready}>
-      <LinkButton to={to} replace>
+    <>
+      {messages.signedInAlready}{' '}
+      <ShopLink to={to} replace className="link">
         Continue
-      </LinkButton>
-    </AccountPageLayout>
+      </ShopLink>
+    </>
   )
 }

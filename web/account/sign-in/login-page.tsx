@@ -9,7 +9,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import type { loader } from './login-page.server.ts'
-import { AlreadySignedIn, useIsSignedIn } from './already-signed-in.tsx'
+import { useAlreadySignedIn } from './already-signed-in.tsx'
 
 const TITLE = 'Sign in to your account'
 
@@ -27,22 +27,23 @@ export default function LoginPage() {
   const { return_path, email: registered } = useLoaderData<typeof loader>()
   const initialEmail = failure?.values['email'] ?? registered
   const [email, setEmail] = useState(initialEmail)
-  const isSignedIn = useIsSignedIn()
+  const alreadySignedIn = useAlreadySignedIn(return_path ?? '/')
   const register = return_path ? `/register?return=${encodeURIComponent(return_path)}` : '/register'
-  if (isSignedIn) return <AlreadySignedIn title={TITLE} to={return_path ?? '/'} />
   return (
     <AccountPageLayout
       title={TITLE}
       intro={
-        <>
-          New here?{' '}
-          <ShopLink to={register} className="link">
-            Create an account
-          </ShopLink>
-        </>
+        alreadySignedIn ?? (
+          <>
+            New here?{' '}
+            <ShopLink to={register} className="link">
+              Create an account
+            </ShopLink>
+          </>
+        )
       }
     >
-      <Form method="post" noValidate className="grid gap-5">
+      <Form method="post" noValidate inert={alreadySignedIn !== null} className="grid gap-5">
         <EmailField
           label="Email"
           autoComplete="username"

@@ -1,5 +1,10 @@
+import { useState, type FocusEvent, type InputEvent } from 'react'
 import { messages } from '#shop/messages/messages.ts'
+import { announce } from '#web/ui/feedback/live-region.tsx'
 import { PasswordField } from './text-field.tsx'
+
+/** A message at once would move the submit button from under a pointer that is being pressed on it. */
+const COMPARISON_DELAY_MS = 200
 
 type NewPasswordFieldsProps = {
   errors: Readonly<Record<string, string>>
@@ -12,11 +17,21 @@ export function NewPasswordFields({
   label = 'Password',
   confirmLabel = 'Confirm Password',
 }: NewPasswordFieldsProps) {
+  const [isDifferent, setDifferent] = useState(false)
+  const compareLater = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) =>
+    void setTimeout(() => {
+      if (!form?.isConnected || !arePasswordsDifferent(form)) return
+      setDifferent(true)
+      announce(messages.passwordsDiffer)
+    }, COMPARISON_DELAY_MS)
+  const compareNow = ({ currentTarget: { form } }: InputEvent<HTMLInputElement>) =>
+    setDifferent((wasDifferent) => wasDifferent && arePasswordsDifferent(form))
   const field = (name: string) => ({
     name,
-    error: errors[name],
     autoComplete: 'new-password',
     required: true,
+    onBlur: compareLater,
+    onInput: compareNow,
   })
   const isTooShort = errors['password'] === messages.passwordTooShort
   return (
@@ -24,9 +39,22 @@ export function NewPasswordFields({
       <PasswordField
         label={label}
         {...field('password')}
+        error={errors['password']}
         hint={isTooShort ? undefined : messages.passwordTooShort}
       />
-      <PasswordField label={confirmLabel} {...field('confirm_password')} />
+      <PasswordField
+        label={confirmLabel}
+        {...field('confirm_password')}
+        error={errors['confirm_password'] ?? (isDifferent ? messages.passwordsDiffer : undefined)}
+      />
     </>
   )
+}
+
+function arePasswordsDifferent(form: HTMLFormElement | null): boolean {
+  if (!form) return false
+  const [password, confirmation] = ['password', 'confirm_password'].map(
+    (name) => (form.elements.namedItem(name) as HTMLInputElement).value,
+  )
+  return Boolean(password && confirmation && password !== confirmation)
 }
