@@ -198,3 +198,11 @@ test('CONTENT-9 /privacy names everything that the shop stores in the browser of
   expect(await unnamed()).toEqual([])
   expect((await context.cookies()).length, 'somebody signed in holds cookies').toBeGreaterThan(2)
 })
+
+test('FOOD-11 the code of the control body is where the page about organic food says', async ({ page }) => {
+  await openPage(page, '/organic-importance')
+  await expect(page.getByText('under “Good to know”')).toBeVisible()
+  await openPage(page, '/products/organic-wayanad-turmeric-powder')
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Good to know' }) })
+  await expect(section).toContainText('GB-ORG')
+})

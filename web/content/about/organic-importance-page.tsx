@@ -120,7 +120,7 @@ function OurProductsSection() {
     <>
       <p>
         Where a product is certified, the word organic stands in its name and the code of the control body on
-        its page, under “Suitable for”. Where the word is missing, we make no such claim.
+        its page, under “Good to know”. Where the word is missing, we make no such claim.
       </p>
       <p>Our own name, {name}, certifies nothing: go by what stands on each product’s page.</p>
       {hasInventedCompany(identity) && (
