@@ -92,6 +92,12 @@ describe('ACCOUNT-27 From registration to checkout', () => {
     }
   })
 
+  test('a sign-in page with an email address is stored nowhere, without one it may be', async () => {
+    const { login, shopper } = await registerFromCheckout(anEmail())
+    expect((await shopper.fetch(login)).headers.get('cache-control')).toBe('no-store')
+    expect((await new HttpClient(url).fetch('/login')).headers.get('cache-control')).toMatch(/^public/)
+  })
+
   test('registering an existing address follows the same path', async () => {
     const { email } = await signInNewCustomer(url)
     const { login, shopper } = await registerFromCheckout(email)

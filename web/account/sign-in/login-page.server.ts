@@ -19,11 +19,10 @@ export type LoginData = {
   email: string
 }
 
-export function loader({ request }: LoaderFunctionArgs): LoginData {
-  return {
-    return_path: safeReturnPath(new URL(request.url).searchParams.get('return')),
-    email: readPendingSignIn(request).email,
-  }
+export function loader({ request, context }: LoaderFunctionArgs): LoginData {
+  const { email } = readPendingSignIn(request)
+  if (email) context.get(responseContext).headers.set('cache-control', 'no-store')
+  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')), email }
 }
 
 /** The message is the same for every reason. The password is never sent back. */
