@@ -22,7 +22,7 @@ afterAll(() => database.close())
 const customer: DatabaseActor = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
 const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
-const whoIs = (actor: DatabaseActor) =>
+const roleOf = (actor: DatabaseActor) =>
   database.db.withActor(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
 
 describe('PERMISSION-12 each connection has the role of its actor', () => {
@@ -31,7 +31,7 @@ describe('PERMISSION-12 each connection has the role of its actor', () => {
     ['customer', customer],
     ['admin', { kind: 'admin', userId: '7d1f3f6e-2b7c-4a7b-8a53-1f2f5d3f9a22' }],
   ] as const)('a %s acts as one and as nobody else', async (kind, actor) => {
-    expect(await whoIs(actor)).toEqual({ role: `ninth_bend_${kind}`, user_id: actor.userId })
+    expect(await roleOf(actor)).toEqual({ role: `ninth_bend_${kind}`, user_id: actor.userId })
   })
 
   test('catalogue reads, background work and accounts have their own roles', async () => {
@@ -46,7 +46,7 @@ describe('PERMISSION-12 each connection has the role of its actor', () => {
   test('nothing of an actor is left on the connection, not even after a failure', async () => {
     const broken = database.db.withActor(customer, (trx) => sql`select 1 / 0`.execute(trx))
     await expect(broken).rejects.toThrow('division by zero')
-    const all = await Promise.all(Array.from({ length: 30 }, () => whoIs({ kind: 'visitor', userId: null })))
+    const all = await Promise.all(Array.from({ length: 30 }, () => roleOf({ kind: 'visitor', userId: null })))
     expect(new Set(all.map((one) => JSON.stringify(one)))).toEqual(
       new Set(['{"role":"ninth_bend_visitor","user_id":null}']),
     )
@@ -54,7 +54,7 @@ describe('PERMISSION-12 each connection has the role of its actor', () => {
 
   test('a forged user ID is escaped as text', async () => {
     const forged = `', true); set role ninth_bend_admin; select ('`
-    expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({
+    expect(await roleOf({ kind: 'customer', userId: forged })).toEqual({
       role: 'ninth_bend_customer',
       user_id: forged,
     })
@@ -128,7 +128,7 @@ test('a connection cut during a transaction fails only that transaction', async 
     return whoAmI.execute(trx)
   })
   await expect(cut).rejects.toThrow(/terminat|ECONNRESET|queryable|connection/i)
-  expect((await whoIs(customer))?.role).toBe('ninth_bend_customer')
+  expect((await roleOf(customer))?.role).toBe('ninth_bend_customer')
 })
 
 async function countConnectionsUnderLoad(processRole: ProcessRole) {

@@ -86,9 +86,9 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   const cookies: Record<ActorName, HttpClient> = {
     visitor: new HttpClient(url),
     'expired customer': expired,
-    'expired administrator': expiredAdmin.office,
+    'expired administrator': expiredAdmin.adminClient,
     customer,
-    'former administrator': former.office,
+    'former administrator': former.adminClient,
     administrator: owner,
   }
   return {
@@ -106,7 +106,7 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   async function createAdmin({ email }: { email: string }) {
     const id = await idOf({ email })
     await db.query('insert into accounts.administrator (user_id) values ($1)', [id])
-    return { id, office: await signInAsAdmin(url, { email, password: PASSWORD }) }
+    return { id, adminClient: await signInAsAdmin(url, { email, password: PASSWORD }) }
   }
 }
 

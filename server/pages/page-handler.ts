@@ -86,11 +86,13 @@ const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND
 export function createUnknownPathCheck(
   services: readonly { routes: readonly { path: string }[] }[],
 ): (pathname: string) => boolean {
-  const taken = new Set(services.flatMap(({ routes }) => routes.map(({ path }) => path.split('/')[1])))
+  const serviceSegments = new Set(
+    services.flatMap(({ routes }) => routes.map(({ path }) => path.split('/')[1])),
+  )
   return (pathname) =>
     pathname.startsWith('/') &&
     !pathname.includes('.') &&
-    !taken.has(pathname.split('/')[1]) &&
+    !serviceSegments.has(pathname.split('/')[1]) &&
     isNoRoute(pathname)
 }
 

@@ -69,13 +69,13 @@ test('the categories named on the home page come first, and no category names pr
   ])
   for (const { slug, description } of categories) {
     const sold = products.filter(({ category, is_active }) => category === slug && is_active)
-    const said = sold
+    const productText = sold
       .map(({ name, description: text, ingredients }) => `${name} ${text} ${ingredients}`)
       .join('\n')
     for (const goods of description.match(
       /\b(?:lime|palm|appam|porridge|puttu|dosa|mango|garlic|prawn|fish|murukku|halwa|honey|cane|matta|kudampuli|chicory)\b/gi,
     ) ?? []) {
-      expect(said.toLowerCase(), `${slug}: ${goods}`).toContain(goods.toLowerCase())
+      expect(productText.toLowerCase(), `${slug}: ${goods}`).toContain(goods.toLowerCase())
     }
     if (/London/.test(description))
       expect(

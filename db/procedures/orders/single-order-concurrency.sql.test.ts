@@ -85,15 +85,15 @@ test(
       ])
       const act = async (step: number): Promise<ProcedureResult> => {
         const owner = owners[step % 2]!
-        const late = roll(15)
-        await new Promise((resolve) => setTimeout(resolve, late))
+        const delay = roll(15)
+        await new Promise((resolve) => setTimeout(resolve, delay))
         // The expected status is random: current, outdated or ahead.
-        const believed = Math.floor((late + roll(8)) / 8)
+        const expectedIndex = Math.floor((delay + roll(8)) / 8)
         switch (roll(20)) {
           case 0:
             return clients.as(customer, 'public.cancel_order($1, $2)', [id, 'Cancelled by customer'])
           case 1: {
-            const sawIt = roll(2) === 1 ? ORDER_STATUSES[believed] : null
+            const sawIt = roll(2) === 1 ? ORDER_STATUSES[expectedIndex] : null
             return clients.as(owner, 'public.cancel_order($1, $2, $3, $4, $5)', [
               id,
               'Cancelled by admin',
@@ -116,7 +116,7 @@ test(
               .map((item) => ({ id: item.id, quantity: 1 + roll(8) }))
             const day =
               roll(3) === 0 ? new Date(Date.now() + roll(20) * 86_400_000).toISOString().slice(0, 10) : null
-            const version = 1 + believed + roll(2)
+            const version = 1 + expectedIndex + roll(2)
             const result = await clients.as(owner, 'public.edit_order($1, $2, $3, $4)', [
               id,
               version,
@@ -130,7 +130,7 @@ test(
             return result
           }
           default: {
-            const from = ORDER_STATUSES[believed]!
+            const from = ORDER_STATUSES[expectedIndex]!
             return clients.as(owner, 'public.move_order($1, $2, $3)', [
               id,
               from,

@@ -50,9 +50,9 @@ describe('MFA-3 A sign-in with a second factor', () => {
 
   test('MFA-3 the app’s code opens a session in the area of the sign-in only', async () => {
     const { accounts, signIn, show, whoIs, key } = await anOwnerWithTwo()
-    const office = (await signIn()).browser
-    expect(await show(office, totpCode(key))).toBe('in')
-    expect([await whoIs(office), accounts.pendingSecondStepArea(office)]).toEqual(['admin', null])
+    const adminClient = (await signIn()).browser
+    expect(await show(adminClient, totpCode(key))).toBe('in')
+    expect([await whoIs(adminClient), accounts.pendingSecondStepArea(adminClient)]).toEqual(['admin', null])
     const shopping = (await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).browser
     expect(await show(shopping, totpCode(key, 1))).toBe('in')
     expect([await whoIs(shopping), await whoIs(shopping, 'shop')]).toEqual(['visitor', 'customer'])

@@ -4,21 +4,21 @@ import type { Day } from '#shop/dates/dates.ts'
 import { fromPence } from '#shop/money/money.ts'
 import type { BestSeller } from './sales.ts'
 
-/** Stores some closed days that are neither stored nor locked; returns how many. Reports do not depend on it. */
-export async function storeSalesDays(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
-  const { rows } = await sql<{ kept: number }>`select cache_daily_sales(${first}, ${last}) as kept`.execute(
+/** Caches some closed days that are neither cached nor locked; returns how many. Reports do not depend on it. */
+export async function cacheDailySales(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
+  const { rows } = await sql<{ days: number }>`select cache_daily_sales(${first}, ${last}) as days`.execute(
     trx,
   )
-  return rows[0]!.kept
+  return rows[0]!.days
 }
 
-export async function storeBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
+export async function cacheBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
   await sql`select cache_best_sellers(${first}, ${last})`.execute(trx)
 }
 
 const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 
-/** Stored, or otherwise summed from the orders, in pence. */
+/** Cached, or otherwise summed from the orders, in pence. */
 export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: Day) {
   const { rows } = await sql<{ day: Day; orders: number; pence: number }>`
     select wanted.day, coalesce(s.orders, fresh.orders)::integer as orders, coalesce(s.pence, fresh.pence)::bigint as pence

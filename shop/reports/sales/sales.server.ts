@@ -2,8 +2,8 @@ import { londonDay, type Day } from '#shop/dates/dates.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import {
-  storeBestSellers,
-  storeSalesDays,
+  cacheBestSellers,
+  cacheDailySales,
   selectBestSellersInPeriod,
   selectSalesByDay,
 } from './sales-queries.server.ts'
@@ -45,8 +45,8 @@ async function storeCompletedDays(
     for (let round = 0; storedDays > 0 && round < MAX_STORE_ROUNDS; round++) {
       // Separate transactions, so that order changes wait for few days and for no reads.
       storedDays = await shop.db.withActor(admin, async (trx) => {
-        const days = await storeSalesDays(trx, firstBefore, last)
-        if (days === 0) await storeBestSellers(trx, first, last)
+        const days = await cacheDailySales(trx, firstBefore, last)
+        if (days === 0) await cacheBestSellers(trx, first, last)
         return days
       })
     }

@@ -12,7 +12,7 @@ import {
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { storeSalesDays } from './sales-queries.server.ts'
+import { cacheDailySales } from './sales-queries.server.ts'
 import { salesReport } from './sales.server.ts'
 
 let database: TestDatabase
@@ -215,7 +215,7 @@ describe('ADMIN-15 Sales by day', () => {
     let cancelled: Promise<unknown> | undefined
     let isDone = false
     await database.db.withActor(admin, async (trx) => {
-      await storeSalesDays(trx, '2025-06-01', '2025-06-09')
+      await cacheDailySales(trx, '2025-06-01', '2025-06-09')
       cancelled = cancel(id).then(() => (isDone = true))
       await new Promise((resolve) => setTimeout(resolve, 150))
       expect(isDone, 'the cancellation waits').toBe(false)
@@ -278,7 +278,7 @@ describe('ADMIN-15 Sales by day', () => {
         select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
            and (classid::bigint << 32) + objid::bigint in (select daily_sales_lock_key(d::date) from generate_series(date '2025-01-01', date '2025-06-09', '1 day') d)`)
     await database.db.withActor(admin, async (trx) => {
-      expect(await storeSalesDays(trx, '2025-01-01', '2025-06-09')).toBe(5)
+      expect(await cacheDailySales(trx, '2025-01-01', '2025-06-09')).toBe(5)
       expect(await locks()).toHaveLength(5)
     })
   })

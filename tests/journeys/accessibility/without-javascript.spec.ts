@@ -54,9 +54,9 @@ test('STOREFRONT-19 the notice about JavaScript is above the first pictures of a
   page,
 }) => {
   await page.goto('/products')
-  const said = (await page.locator('noscript p').boundingBox())!
+  const noscriptText = (await page.locator('noscript p').boundingBox())!
   const picture = (await page.locator('.product-card img').first().boundingBox())!
-  expect(picture.y - said.y - said.height).toBeGreaterThan(15)
+  expect(picture.y - noscriptText.y - noscriptText.height).toBeGreaterThan(15)
   await expect(page.getByText('No delivery charge is added')).toHaveCount(1)
   await page.goto('/products?category=nowhere')
   await expect(page.getByText('0 products')).toBeVisible()

@@ -212,7 +212,7 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
     })
   const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
   /** Content of a closed dialog is not announced. */
-  const said = page.getByRole('status').and(page.locator('[data-announcer]'))
+  const announcement = page.getByRole('status').and(page.locator('[data-announcer]'))
   const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()
   await expect(cart(', 1 item')).toBeVisible()
@@ -221,7 +221,7 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
     card.getByRole('button', { name: 'Increase quantity of Malabar Cloves' }),
   ]
   await expect(plus, 'the focus stays where it was pressed').toBeFocused()
-  await expect(said).toHaveText('1 × Malabar Cloves added to your cart')
+  await expect(announcement).toHaveText('1 × Malabar Cloves added to your cart')
   await expect(page.getByRole('dialog'), 'nothing opens').toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Added to your cart' })).toHaveCount(0)
   for (const button of [minus, plus]) {
@@ -230,7 +230,7 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   }
   await plus.click()
   await expect(cart(', 2 items')).toBeVisible()
-  await expect(said).toHaveText('Malabar Cloves: 2 in your cart')
+  await expect(announcement).toHaveText('Malabar Cloves: 2 in your cart')
   expect(await box(), 'it stands where the button stood').toEqual(before)
   expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing below has moved').toBe(
     height,
@@ -244,7 +244,7 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   await minus.click()
   await expect(add).toBeFocused()
   await expect(cart('')).toBeVisible()
-  await expect(said).toHaveText('Malabar Cloves removed from your cart')
+  await expect(announcement).toHaveText('Malabar Cloves removed from your cart')
   expect(await box()).toEqual(before)
 })
 

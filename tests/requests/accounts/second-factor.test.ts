@@ -13,7 +13,7 @@ const database = connectToShopDatabase(dataDir)
 const mails = new MailFolder(dataDir)
 const email = `office-${randomUUID()}@example.com`
 const account = '/admin/account'
-let office: HttpClient
+let adminClient: HttpClient
 let key: string
 let recoveryCodes: string[]
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`,
     [email],
   )
-  office = await signInAsAdmin(url, { email, password: PASSWORD })
+  adminClient = await signInAsAdmin(url, { email, password: PASSWORD })
 })
 afterAll(() => database.close())
 
@@ -47,8 +47,8 @@ async function signInUpToCode(path = '/admin', fields: Record<string, string> = 
 
 describe('MFA-1 /admin/account', () => {
   test('MFA-11 the top bar links to it; fields have autocomplete attributes for password managers', async () => {
-    expect(await office.html('/admin/dashboard')).toMatch(/href="\/admin\/account"/)
-    const page = await read(await office.fetch(account))
+    expect(await adminClient.html('/admin/dashboard')).toMatch(/href="\/admin\/account"/)
+    const page = await read(await adminClient.fetch(account))
     expect(page).toMatchObject({
       status: 200,
       cache: 'no-store',
@@ -59,25 +59,25 @@ describe('MFA-1 /admin/account', () => {
   })
 
   test('MFA-11 a wrong password is refused at its field and never returned', async () => {
-    const page = await post(office, account, { intent: 'begin', begin_password: 'not the password' })
+    const page = await post(adminClient, account, { intent: 'begin', begin_password: 'not the password' })
     expect([page.status, page.text.split('This is not your current password').length - 1]).toEqual([422, 2])
     expect(page.html).not.toContain('not the password')
-    expect((await post(office, account, { intent: 'begin', begin_password: '' })).text).toContain(
+    expect((await post(adminClient, account, { intent: 'begin', begin_password: '' })).text).toContain(
       'Enter your current password',
     )
   })
 
   test('MFA-11 the key is shown as QR code and text, and stays valid after a wrong code', async () => {
-    const begun = await post(office, account, { intent: 'begin', begin_password: PASSWORD })
+    const begun = await post(adminClient, account, { intent: 'begin', begin_password: PASSWORD })
     expect(begun).toMatchObject({ status: 200, cache: 'no-store' })
     key = /name="key" value="([A-Z2-7]+)"/.exec(begun.html)![1]!
     expect(begun.text.replaceAll(' ', '')).toContain(key)
     expect(begun.html).toMatch(/<svg[^>]*aria-label="The key as a QR picture"/)
     expect(begun.html).toMatch(/<input[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i)
-    const wrong = await post(office, account, { intent: 'confirm', key, code: invalidTotpCode(key) })
+    const wrong = await post(adminClient, account, { intent: 'confirm', key, code: invalidTotpCode(key) })
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This code is not right')])
     expect(wrong.html).toContain(`name="key" value="${key}"`)
-    const typo = await post(office, account, { intent: 'confirm', key: '<script>', code: '12 34' })
+    const typo = await post(adminClient, account, { intent: 'confirm', key: '<script>', code: '12 34' })
     expect([typo.status, typo.text]).toEqual([
       422,
       expect.stringContaining('Enter the six digits that your app shows'),
@@ -87,7 +87,7 @@ describe('MFA-1 /admin/account', () => {
 
   test('MFA-1 the first code enables it and shows ten recovery codes once; the owner is notified', async () => {
     const code = totpCode(key)
-    const on = await post(office, account, {
+    const on = await post(adminClient, account, {
       intent: 'confirm',
       key,
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
@@ -95,7 +95,7 @@ describe('MFA-1 /admin/account', () => {
     recoveryCodes = [...on.html.matchAll(/<code>([0-9a-z-]{14})<\/code>/g)].map(([, each]) => each!)
     expect([on.status, recoveryCodes.length, on.cache]).toEqual([200, 10, 'no-store'])
     expect(on.html).toContain('download="recovery-codes.txt"')
-    const later = await read(await office.fetch(account))
+    const later = await read(await adminClient.fetch(account))
     expect(later.text).toContain('Second factor On 10 recovery codes are left.')
     for (const secret of [...recoveryCodes, key]) expect(later.html).not.toContain(secret)
     expect((await mails.next('second-factor-on', email)).text).toContain('it asks for a code of your app')
@@ -183,19 +183,19 @@ describe('MFA-4 The code', () => {
 describe('MFA-5 Changing the password and disabling the second factor', () => {
   test('ACCOUNT-25 an administrator changes the password; other sessions end, this one stays, the owner is notified', async () => {
     const both = (password: string) => ({ password, confirm_password: password })
-    const wrong = await post(office, account, {
+    const wrong = await post(adminClient, account, {
       intent: 'password',
       current_password: 'not the password',
       ...both('ten hairpins down again'),
     })
     expect([wrong.status, wrong.text.split('This is not your current password').length - 1]).toEqual([422, 2])
-    const short = await post(office, account, {
+    const short = await post(adminClient, account, {
       intent: 'password',
       current_password: PASSWORD,
       ...both('password1'),
     })
     expect(short.text).toContain('Choose a password that is harder to guess')
-    const changed = await post(office, account, {
+    const changed = await post(adminClient, account, {
       intent: 'password',
       current_password: PASSWORD,
       ...both('ten hairpins down again'),
@@ -204,7 +204,7 @@ describe('MFA-5 Changing the password and disabling the second factor', () => {
       200,
       expect.stringContaining('Your password is changed.'),
     ])
-    expect((await office.fetch(account)).status).toBe(200)
+    expect((await adminClient.fetch(account)).status).toBe(200)
     expect((await mails.next('own-password-changed', email)).text).toContain('knew the old one')
     expect((await signInUpToCode()).status).toBe(401)
   })
@@ -214,14 +214,19 @@ describe('MFA-5 Changing the password and disabling the second factor', () => {
       proof_password,
       proof_code,
     })
-    const wrong = await post(office, account, { intent: 'off', ...proof('abc', '') })
+    const wrong = await post(adminClient, account, { intent: 'off', ...proof('abc', '') })
     expect(wrong.text).toContain('Enter your current password')
     expect(wrong.text).toContain('or a recovery code, like')
-    const renewed = await post(office, account, { intent: 'recovery-codes', ...proof(recoveryCodes[1]!) })
+    const renewed = await post(adminClient, account, {
+      intent: 'recovery-codes',
+      ...proof(recoveryCodes[1]!),
+    })
     const fresh = [...renewed.html.matchAll(/<code>([0-9a-z-]{14})<\/code>/g)].map(([, each]) => each!)
     expect([renewed.status, fresh.length]).toEqual([200, 10])
-    expect((await post(office, account, { intent: 'off', ...proof(recoveryCodes[2]!) })).status).toBe(422)
-    const off = await post(office, account, { intent: 'off', ...proof(fresh[0]!) })
+    expect((await post(adminClient, account, { intent: 'off', ...proof(recoveryCodes[2]!) })).status).toBe(
+      422,
+    )
+    const off = await post(adminClient, account, { intent: 'off', ...proof(fresh[0]!) })
     expect([off.status, off.text]).toEqual([200, expect.stringContaining('The second factor is off.')])
     expect((await mails.next('second-factor-off', email)).text).toContain('The password alone opens it now.')
     expect(

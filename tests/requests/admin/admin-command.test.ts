@@ -24,25 +24,25 @@ async function admin(words: string[], env: Record<string, string> = { DATA_DIR: 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  expect(said + complained, 'no stack').not.toMatch(/^\s+at |node:internal|Error:/m)
-  return { code, said: said.trim(), complained: complained.trim() }
+  const [output, errorOutput, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  expect(output + errorOutput, 'no stack').not.toMatch(/^\s+at |node:internal|Error:/m)
+  return { code, output: output.trim(), errorOutput: errorOutput.trim() }
 }
 
 test('STAFF-1 STAFF-2 add creates an administrator who signs in with the printed password; remove ends their access at the next request', async () => {
   const email = `new-${randomUUID()}@example.com`
   const added = await admin(['add', email.toUpperCase()])
-  expect([added.code, added.complained]).toEqual([0, ''])
-  const password = /with \S+ and ([\w-]{16}) \(shown only this once\)/.exec(added.said)![1]!
-  const office = await signInAsAdmin(url, { email, password })
-  expect((await office.fetch('/admin/dashboard')).status).toBe(200)
+  expect([added.code, added.errorOutput]).toEqual([0, ''])
+  const password = /with \S+ and ([\w-]{16}) \(shown only this once\)/.exec(added.output)![1]!
+  const adminClient = await signInAsAdmin(url, { email, password })
+  expect((await adminClient.fetch('/admin/dashboard')).status).toBe(200)
 
   const removed = await admin(['remove', email])
-  expect([removed.code, removed.said]).toEqual([
+  expect([removed.code, removed.output]).toEqual([
     0,
     expect.stringContaining(`${email} is no administrator any more.`),
   ])
-  expect((await office.fetch('/admin/dashboard')).headers.get('location')).toMatch(/^\/admin\?/)
+  expect((await adminClient.fetch('/admin/dashboard')).headers.get('location')).toMatch(/^\/admin\?/)
   expect((await new HttpClient(url).post('/admin', { email, password })).status).toBe(403)
 })
 
@@ -51,12 +51,12 @@ test('STAFF-1 with DATABASE_URL: a verified customer keeps the password; list sh
   await database.query('update accounts."user" set email_verified = true where email = $1', [email])
   const there = { DATABASE_URL: connectionStringOf(dataDir), DATA_DIR: join(folder, 'none') }
   const added = await admin(['add', email], there)
-  expect([added.code, added.said]).toEqual([0, expect.stringContaining('The account keeps its password')])
+  expect([added.code, added.output]).toEqual([0, expect.stringContaining('The account keeps its password')])
   await signInAsAdmin(url, { email, password: PASSWORD })
   const when = String.raw`\d+ \w+ 20\d\d, \d+:\d\d [ap]m`
-  const { said } = await admin(['list'], there)
-  expect(said).toMatch(/^E-mail +Name +Since +Second factor +Last sign-in\n/)
-  expect(said).toMatch(new RegExp(`^${email} +Asha Menon +${when} +off +${when}$`, 'm'))
+  const { output } = await admin(['list'], there)
+  expect(output).toMatch(/^E-mail +Name +Since +Second factor +Last sign-in\n/)
+  expect(output).toMatch(new RegExp(`^${email} +Asha Menon +${when} +off +${when}$`, 'm'))
   expect(existsSync(there.DATA_DIR)).toBe(false)
 })
 
@@ -70,8 +70,8 @@ test(
     const refused = await admin(['remove', ADMIN.email], { DATA_DIR: closed })
     expect(refused).toEqual({
       code: 1,
-      said: '',
-      complained: expect.stringContaining(`${ADMIN.email} is the last administrator`),
+      output: '',
+      errorOutput: expect.stringContaining(`${ADMIN.email} is the last administrator`),
     })
     expect(existsSync(join(closed, 'postgres', 'postmaster.pid')), 'it is stopped again').toBe(false)
   },
@@ -85,11 +85,11 @@ test('STAFF-1 without a data directory none is created; invalid arguments print 
   ])
   expect(refused).toEqual({
     code: 1,
-    said: '',
-    complained: expect.stringContaining(`There is no shop in ${nowhere} yet.`),
+    output: '',
+    errorOutput: expect.stringContaining(`There is no shop in ${nowhere} yet.`),
   })
   expect(existsSync(nowhere)).toBe(false)
-  expect([mistyped.code, mistyped.said, mistyped.complained]).toEqual([
+  expect([mistyped.code, mistyped.output, mistyped.errorOutput]).toEqual([
     2,
     '',
     expect.stringMatching(/^There is no 'promote'\.\nUsage:\n +npm run admin -- add <email>/),

@@ -9,7 +9,7 @@ const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 type Stream = {
   answer: Response
-  said: string
+  received: string
   isOver: boolean
   isBroken: boolean
   close: () => Promise<void>
@@ -31,7 +31,7 @@ async function listen(client: HttpClient): Promise<Stream> {
   const reader = response.body!.getReader()
   const stream: Stream = {
     answer: response,
-    said: '',
+    received: '',
     isOver: false,
     isBroken: false,
     close: () => reader.cancel(),
@@ -39,7 +39,7 @@ async function listen(client: HttpClient): Promise<Stream> {
   const read = async () => {
     const decoder = new TextDecoder()
     for (let part = await reader.read(); !part.done; part = await reader.read())
-      stream.said += decoder.decode(part.value)
+      stream.received += decoder.decode(part.value)
     stream.isOver = true
   }
   void read().catch(() => (stream.isOver = stream.isBroken = true))
@@ -62,7 +62,7 @@ describe('PERMISSION-2 /admin/events', () => {
 
   test('begins with a full refresh, is not cached and not buffered by proxies', async () => {
     const stream = await listen(await signInAsAdmin(url))
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: refresh\n')
     const { headers } = stream.answer
     expect([
       headers.get('content-type'),
@@ -74,12 +74,12 @@ describe('PERMISSION-2 /admin/events', () => {
 
   test('ADMIN-11 sends new orders and every change live, including those of another node', async () => {
     const stream = await listen(await signInAsAdmin(url))
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: refresh\n')
     const order = await placeOrderOverHttp(await signInNewCustomer(url), [
       { product: testProduct, quantity: 1 },
     ])
     await expect
-      .poll(() => stream.said, EVENT_TIMEOUT)
+      .poll(() => stream.received, EVENT_TIMEOUT)
       .toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
     await database.query(
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
@@ -87,7 +87,7 @@ describe('PERMISSION-2 /admin/events', () => {
       [order],
     )
     await expect
-      .poll(() => stream.said, EVENT_TIMEOUT)
+      .poll(() => stream.received, EVENT_TIMEOUT)
       .toMatch(new RegExp(`"order_id":"${order}","event":"moved"`))
     await stream.close()
   })
@@ -99,7 +99,7 @@ describe('PERMISSION-2 /admin/events', () => {
       await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }]),
       await placeOrderOverHttp(customer, [{ product: testProduct, quantity: 1 }]),
     ]
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(early)
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch(early)
     const [{ id }] = (await database.query<{ id: number }>(
       `select nextval(pg_get_serial_sequence('order_history', 'id')) as id`,
     )) as [{ id: number }]
@@ -107,7 +107,7 @@ describe('PERMISSION-2 /admin/events', () => {
       await signInAsAdmin(url)
     ).post('/admin/orders', { intent: 'move', order_id: early, expected_status: 'pending' })
     await expect
-      .poll(() => stream.said, EVENT_TIMEOUT)
+      .poll(() => stream.received, EVENT_TIMEOUT)
       .toMatch(new RegExp(`"order_id":"${early}","event":"moved"`))
     await database.query(
       `insert into order_history (id, order_id, actor_kind, actor_id, event, from_status, to_status) overriding system value
@@ -115,7 +115,7 @@ describe('PERMISSION-2 /admin/events', () => {
       [id, late],
     )
     await expect
-      .poll(() => stream.said, EVENT_TIMEOUT)
+      .poll(() => stream.received, EVENT_TIMEOUT)
       .toMatch(new RegExp(`"order_id":"${late}","event":"moved"`))
     await stream.close()
   })
@@ -123,9 +123,9 @@ describe('PERMISSION-2 /admin/events', () => {
   test('ends with its session and sends nothing after that', async () => {
     const owner = await signInAsAdmin(url)
     const stream = await listen(owner)
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await owner.post('/logout', {})
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: end\n')
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: end\n')
     await expect.poll(() => stream.isOver, EVENT_TIMEOUT).toBe(true)
   })
 
@@ -138,19 +138,19 @@ describe('PERMISSION-2 /admin/events', () => {
     const stream = await listen(
       await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' }),
     )
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await database.query(
       `delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)`,
       [helper.email],
     )
     const order = await placeOrderOverHttp(helper, [{ product: testProduct, quantity: 1 }])
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: end\n')
-    expect(stream.said).not.toContain(order)
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: end\n')
+    expect(stream.received).not.toContain(order)
   })
 
   test('survives the loss of all database connections without missing an event', async () => {
     const stream = await listen(await signInAsAdmin(url))
-    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
+    await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend'`,
     )
@@ -161,7 +161,7 @@ describe('PERMISSION-2 /admin/events', () => {
       ]))
     await expect.poll(() => tryToPlace().catch(() => undefined), EVENT_TIMEOUT).toBeTruthy()
     await expect
-      .poll(() => stream.said, EVENT_TIMEOUT)
+      .poll(() => stream.received, EVENT_TIMEOUT)
       .toMatch(new RegExp(`"order_id":"${order}","event":"placed"`))
     await stream.close()
   })
@@ -170,7 +170,7 @@ describe('PERMISSION-2 /admin/events', () => {
 test('ADMIN-12 a shutdown ends event streams at once', async () => {
   const shop = await startShop({ env: { DEMO: 'off' } })
   const stream = await listen(await signInAsAdmin(shop.url))
-  await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
+  await expect.poll(() => stream.received, EVENT_TIMEOUT).toMatch('event: refresh\n')
   await shop.stop()
   await expect.poll(() => stream.isOver, EVENT_TIMEOUT).toBe(true)
   expect(stream.isBroken, 'as it is when the shop has run out of patience').toBe(false)

@@ -90,8 +90,8 @@ test('AUDIT-2 back-office sign-ins, failed ones too, and sign-outs are recorded'
     email: 'stranger@nowhere.example',
     password: 'not the password',
   })
-  const office = await signInAsAdmin(url)
-  await office.post('/logout', { area: 'admin' })
+  const adminClient = await signInAsAdmin(url)
+  await adminClient.post('/logout', { area: 'admin' })
   const rows = (await rowsOf('kind=sign-ins'))!.slice(0, 4)
   expect(rows.map(({ event, subject }) => [event, subject.name])).toEqual([
     ['signed-out', ADMIN.email],

@@ -264,17 +264,17 @@ describe('An order from checkout to delivery', () => {
   })
 
   test('SESSION-3 SESSION-4 the back-office refuses a customer and admits the owner', async () => {
-    const door = async (fields: Record<string, string>) =>
+    const submitSignIn = async (fields: Record<string, string>) =>
       read(await new HttpClient(url).post('/admin', fields))
-    expect(await door({ email, password: PASSWORD })).toMatchObject({
+    expect(await submitSignIn({ email, password: PASSWORD })).toMatchObject({
       status: 403,
       text: expect.stringContaining('Access denied. Admin privileges required.'),
     })
-    expect(await door({ email, password: 'wrong-password' })).toMatchObject({
+    expect(await submitSignIn({ email, password: 'wrong-password' })).toMatchObject({
       status: 401,
       text: expect.stringContaining('Invalid email or password'),
     })
-    expect(await door({ email: '', password: '' })).toMatchObject({
+    expect(await submitSignIn({ email: '', password: '' })).toMatchObject({
       status: 422,
       text: expect.stringContaining('Enter your email address'),
     })

@@ -23,8 +23,8 @@ const COOKIE = 'sign-in-start'
 
 async function registerFromCheckout(email: string) {
   const shopper = new HttpClient(url)
-  const door = (await shopper.fetch('/checkout')).headers.get('location')!
-  const registerPath = findLink(await shopper.html(door), 'Create an account')!
+  const signInPath = (await shopper.fetch('/checkout')).headers.get('location')!
+  const registerPath = findLink(await shopper.html(signInPath), 'Create an account')!
   const response = await shopper.post(registerPath, registration(email))
   return { shopper, answer: response, login: response.headers.get('location')! }
 }

@@ -68,10 +68,10 @@ describe('SESSION-18 A forged session', () => {
   ])('%s is treated as a visitor', async (_what, forge) => {
     const cookie = forge(cookieOf(mallory, 'access'), cookieOf(mallory, 'refresh'))
     expect(await asks(`signed-in=1; ${cookie}`)).toEqual(nobody)
-    const office = await new HttpClient(url).fetch('/admin/dashboard', {
+    const response = await new HttpClient(url).fetch('/admin/dashboard', {
       headers: { cookie: `signed-in=1; admin-signed-in=1; ${cookie}` },
     })
-    expect([office.status, office.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       302,
       '/admin?notice=admin-session-ended&return=%2Fadmin%2Fdashboard',
     ])

@@ -213,13 +213,13 @@ describe('SECURITY-3 Oversized bodies', () => {
     const response = await rawRequest(url, { method: 'POST', path, headers, body: `email=${big}` })
     expect(response.status).toBe(413)
     const chunk = `${big.length.toString(16)}\r\n${big}\r\n0\r\n\r\n`
-    const untold = await rawRequest(url, {
+    const withoutLength = await rawRequest(url, {
       method: 'POST',
       path,
       headers: { ...headers, 'transfer-encoding': 'chunked' },
       body: chunk,
     })
-    expect(untold.status).toBe(413)
+    expect(withoutLength.status).toBe(413)
   })
 
   test('SESSION-7 signing out works with any body', async () => {

@@ -54,7 +54,7 @@ const MALFORMED_PATHS = [
 ]
 
 describe('SECURITY-3 Invalid URLs', () => {
-  const places = [
+  const prefixes = [
     '/',
     '/products/',
     '/assets/',
@@ -66,7 +66,7 @@ describe('SECURITY-3 Invalid URLs', () => {
     '/storage/v1/object/public/product-images/products/',
     '/api/cart?ids=',
   ]
-  test.each(places)('%s…', async (index) => {
+  test.each(prefixes)('%s…', async (index) => {
     for (const strange of MALFORMED_PATHS) {
       const path = index + strange
       note(await rawRequest(url, { path }), `GET ${path}`)

@@ -137,17 +137,17 @@ describe('PERMISSION-15 A former administrator', () => {
       `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1 returning user_id`,
       [helper.email],
     )) as [{ user_id: string }]
-    const office = await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' })
-    expect((await office.fetch(`/admin/orders/${orderId}`)).status).toBe(200)
+    const adminClient = await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' })
+    expect((await adminClient.fetch(`/admin/orders/${orderId}`)).status).toBe(200)
 
     await database.query('delete from accounts.administrator where user_id = $1', [user_id])
-    const page = await office.fetch(`/admin/orders/${orderId}`)
+    const page = await adminClient.fetch(`/admin/orders/${orderId}`)
     expect([page.status, page.headers.get('location')]).toEqual([
       302,
       `/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%2F${orderId}`,
     ])
-    expect((await office.page('/admin/orders')).redirect?.to).toBe('/admin?return=%2Fadmin%2Forders')
-    const move = await office.post('/admin/orders', {
+    expect((await adminClient.page('/admin/orders')).redirect?.to).toBe('/admin?return=%2Fadmin%2Forders')
+    const move = await adminClient.post('/admin/orders', {
       intent: 'move',
       order_id: orderId,
       expected_status: 'pending',
@@ -206,9 +206,9 @@ describe('SESSION-24 An expired back-office session', () => {
   ])(
     'is reported on the sign-in page when %s was requested, does nothing, and returns there',
     async (_what, ask) => {
-      const office = await signInAsAdmin(url)
-      const left = office.copy()
-      await office.post('/logout', { area: 'admin' })
+      const adminClient = await signInAsAdmin(url)
+      const left = adminClient.copy()
+      await adminClient.post('/logout', { area: 'admin' })
       expect(await ask(left)).toBe(ended)
       expect(await statusOf(orderId)).toBe('pending')
       expect(await left.html(ended)).toContain('Your session has ended. Sign in to the back-office to go on.')
@@ -220,17 +220,19 @@ describe('SESSION-24 An expired back-office session', () => {
     const customer = await signInNewCustomer(url)
     const left = customer.copy()
     await customer.post('/logout', {})
-    const door = (await left.fetch(path)).headers.get('location')!
-    expect(pageText(await left.html(door))).toMatch(/Your session has ended\..*Sign in to the back-office/)
+    const signInPath = (await left.fetch(path)).headers.get('location')!
+    expect(pageText(await left.html(signInPath))).toMatch(
+      /Your session has ended\..*Sign in to the back-office/,
+    )
   })
 
   test('without any session no expiry is reported, and sign-in returns to the page', async () => {
     const otherClient = new HttpClient(url)
-    const door = (await otherClient.fetch(path)).headers.get('location')!
-    expect(door).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
-    expect(await otherClient.html(door)).not.toContain('has ended')
-    expect((await actors.customer.fetch(path)).headers.get('location'), 'a customer').toBe(door)
-    expect(await enter(otherClient, door)).toBe(path)
+    const signInPath = (await otherClient.fetch(path)).headers.get('location')!
+    expect(signInPath).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
+    expect(await otherClient.html(signInPath)).not.toContain('has ended')
+    expect((await actors.customer.fetch(path)).headers.get('location'), 'a customer').toBe(signInPath)
+    expect(await enter(otherClient, signInPath)).toBe(path)
   })
 
   test.each([
@@ -250,19 +252,21 @@ describe('SESSION-6 A session', () => {
   test.each([
     [
       'the session keeper',
-      (person: HttpClient) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } }),
+      (client: HttpClient) => client.fetch('/api/session', { method: 'DELETE', headers: { origin: url } }),
     ],
-    ['the form of a page without scripts', (person: HttpClient) => person.post('/logout', {})],
+    ['the form of a page without scripts', (client: HttpClient) => client.post('/logout', {})],
   ])('SESSION-6 SESSION-18 stolen before a sign-out by %s is invalid afterwards', async (_way, signOut) => {
-    const person = await signInNewCustomer(url)
-    const thief = person.copy()
-    expect((await thief.fetch('/profile')).status).toBe(200)
-    expect((await signOut(person)).status).toBeOneOf([200, 303])
-    expect(person.cookie).not.toContain('access')
+    const signedIn = await signInNewCustomer(url)
+    const copiedClient = signedIn.copy()
+    expect((await copiedClient.fetch('/profile')).status).toBe(200)
+    expect((await signOut(signedIn)).status).toBeOneOf([200, 303])
+    expect(signedIn.cookie).not.toContain('access')
 
-    expect((await thief.copy().fetch('/profile')).headers.get('location')).toMatch(/^\/login/)
-    expect((await thief.copy().page('/profile/orders')).redirect?.to).toMatch(/^\/login/)
-    const renewal = await thief.copy().fetch('/api/session', { method: 'POST', headers: { origin: url } })
+    expect((await copiedClient.copy().fetch('/profile')).headers.get('location')).toMatch(/^\/login/)
+    expect((await copiedClient.copy().page('/profile/orders')).redirect?.to).toMatch(/^\/login/)
+    const renewal = await copiedClient
+      .copy()
+      .fetch('/api/session', { method: 'POST', headers: { origin: url } })
     expect([renewal.status, await renewal.json()]).toEqual([401, { user: null, expires_at: null }])
   })
 

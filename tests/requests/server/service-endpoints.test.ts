@@ -204,7 +204,7 @@ describe('PICTURE-4 The bucket product-images', () => {
 
   test('PICTURE-8 SECURITY-5 gives access to no other file', async () => {
     const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
-    const ups = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '....//', './%2e./']
+    const parentPaths = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '....//', './%2e./']
     const roots = [
       '/storage/v1/object/public/product-images/',
       '/storage/v1/object/public/product-images/products/',
@@ -212,11 +212,11 @@ describe('PICTURE-4 The bucket product-images', () => {
       '/',
     ]
     for (const root of roots) {
-      for (const up of ups) {
+      for (const parentPath of parentPaths) {
         for (const times of [1, 2, 3]) {
           for (const file of ['secret', 'postgres/PG_VERSION', 'package.json']) {
-            const response = await visitor.fetch(root + up.repeat(times) + file)
-            expect(response.status, root + up.repeat(times) + file).toBeOneOf([400, 404])
+            const response = await visitor.fetch(root + parentPath.repeat(times) + file)
+            expect(response.status, root + parentPath.repeat(times) + file).toBeOneOf([400, 404])
             expect(await response.text()).not.toContain(secret)
           }
         }
