@@ -11,7 +11,7 @@ import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
 type DatabaseActor = { name: string; role: Role; userId: string | null; isAdmin?: true }
-type Procedure = { name: string; call: string; args: string[]; isVariadic: boolean }
+type Procedure = { name: string; call: string; args: string[] }
 
 /** Runs statements with the database roles of the shop, without its TypeScript code. */
 export const databasePrivileges: ProofStep = {
@@ -52,8 +52,7 @@ export const databasePrivileges: ProofStep = {
       for (const actor of actors) await checkTable(name, columns, actor, runStatement, accessScenario, checks)
     }
     const procedures = await db.query<Procedure>(
-      `select p.proname as name, p.oid::regproc::text as call, array(select format_type(t, null) from unnest(p.proargtypes) t) as args,
-              p.provariadic <> 0 as "isVariadic"
+      `select p.proname as name, p.oid::regproc::text as call, array(select format_type(t, null) from unnest(p.proargtypes) t) as args
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'accounts', 'ninth_bend') and p.prorettype <> 'trigger'::regtype
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     )
@@ -131,7 +130,7 @@ async function checkTable(
 
 /** The arguments would have an effect if the call were allowed. */
 async function checkProcedure(
-  { name, call, args, isVariadic }: Procedure,
+  { name, call, args }: Procedure,
   actor: DatabaseActor,
   runStatement: RunStatement,
   { others, onSale }: AccessScenario,
@@ -141,12 +140,7 @@ async function checkProcedure(
   const values =
     REALISTIC_ARGUMENTS[name]?.({ order: others.order, product: onSale.id }) ??
     args.map((type) => (type === 'text' ? 'tried' : null))
-  const list = values
-    .map(
-      (_, index) =>
-        `${isVariadic && index === args.length - 1 ? 'variadic ' : ''}$${index + 1}::${args[index]}`,
-    )
-    .join(', ')
+  const list = values.map((_, index) => `$${index + 1}::${args[index]}`).join(', ')
   const result = await runStatement(actor, `select to_jsonb(a) as answer from ${call}(${list}) a`, values)
   if (!right)
     return checks.expect(
