@@ -124,6 +124,8 @@ export function openListener(connectionString: string | PoolAddresses): Client {
     application_name: 'ninth-bend-pages',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: LISTENER_QUERY_TIMEOUT_MS,
+    // A lease is renewed and changes are acknowledged at the same time.
+    pipeline: true,
     keepAlive: true,
   })
   const connectUnchecked = client.connect.bind(client)

@@ -7,6 +7,7 @@ import {
   poolAddressesOf,
   connect,
   maxConnectionsPerNode,
+  openListener,
   type DatabaseActor,
   type ProcessRole,
 } from './connect.server.ts'
@@ -176,6 +177,21 @@ test('a silent database fails queries shortly after the longest statement timeou
   client.release()
   expect((await db.accounts.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await db.close()
+})
+
+test('a listener takes several queries at once without a warning of the driver', async () => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => warnings.push(warning)
+  process.on('warning', keep)
+  const listener = openListener(database.connectionString)
+  await listener.connect()
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((number) => listener.query('select $1::int as number', [number])),
+  )
+  expect(answers.map(({ rows }) => rows)).toEqual([1, 2, 3, 4].map((number) => [{ number }]))
+  await listener.end()
+  process.off('warning', keep)
+  expect(warnings).toEqual([])
 })
 
 test('an idle connection may stay silent, even while it is checked out', async () => {
