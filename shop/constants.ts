@@ -12,7 +12,7 @@ export const RELATED_PRODUCTS_COUNT = 4
 export const LOW_STOCK_THRESHOLD = 10
 export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5
-export const FEEDBACK_RATING = { min: FEEDBACK_RATING_MIN, max: FEEDBACK_RATING_MAX, default: 5 } as const
+export const FEEDBACK_RATING_DEFAULT = 5
 export const DEFAULT_COUNTRY = 'United Kingdom'
 export const MIN_PHONE_DIGITS = 10
 export const ESTIMATED_DELIVERY_WORKING_DAYS = 3
@@ -38,15 +38,13 @@ export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-lo
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 
-/** Pounds; standard rates are waived at present, express is not offered. */
-export const POLICY = {
-  freeDeliveryOver: 50,
-  standardDelivery: 3.99,
-  standardDeliveryWorkingDays: '2-3',
-  returnWithinDays: 30,
-  refundWorkingDays: '3-5',
-  reportDamageWithinHours: 48,
-} as const
+/** Standard rates are waived at present, and express is not offered. */
+export const FREE_DELIVERY_OVER_POUNDS = 50
+export const STANDARD_DELIVERY_POUNDS = 3.99
+export const STANDARD_DELIVERY_WORKING_DAYS = '2-3'
+export const RETURN_WITHIN_DAYS = 30
+export const REFUND_WORKING_DAYS = '3-5'
+export const REPORT_DAMAGE_WITHIN_HOURS = 48
 
 /** Consumer Contracts Regulations 2013, regulation 30; not from the specification. */
 export const CANCELLATION_DAYS = 14

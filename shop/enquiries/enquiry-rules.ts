@@ -1,6 +1,6 @@
 import { messages } from '#shop/messages/messages.ts'
 import { tooLongMessage } from '#shop/messages/field-messages.ts'
-import { FEEDBACK_RATING } from '#shop/constants.ts'
+import { FEEDBACK_RATING_DEFAULT, FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { BUSINESS_TYPES, DEFAULT_BUSINESS_TYPE, type BusinessType } from './business-type.ts'
 import { isEmailAddress } from './email-address.ts'
@@ -49,7 +49,7 @@ const BUSINESS_ENQUIRY_RULES: Record<keyof BusinessEnquiry, Rule> = {
 
 /** Out: the feedback, or a message for each invalid field. */
 export function validateFeedback(entries: Entries): Checked<Feedback> {
-  const { values, errors } = check(FEEDBACK_RULES, { rating: FEEDBACK_RATING.default, ...entries })
+  const { values, errors } = check(FEEDBACK_RULES, { rating: FEEDBACK_RATING_DEFAULT, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, rating: Number(values.rating) } }
 }
 
@@ -77,5 +77,5 @@ function check<Field extends string>(rules: Record<Field, Rule>, entries: Entrie
 }
 
 const isRating = (entry: string) =>
-  /^\d$/.test(entry) && Number(entry) >= FEEDBACK_RATING.min && Number(entry) <= FEEDBACK_RATING.max
+  /^\d$/.test(entry) && Number(entry) >= FEEDBACK_RATING_MIN && Number(entry) <= FEEDBACK_RATING_MAX
 const isBusinessType = (entry: string) => (BUSINESS_TYPES as string[]).includes(entry)

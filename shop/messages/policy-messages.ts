@@ -1,13 +1,18 @@
 import { messages } from './messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { POLICY } from '#shop/constants.ts'
+import {
+  FREE_DELIVERY_OVER_POUNDS,
+  RETURN_WITHIN_DAYS,
+  STANDARD_DELIVERY_POUNDS,
+  STANDARD_DELIVERY_WORKING_DAYS,
+} from '#shop/constants.ts'
 
 /** Texts with figures would otherwise be part of every page. */
-export const deliveryTimePromise = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
+export const deliveryTimePromise = `With you in ${STANDARD_DELIVERY_WORKING_DAYS} working days.`
 /** Always shown together with the present charge. */
-export const standardRates = `Our standard rate is ${formatPounds(POLICY.standardDelivery)} for each order; an order over ${formatPounds(POLICY.freeDeliveryOver)} goes free.`
+export const standardRates = `Our standard rate is ${formatPounds(STANDARD_DELIVERY_POUNDS)} for each order; an order over ${formatPounds(FREE_DELIVERY_OVER_POUNDS)} goes free.`
 export const deliveryTime = `${deliveryTimePromise} We deliver within the United Kingdom only.`
 export const cancelAndReturn =
-  `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
+  `You can cancel free of charge until it ships, and return it within ${RETURN_WITHIN_DAYS} days of delivery. ` +
   messages.statutoryRights
-export const returnAfterDelivery = `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`
+export const returnAfterDelivery = `Once it has arrived you can also return it within ${RETURN_WITHIN_DAYS} days of delivery.`

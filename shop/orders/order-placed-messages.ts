@@ -1,6 +1,6 @@
 import { formatWeekday } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { POLICY } from '#shop/constants.ts'
+import { RETURN_WITHIN_DAYS } from '#shop/constants.ts'
 
 // Shown above the list of orders after checkout.
 export const thankYouTitle = (firstName: string | null) =>
@@ -18,4 +18,4 @@ export const confirmationHint =
   'It has all of this to keep. Not there in a few minutes? Look among your junk mail.'
 export const addressNotVerified =
   'Please confirm that this address is yours, by the link we sent there. Until you do, this is the only email about your orders that we send; later ones wait for you.'
-export const cancelUntilShipped = `Cancel free of charge until it ships, with the button at the order. You can also return it within ${POLICY.returnWithinDays} days of delivery.`
+export const cancelUntilShipped = `Cancel free of charge until it ships, with the button at the order. You can also return it within ${RETURN_WITHIN_DAYS} days of delivery.`

@@ -1,6 +1,6 @@
 import { validateFeedback } from '#shop/enquiries/enquiry-rules.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { FEEDBACK_RATING } from '#shop/constants.ts'
+import { FEEDBACK_RATING_MAX } from '#shop/constants.ts'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -36,7 +36,7 @@ export default function FeedbackPage() {
           entries={[
             ['Name', accepted.name],
             ['Email', accepted.email],
-            ['Rating', `${accepted.rating} of ${FEEDBACK_RATING.max}`],
+            ['Rating', `${accepted.rating} of ${FEEDBACK_RATING_MAX}`],
             ['Feedback', accepted.feedback],
           ]}
           onReset={reset}

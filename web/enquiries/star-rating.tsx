@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { FEEDBACK_RATING } from '#shop/constants.ts'
+import { FEEDBACK_RATING_DEFAULT, FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN } from '#shop/constants.ts'
 import { FieldMessages } from '#web/ui/form/field.tsx'
 
-const { min, max } = FEEDBACK_RATING
-const STARS = Array.from({ length: max - min + 1 }, (_, index) => min + index)
+const STARS = Array.from(
+  { length: FEEDBACK_RATING_MAX - FEEDBACK_RATING_MIN + 1 },
+  (_, index) => FEEDBACK_RATING_MIN + index,
+)
 const starsText = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
 
 /** Native radio buttons, for keyboard and screen readers; the stars are decorative. */
 export function StarRating({ name, error }: { name: string; error: string | undefined }) {
-  const [chosen, setChosen] = useState<number>(FEEDBACK_RATING.default)
+  const [chosen, setChosen] = useState<number>(FEEDBACK_RATING_DEFAULT)
   return (
     <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="field-label">
@@ -26,7 +28,7 @@ export function StarRating({ name, error }: { name: string; error: string | unde
               id={idOf(name, count)}
               name={name}
               value={count}
-              defaultChecked={count === FEEDBACK_RATING.default}
+              defaultChecked={count === FEEDBACK_RATING_DEFAULT}
               onChange={() => setChosen(count)}
             />
             <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -44,4 +46,4 @@ export function StarRating({ name, error }: { name: string; error: string | unde
 }
 
 /** The error summary links to the field name, so the first button has it as ID. */
-const idOf = (name: string, count: number) => (count === min ? name : `${name}-${count}`)
+const idOf = (name: string, count: number) => (count === FEEDBACK_RATING_MIN ? name : `${name}-${count}`)

@@ -10,7 +10,7 @@ import {
   rightToCancel,
 } from '#shop/orders/cancellation/statutory-cancellation.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
-import { POLICY } from '#shop/constants.ts'
+import { RETURN_WITHIN_DAYS } from '#shop/constants.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -40,7 +40,7 @@ export function ReceiptCancellationRights({ order, now }: { order: OrderSummary;
       )}
       <p>{faultyItems}</p>
       <p>
-        Beyond the law, anything still sealed may come back within {POLICY.returnWithinDays} days of delivery.{' '}
+        Beyond the law, anything still sealed may come back within {RETURN_WITHIN_DAYS} days of delivery.{' '}
         {messages.statutoryRights} How it is done, and what we do if we cannot agree:{' '}
         <ShopLink to="/returns-refunds" className="link">
           Returns and refunds

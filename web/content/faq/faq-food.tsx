@@ -1,6 +1,11 @@
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { CANCELLATION_DAYS, POLICY } from '#shop/constants.ts'
+import {
+  CANCELLATION_DAYS,
+  REFUND_WORKING_DAYS,
+  REPORT_DAMAGE_WITHIN_HOURS,
+  RETURN_WITHIN_DAYS,
+} from '#shop/constants.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailUsLink, FaqLink, type FaqTopic } from './faq-ordering.tsx'
 
@@ -86,7 +91,7 @@ export const RETURNS_TOPIC: FaqTopic = {
       question: 'Can I send something back?',
       answer: (
         <p>
-          Yes, unopened, within {POLICY.returnWithinDays} days of delivery; and by law you may cancel an order
+          Yes, unopened, within {RETURN_WITHIN_DAYS} days of delivery; and by law you may cancel an order
           within {CANCELLATION_DAYS} days after it has come. {messages.statutoryRights}{' '}
           <FaqLink path="/returns-refunds">How to return something</FaqLink>.
         </p>
@@ -96,7 +101,7 @@ export const RETURNS_TOPIC: FaqTopic = {
       question: 'Something arrived broken. What now?',
       answer: (
         <p>
-          Tell us within {POLICY.reportDamageWithinHours} hours of delivery, if you can with a photograph, at{' '}
+          Tell us within {REPORT_DAMAGE_WITHIN_HOURS} hours of delivery, if you can with a photograph, at{' '}
           <EmailUsLink about="Damaged on arrival" />. We replace it or refund it, as you choose.{' '}
           {messages.statutoryRights}
         </p>
@@ -106,7 +111,7 @@ export const RETURNS_TOPIC: FaqTopic = {
       question: 'How long does a refund take?',
       answer: (
         <p>
-          We make it within {POLICY.refundWorkingDays} working days of receiving the goods, or your message if
+          We make it within {REFUND_WORKING_DAYS} working days of receiving the goods, or your message if
           something arrived damaged and we do not need it back. {messages.statutoryRights}
         </p>
       ),

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { standardRates } from '#shop/messages/policy-messages.ts'
-import { DEFAULT_PAYMENT_METHOD, MIN_PASSWORD_LENGTH, POLICY } from '#shop/constants.ts'
+import {
+  DEFAULT_PAYMENT_METHOD,
+  MIN_PASSWORD_LENGTH,
+  STANDARD_DELIVERY_WORKING_DAYS,
+} from '#shop/constants.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -91,8 +95,8 @@ export const DELIVERY_TOPIC: FaqTopic = {
       question: 'When will my order arrive?',
       answer: (
         <p>
-          In {POLICY.standardDeliveryWorkingDays} working days. The day we expect stands with your order, and
-          in the email that confirms it.
+          In {STANDARD_DELIVERY_WORKING_DAYS} working days. The day we expect stands with your order, and in
+          the email that confirms it.
         </p>
       ),
     },

@@ -1,5 +1,10 @@
 import { messages } from '#shop/messages/messages.ts'
-import { CANCELLATION_DAYS, POLICY } from '#shop/constants.ts'
+import {
+  CANCELLATION_DAYS,
+  REFUND_WORKING_DAYS,
+  REPORT_DAMAGE_WITHIN_HOURS,
+  RETURN_WITHIN_DAYS,
+} from '#shop/constants.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { Figures, PolicyPage, type Section } from './policy-page.tsx'
@@ -17,7 +22,7 @@ export const head = (args: HeadArgs<undefined>): Head =>
   buildContentHead(
     {
       title: 'Returns and refunds',
-      description: `Return within ${POLICY.returnWithinDays} days of delivery, refunds in ${POLICY.refundWorkingDays} working days, and your legal right to cancel within ${CANCELLATION_DAYS} days.`,
+      description: `Return within ${RETURN_WITHIN_DAYS} days of delivery, refunds in ${REFUND_WORKING_DAYS} working days, and your legal right to cancel within ${CANCELLATION_DAYS} days.`,
       path: '/returns-refunds',
     },
     args,
@@ -26,7 +31,7 @@ export const head = (args: HeadArgs<undefined>): Head =>
 const FIGURES = [
   {
     label: 'To return something unopened',
-    figure: `${POLICY.returnWithinDays} days`,
+    figure: `${RETURN_WITHIN_DAYS} days`,
     note: `From delivery. ${messages.statutoryRights}`,
   },
   {
@@ -36,12 +41,12 @@ const FIGURES = [
   },
   {
     label: 'To report damage',
-    figure: `${POLICY.reportDamageWithinHours} hours`,
+    figure: `${REPORT_DAMAGE_WITHIN_HOURS} hours`,
     note: `From delivery. ${messages.statutoryRights}`,
   },
   {
     label: 'Working days to your refund',
-    figure: POLICY.refundWorkingDays,
+    figure: REFUND_WORKING_DAYS,
     note: `Once the goods, or your word about damage, have reached us. ${messages.statutoryRights}`,
   },
 ]
@@ -49,11 +54,7 @@ const FIGURES = [
 const SECTIONS: readonly Section[] = [
   { id: 'before-it-ships', title: 'Before it ships', body: <CancelBeforeShippingSection /> },
   { id: 'damaged', title: 'Damaged, faulty or wrong', body: <DamagedProductsSection /> },
-  {
-    id: 'return',
-    title: `Returns within ${POLICY.returnWithinDays} days`,
-    body: <ThirtyDayReturnsSection />,
-  },
+  { id: 'return', title: `Returns within ${RETURN_WITHIN_DAYS} days`, body: <ThirtyDayReturnsSection /> },
   {
     id: 'cancel',
     title: `Your right to cancel within ${CANCELLATION_DAYS} days`,

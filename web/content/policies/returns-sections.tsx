@@ -1,5 +1,10 @@
 import { messages } from '#shop/messages/messages.ts'
-import { CANCELLATION_DAYS, POLICY } from '#shop/constants.ts'
+import {
+  CANCELLATION_DAYS,
+  REFUND_WORKING_DAYS,
+  REPORT_DAMAGE_WITHIN_HOURS,
+  RETURN_WITHIN_DAYS,
+} from '#shop/constants.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -26,16 +31,16 @@ export function DamagedProductsSection() {
   return (
     <>
       <p>
-        If something arrives damaged, tell us within {POLICY.reportDamageWithinHours} hours of delivery: by
-        email to <EmailLink address={email} subject="Damaged on arrival" /> or on <PhoneLink number={phone} />
-        . Give your order number and what is wrong; a photograph helps. We replace it or refund it, as you
-        choose, and pay the postage if we need it back. <strong>{messages.statutoryRights}</strong>
+        If something arrives damaged, tell us within {REPORT_DAMAGE_WITHIN_HOURS} hours of delivery: by email
+        to <EmailLink address={email} subject="Damaged on arrival" /> or on <PhoneLink number={phone} />. Give
+        your order number and what is wrong; a photograph helps. We replace it or refund it, as you choose,
+        and pay the postage if we need it back. <strong>{messages.statutoryRights}</strong>
       </p>
       <p>
-        The {POLICY.reportDamageWithinHours} hours help us to claim from our delivery partner. They are not
-        the end of your rights: food that is faulty, unsafe or not as described may be rejected for a full
-        refund under the Consumer Rights Act 2015, normally within 30 days of delivery, and you have rights
-        after that as well.
+        The {REPORT_DAMAGE_WITHIN_HOURS} hours help us to claim from our delivery partner. They are not the
+        end of your rights: food that is faulty, unsafe or not as described may be rejected for a full refund
+        under the Consumer Rights Act 2015, normally within 30 days of delivery, and you have rights after
+        that as well.
       </p>
       <p>
         If you suspect that something is unsafe, or that an allergen is missing from a label, do not eat it.
@@ -50,8 +55,8 @@ export function ThirtyDayReturnsSection() {
   return (
     <>
       <p>
-        Anything that is still sealed may come back within {POLICY.returnWithinDays} days of delivery,
-        whatever the reason. <strong>{messages.statutoryRights}</strong>
+        Anything that is still sealed may come back within {RETURN_WITHIN_DAYS} days of delivery, whatever the
+        reason. <strong>{messages.statutoryRights}</strong>
       </p>
       <ol>
         <li>
@@ -91,7 +96,7 @@ export function ChangeOfMindSection() {
       <h3>What you get back</h3>
       <p>
         Everything you paid for the goods, with the cost of standard delivery if you paid any, without undue
-        delay: within {POLICY.refundWorkingDays} working days of their return, and in any case within{' '}
+        delay: within {REFUND_WORKING_DAYS} working days of their return, and in any case within{' '}
         {CANCELLATION_DAYS} days after the goods, or proof that you sent them, have reached us.{' '}
         {messages.statutoryRights}
       </p>
@@ -108,9 +113,8 @@ export function RefundsSection() {
   return (
     <>
       <p>
-        We make a refund within {POLICY.refundWorkingDays} working days of receiving your parcel, or your
-        message if something was damaged and we do not need it back.{' '}
-        <strong>{messages.statutoryRights}</strong>
+        We make a refund within {REFUND_WORKING_DAYS} working days of receiving your parcel, or your message
+        if something was damaged and we do not need it back. <strong>{messages.statutoryRights}</strong>
       </p>
       <p>
         You get it by the means you paid with. If you paid the driver in cash, we ask you where to send it

@@ -1,7 +1,11 @@
 import { messages } from '#shop/messages/messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { standardRates } from '#shop/messages/policy-messages.ts'
-import { ACCEPTED_PAYMENT_METHODS, ESTIMATED_DELIVERY_WORKING_DAYS, POLICY } from '#shop/constants.ts'
+import {
+  ACCEPTED_PAYMENT_METHODS,
+  ESTIMATED_DELIVERY_WORKING_DAYS,
+  STANDARD_DELIVERY_WORKING_DAYS,
+} from '#shop/constants.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { PhoneLink } from '#web/ui/navigation/contact-links.tsx'
@@ -13,13 +17,13 @@ export const head = (args: HeadArgs<undefined>): Head =>
   buildContentHead(
     {
       title: 'Shipping policy',
-      description: `Delivery within the United Kingdom in ${POLICY.standardDeliveryWorkingDays} working days: charges, times, where we deliver and how you pay at the door.`,
+      description: `Delivery within the United Kingdom in ${STANDARD_DELIVERY_WORKING_DAYS} working days: charges, times, where we deliver and how you pay at the door.`,
       path: '/shipping-policy',
     },
     args,
   )
 
-const STANDARD_TIME = `${POLICY.standardDeliveryWorkingDays} working days`
+const STANDARD_TIME = `${STANDARD_DELIVERY_WORKING_DAYS} working days`
 const FIGURES = [
   {
     label: 'Delivery at present',

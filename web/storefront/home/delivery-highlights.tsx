@@ -1,16 +1,10 @@
-import { POLICY } from '#shop/constants.ts'
+import { REFUND_WORKING_DAYS, RETURN_WITHIN_DAYS, STANDARD_DELIVERY_WORKING_DAYS } from '#shop/constants.ts'
 
 const DELIVERY_HIGHLIGHTS = [
   { title: 'No delivery charge', text: 'Waived at present: you pay the price you see' },
-  {
-    title: `${POLICY.standardDeliveryWorkingDays} working days`,
-    text: 'To any address in the United Kingdom',
-  },
+  { title: `${STANDARD_DELIVERY_WORKING_DAYS} working days`, text: 'To any address in the United Kingdom' },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
-  {
-    title: `${POLICY.returnWithinDays} days to return`,
-    text: `Refunded in ${POLICY.refundWorkingDays} working days`,
-  },
+  { title: `${RETURN_WITHIN_DAYS} days to return`, text: `Refunded in ${REFUND_WORKING_DAYS} working days` },
 ] as const
 
 export function DeliveryHighlights() {

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { LOW_STOCK_THRESHOLD, POLICY } from '#shop/constants.ts'
+import { LOW_STOCK_THRESHOLD, RETURN_WITHIN_DAYS } from '#shop/constants.ts'
 import { ProductPageAddToCart } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
@@ -87,7 +87,7 @@ export default function ProductPage() {
             <ul className="product-promises">
               <li>Pay by cash or card when it arrives.</li>
               <li>
-                Return it within {POLICY.returnWithinDays} days of delivery. {messages.statutoryRights}
+                Return it within {RETURN_WITHIN_DAYS} days of delivery. {messages.statutoryRights}
               </li>
             </ul>
           </div>
