@@ -69,6 +69,23 @@ test('OPERATIONS-7 migrations run once and in order; new ones run later', async 
   expect(await runQuery(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
 })
 
+test('a new column is covered by grants and triggers that are written for all columns', async () => {
+  const url = await emptyDatabase()
+  write(
+    'policies.sql',
+    `do $$ begin
+      execute format('comment on table tins is %L', (
+        select string_agg(attname, ',' order by attnum) from pg_attribute where attrelid = 'tins'::regclass and attnum > 0));
+    end $$;`,
+  )
+  await migrate(url, { directory })
+  write('migrations/0002-labels.sql', 'alter table tins add label text;')
+  await migrate(url, { directory })
+  expect(await runQuery(url, `select obj_description('tins'::regclass) as columns`)).toEqual([
+    { columns: 'id,label' },
+  ])
+})
+
 test('nodes that start at the same time migrate once', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-slow.sql', 'select pg_sleep(0.2); insert into tins values (1);')

@@ -262,7 +262,7 @@ async function createForms(url: string, db: DatabaseClient): Promise<Form[]> {
       name: 'a category',
       client: owner,
       path: `/admin/categories?edit=${category_id}`,
-      own: { intent: 'edit', id: category_id, version: '1', name: 'Honest', description: 'Told.' },
+      own: { intent: 'edit', id: category_id, version: '1', name: 'Honest', description: 'Plain.' },
       isDone: leadsTo('category-saved'),
     },
   ]
