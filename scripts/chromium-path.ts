@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const KNOWN_PATHS = [
+  // Draws the same without a browser window: the tests take half as long.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,9 +23,9 @@ export function findChromium(): string {
   if (installed) return installed
   if (canInstall()) {
     console.log('Installing Chromium from the system’s packages for the browser tests.')
-    const install =
-      'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation'
-    spawnSync('sh', ['-c', install], {
+    const install = 'apt-get install -y -qq --no-install-recommends fonts-liberation'
+    const script = `apt-get update -qq && (${install} chromium-headless-shell || ${install} chromium)`
+    spawnSync('sh', ['-c', script], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
