@@ -185,10 +185,12 @@ export interface Pictures {
 }
 
 export interface Products {
+  allergens: Generated<Json>
   allergy_advice: string | null
   badge: string | null
   brand: string
   category_id: string
+  country_of_origin: string | null
   created_at: Generated<string>
   description: string | null
   dietary_info: string | null
