@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { describeLocation } from './connection/startup-options.server.ts'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { openCheckedClient } from './connection/server-checks.server.ts'
+import { applySearchWords } from './search-words.server.ts'
 
 type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
@@ -38,6 +39,7 @@ export async function migrate(
     await client.query(MIGRATION_TABLES)
     await runMigrations(client, directory)
     await applyDefinitions(client, directory)
+    await applySearchWords(client)
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {

@@ -71,6 +71,10 @@ export interface CategoryCounts {
   products: Generated<number>
 }
 
+export interface CommonWords {
+  word: string
+}
+
 export interface DailyOrderCounts {
   cumulative_orders: number
   day: string
@@ -184,6 +188,23 @@ export interface Pictures {
   widths: number[]
 }
 
+export interface ProductListing {
+  allergens_contained: number
+  allergens_possible: number
+  category_id: string
+  created_at: string
+  id: string
+  is_best_seller: boolean
+  is_featured: boolean
+  is_in_stock: boolean
+  name: string
+  price: number
+  price_per_kilogram: number | null
+  search_vector: string
+  suitable_for: number
+  unsafe_allergens: number
+}
+
 export interface Products {
   allergens: Generated<Json>
   allergy_advice: string | null
@@ -242,8 +263,45 @@ export interface ProductStockBuckets {
   stock_bucket: number
 }
 
+export interface ProductWords {
+  stem: string
+  word: string
+}
+
+export interface SearchGroupNarrower {
+  group_id: number
+  narrower_id: number
+}
+
+export interface SearchGroups {
+  created_at: Generated<string>
+  id: Generated<number>
+  is_own: Generated<boolean>
+  name: string
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface SearchGroupWords {
+  compact: string
+  group_id: number
+  stems: string[]
+  word: string
+}
+
+export interface SearchMisses {
+  count: Generated<number>
+  day: string
+  search: string
+}
+
 export interface SearchVocabulary {
   word: string
+}
+
+export interface SearchWordFiles {
+  name: string
+  sha256: string
 }
 
 export interface Settings {
@@ -279,6 +337,7 @@ export interface DB {
   cache_nodes: CacheNodes
   categories: Categories
   category_counts: CategoryCounts
+  common_words: CommonWords
   daily_order_counts: DailyOrderCounts
   daily_product_sales: DailyProductSales
   daily_sales: DailySales
@@ -289,11 +348,18 @@ export interface DB {
   orders: Orders
   outbox: Outbox
   pictures: Pictures
+  product_listing: ProductListing
   product_search_text: ProductSearchText
   product_search_vectors: ProductSearchVectors
   product_stock_buckets: ProductStockBuckets
+  product_words: ProductWords
   products: Products
+  search_group_narrower: SearchGroupNarrower
+  search_group_words: SearchGroupWords
+  search_groups: SearchGroups
+  search_misses: SearchMisses
   search_vocabulary: SearchVocabulary
+  search_word_files: SearchWordFiles
   settings: Settings
   unverified_address_emails: UnverifiedAddressEmails
   user_profiles: UserProfiles

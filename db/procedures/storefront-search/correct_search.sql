@@ -1,0 +1,41 @@
+-- The words with each unknown one replaced by a word that is one edit away (two from eight letters on) and finds something; null if one has none.
+create or replace function public.correct_search(p_words text[], p_unmatched integer[]) returns text[] language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_words text[] := p_words;
+  v_word text;
+  v_max integer;
+  v_found text;
+begin
+  -- A word of something else is no slip.
+  if cardinality(p_unmatched) = 0 or 0 > any (p_unmatched) then
+    return null;
+  end if;
+  for i in 1 .. cardinality(p_unmatched) loop
+    v_word := p_words[p_unmatched[i]];
+    -- A letter of an Indian script is a syllable: one other makes another word.
+    if char_length(v_word) < (case when v_word ~ '^[a-z]+$' then 4 else 8 end) or v_word ~ '^[0-9]+$' then
+      return null;
+    end if;
+    v_max := case when char_length(v_word) >= 8 then 2 else 1 end;
+    select near.word into v_found
+      from (select c.word, c.is_name, case when is_one_edit_apart(v_word, c.word) then 1 else levenshtein_less_equal(v_word, c.word, v_max) end as edits
+              from (select p.word, true as is_name from product_words p
+                     where char_length(p.word) between char_length(v_word) - v_max and char_length(v_word) + v_max
+                    union all
+                    select g.word, false from search_group_words g
+                     where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1) c
+             where levenshtein_less_equal(v_word, c.word, 2) <= 2) near
+     where near.edits <= v_max and (left(near.word, 1) = left(v_word, 1) or char_length(v_word) >= 8)
+       and exists (select from product_listing l where l.search_vector @@ any_of(
+             case when near.is_name then array[phrase_query(array[search_stem(near.word)], '')] else '{}' end
+             || array(select phrase_query(s.stems, '') from search_synonyms(search_stem(near.word)) s)))
+     order by near.edits, left(near.word, 1) <> left(v_word, 1), not near.is_name, similarity(near.word, v_word) desc, near.word limit 1;
+    if not found then
+      return null;
+    end if;
+    v_words[p_unmatched[i]] := v_found;
+  end loop;
+  return v_words;
+end $$;
+
+revoke execute on function public.correct_search(text[], integer[]) from public;

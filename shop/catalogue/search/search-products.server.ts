@@ -1,0 +1,59 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import type { ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { allergenBits, suitabilityBits, type ProductGroup } from './filter-counts.ts'
+
+export type FoundProducts = {
+  product_ids: string[]
+  page: number
+  total: number
+  counts: ProductGroup[]
+  corrected_search: string | null
+  nearest_ids: string[] | null
+}
+
+/** IDs of one page by search and filters, with what the filters count; a page out of range becomes the first. */
+export async function findListedProducts(
+  db: Kysely<DB>,
+  { categoryId, pageSize, ...query }: ProductQuery & { categoryId: string | null; pageSize: number },
+): Promise<FoundProducts> {
+  const { rows } = await sql<FoundProducts>`
+    select * from search_storefront(${query.search}, ${categoryId}, ${query.bestSellersOnly}, ${allergenBits(query.freeFrom)},
+      ${suitabilityBits(query.suitableFor)}, ${query.inStockOnly}, ${query.minPrice}, ${query.maxPrice}, ${query.sort}, ${query.page}, ${pageSize})`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export async function countListedProducts(
+  db: Kysely<DB>,
+  { categoryId, bestSellersOnly }: { categoryId: string | null; bestSellersOnly: boolean },
+): Promise<ProductGroup[]> {
+  const { rows } = await sql<{
+    counts: ProductGroup[]
+  }>`select count_listing_choices(${categoryId}, ${bestSellersOnly}) as counts`.execute(db)
+  return rows[0]!.counts
+}
+
+export async function findSuggestions(
+  db: Kysely<DB>,
+  search: string,
+  limit: number,
+): Promise<{ product_ids: string[]; category_ids: string[]; corrected_search: string | null }> {
+  const { rows } = await sql<{
+    product_ids: string[]
+    category_ids: string[]
+    corrected_search: string | null
+  }>`select * from suggest_products(${search}, ${limit})`.execute(db)
+  return rows[0]!
+}
+
+/** Counts a search that found nothing, without anything of who searched. */
+export async function recordSearchMiss(shop: ShopDependencies, search: string): Promise<void> {
+  try {
+    await sql`select record_search_miss(${search})`.execute(shop.db.visitor)
+  } catch (error) {
+    shop.log.warn({ error }, 'a search without a result was not counted')
+  }
+}
