@@ -204,6 +204,7 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
     .select([
       sql<ProductDetail['nutrition_info']>`products.nutrition_info`.as('nutrition_info'),
       sql<ProductDetail['manufacturer']>`products.manufacturer`.as('manufacturer'),
+      sql<ProductDetail['allergens']>`products.allergens`.as('allergens'),
       sql<
         ProductDetail['category']
       >`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(
