@@ -44,18 +44,26 @@ const adviceNames = (keys: readonly AllergenKey[]) =>
   // One word on labels: 'SULPHUR DIOXIDE AND SULPHITES' reads as two entries of a list.
   listWords(keys.map((key) => (key === 'sulphites' ? 'SULPHITES' : ALLERGEN_NAMES[key].toUpperCase())))
 
-export const NO_ALLERGENS_ADVICE = 'Contains none of the 14 named allergens as ingredients.'
+const NO_ALLERGENS_ADVICE = 'Contains none of the 14 named allergens as ingredients.'
 
-/** The allergy advice that the statements make; null if nothing is known. */
-export function allergyAdviceOf(allergens: Partial<AllergenStatements>): string | null {
+/** 'Contains: MILK. May contain: SESAME.', of those that are or may be present. */
+export function presentAllergensAdvice(allergens: Partial<AllergenStatements>): string | null {
   const contained = allergensWith(allergens, 'contains')
   const possible = allergensWith(allergens, 'may contain')
+  const sentences = [
+    contained.length > 0 && `Contains: ${adviceNames(contained)}.`,
+    possible.length > 0 && `May contain: ${adviceNames(possible)}.`,
+  ]
+  return sentences.filter(Boolean).join(' ') || null
+}
+
+/** The allergy advice that the statements make; null if nothing is known. */
+export function allergyAdviceOf(allergens: AllergenStatements): string | null {
   const unknown = allergensWith(allergens, 'not known')
   if (unknown.length === ALLERGEN_KEYS.length) return null
   const sentences = [
-    contained.length > 0 && `Contains: ${adviceNames(contained)}.`,
-    contained.length === 0 && unknown.length === 0 && NO_ALLERGENS_ADVICE,
-    possible.length > 0 && `May contain: ${adviceNames(possible)}.`,
+    unknown.length === 0 && allergensWith(allergens, 'contains').length === 0 && NO_ALLERGENS_ADVICE,
+    presentAllergensAdvice(allergens),
     unknown.length > 0 && `Not known: ${adviceNames(unknown)}.`,
   ]
   return sentences.filter(Boolean).join(' ')

@@ -48,11 +48,7 @@ const NEGATED_INGREDIENT = new RegExp(
 )
 
 /** What a text says of the allergens that it names; `unclear` are named, but not as present. */
-type NamedAllergens = {
-  contained: Set<AllergenKey>
-  possible: Set<AllergenKey>
-  unclear: Set<AllergenKey>
-}
+type NamedAllergens = { contained: Set<AllergenKey>; possible: Set<AllergenKey>; unclear: Set<AllergenKey> }
 
 /** 'contains' also begins a clause: what precedes may be a negation. */
 const splitClauses = (text: string) =>
@@ -102,6 +98,7 @@ const DECLARING_TEXT = /^(?:contains|none)(?:,may contain)?(?:,not known)?$/
 
 type ReadAdvice = NamedAllergens & {
   declaredFree: Set<AllergenKey>
+  declaredUnknown: Set<AllergenKey>
   /** Nothing in the text is unreadable. */
   isReadable: boolean
   /** The text says what the food contains, so that it lacks the rest. */
@@ -111,11 +108,12 @@ type ReadAdvice = NamedAllergens & {
 function readAdvice(advice: string): ReadAdvice {
   const named = createNamedAllergens()
   const declaredFree = new Set<AllergenKey>()
+  const declaredUnknown = new Set<AllergenKey>()
   const kinds = splitClauses(advice).map((clause) => {
     const words = toWords(clause)
     const kind = clauseKind(clause, words)
     if (kind === 'free') addAll(declaredFree, words)
-    else if (kind === 'not known') addAll(named.unclear, words)
+    else if (kind === 'not known') addAll(declaredUnknown, words)
     else {
       const [stated, afterwards = ''] = splitAtMayContain(words)
       addAll(NEGATION.test(stated) ? named.unclear : named.contained, stated)
@@ -126,6 +124,7 @@ function readAdvice(advice: string): ReadAdvice {
   return {
     ...named,
     declaredFree,
+    declaredUnknown,
     isReadable: !kinds.includes('other'),
     isDeclaring: DECLARING_TEXT.test(kinds.join(',')),
   }
@@ -144,7 +143,7 @@ function readIngredients(ingredients: string): NamedAllergens {
 }
 
 /** Null and blank texts name none. */
-export const findNamedInAdvice = (advice: string | null): NamedAllergens => readAdvice(advice ?? '')
+export const findNamedInAdvice = (advice: string | null): ReadAdvice => readAdvice(advice ?? '')
 export const findNamedInIngredients = (ingredients: string | null): NamedAllergens =>
   readIngredients(ingredients ?? '')
 
@@ -162,7 +161,7 @@ export function readAllergens(advice: string | null, ingredients: string | null)
   return eachAllergen((key) => {
     if (said.contained.has(key) || listed.contained.has(key)) return 'contains'
     if (said.possible.has(key) || listed.possible.has(key)) return 'may contain'
-    if (said.unclear.has(key) || listed.unclear.has(key)) return 'not known'
+    if (said.unclear.has(key) || said.declaredUnknown.has(key) || listed.unclear.has(key)) return 'not known'
     return isFree(key) ? 'free' : 'not known'
   })
 }

@@ -31,6 +31,7 @@ describe('CATALOGUE-14 The product form', () => {
       is_best_seller: false,
       nutrition_info: createEmptyNutrition(),
       manufacturer: null,
+      allergens: {},
       ...eachProductText(() => null),
     })
   })

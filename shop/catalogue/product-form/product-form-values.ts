@@ -28,7 +28,8 @@ const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(
 )
 
 export function productFormValues(product: ProductFormSource): FormValues {
-  const { nutrition_info, manufacturer, allergens, is_active, is_featured, is_best_seller, price, ...rest } = product
+  const { nutrition_info, manufacturer, allergens, is_active, is_featured, is_best_seller, price, ...rest } =
+    product
   const plain = ['name', 'category_id', 'stock', ...PRODUCT_TEXT_NAMES] as const
   return {
     ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),

@@ -1,7 +1,4 @@
-import {
-  allergyAdviceOf,
-  type AllergenStatements,
-} from '#shop/catalogue/labels/allergen-statements.ts'
+import { allergyAdviceOf, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { completeAllergens } from '#shop/catalogue/labels/read-allergens.ts'
 import { isBlank } from '#shop/text/white-space.ts'
 import type { NewProduct } from './product.ts'

@@ -57,6 +57,13 @@ export const allergensNotKnownMessage = (keys: readonly AllergenKey[]) =>
   keys.length === ALLERGEN_KEYS.length
     ? 'None of the 14 allergens is known yet. Shoppers are told so, and no filter shows the product as free from any.'
     : `Not known yet: ${listAllergenNames(keys)}. Shoppers are told so, and no filter shows the product as free from ${keys.length === 1 ? 'it' : 'them'}.`
+const allergens = (count: number) => `${count} ${count === 1 ? 'allergen' : 'allergens'}`
+export const allergensReadMessage = (changed: number) =>
+  changed === 0
+    ? 'The texts say nothing else for sure.'
+    : `Read from the texts: ${allergens(changed)}. Check each before you save.`
+export const allergensSetFreeMessage = (changed: number) =>
+  changed === 0 ? 'No others are left.' : `Marked as free: ${allergens(changed)}.`
 const isPlural = (key: AllergenKey) => key === 'gluten' || ALLERGEN_NAMES[key].endsWith('s')
 
 export const categoryPositionHint = `In every list of the shop. The home page shows the first ${HOME_CATEGORIES_COUNT} that have products on sale.`
