@@ -1,7 +1,6 @@
 import { ALLERGEN_NAMES, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
+import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import type { HiddenByAllergens } from './product-query.ts'
-
-export const countOfProducts = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
 /** 'Hidden: 9 products that contain sesame, 4 that may contain it, and 2 whose label does not say.' */
 export function hiddenProductsMessage(
@@ -22,7 +21,9 @@ export function hiddenProductsMessage(
     const again = freeFrom.length === 1 ? 'it' : 'one of them'
     return `that may contain ${isFirst ? allergens : again}`
   })
-  add(notKnown, (isFirst) => (isFirst ? `whose label does not say about ${allergens}` : 'whose label does not say'))
+  add(notKnown, (isFirst) =>
+    isFirst ? `whose label does not say about ${allergens}` : 'whose label does not say',
+  )
   return parts.length > 0 ? `Hidden: ${joined(parts, 'and')}.` : 'No product is hidden.'
 }
 

@@ -57,11 +57,7 @@ export async function listProducts(
   const { category: slug, bestSellersOnly, sort, page, search = null } = query
   const [categories, { rows }] = await Promise.all([
     selectCategories(shop.db.visitor, slug !== null && isValidSlug(slug) ? slug : null),
-    selectProducts(
-      shop.db.visitor,
-      { category: null, bestSellersOnly },
-      { sort, page: 1, pageSize: 500 },
-    ),
+    selectProducts(shop.db.visitor, { category: null, bestSellersOnly }, { sort, page: 1, pageSize: 500 }),
   ])
   const all = rows.map((card: ProductCard) => withDisplayedStock(shop)(card))
   const found = (text: string | null) =>
@@ -85,7 +81,8 @@ export async function listProducts(
     card.price >= (minPrice ?? 0) &&
     card.price <= (maxPrice ?? Infinity)
   const choice: Choice = { category: slug, freeFrom, suitableFor, inStockOnly: inStockOnly ?? false }
-  const count = (more: Partial<Choice>) => searched.filter((card) => fits(card, { ...choice, ...more })).length
+  const count = (more: Partial<Choice>) =>
+    searched.filter((card) => fits(card, { ...choice, ...more })).length
   const products = searched.filter((card) => fits(card, choice))
   const counts: ProductPage['counts'] = {
     freeFrom: Object.fromEntries(

@@ -16,7 +16,10 @@ export function parseProductListQuery(params: URLSearchParams): ProductListQuery
   const search = parseSearchText(params.get('q'))
   const freeFrom = readKeys(params, 'free-from')
   const suitableFor = readKeys(params, 'suitable-for')
-  const [minPrice, maxPrice] = inOrder(parsePrice(params.get('min-price')), parsePrice(params.get('max-price')))
+  const [minPrice, maxPrice] = inOrder(
+    parsePrice(params.get('min-price')),
+    parsePrice(params.get('max-price')),
+  )
   return {
     search,
     category: params.get('category')?.trim() || null,

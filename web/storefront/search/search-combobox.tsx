@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
-import { countOfProducts } from '#shop/catalogue/storefront/product-list-messages.ts'
+import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import { parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { forgetAllSearches, forgetSearch, readSearchHistory, recordSearch } from './search-history.ts'

@@ -15,7 +15,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('SEARCH-5 the six latest searches are kept, each once, newest first', () => {
-  for (const search of ['rice', 'tea', 'jeera', 'honey', 'ghee', 'chips', 'Tea', 'pepper']) recordSearch(search)
+  for (const search of ['rice', 'tea', 'jeera', 'honey', 'ghee', 'chips', 'Tea', 'pepper'])
+    recordSearch(search)
   expect(readSearchHistory()).toEqual(['pepper', 'Tea', 'chips', 'ghee', 'honey', 'jeera'])
 })
 
