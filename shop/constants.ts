@@ -34,7 +34,14 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'cod'
 export const ACCEPTED_PAYMENT_METHODS: readonly PaymentMethod[] = ['cod']
 
-export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-low', 'newest'] as const
+export const PRODUCT_SORTS = [
+  'best-match',
+  'featured',
+  'price-low-to-high',
+  'price-high-to-low',
+  'unit-price',
+  'newest',
+] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 

@@ -23,6 +23,9 @@ describe('PERFORMANCE-5 A cached page has one canonical path', () => {
       '/products?category=rice&filter=best-sellers&sort=newest&page=3',
     ],
     ['/products?category=rice&category=tea', '/products?category=rice'],
+    ['/products?sort=best-match&q=+black++pepper', '/products?q=black+pepper'],
+    ['/products?free-from=sesame&free-from=milk&x=1', '/products?free-from=milk&free-from=sesame'],
+    [`/products?q=${'a'.repeat(60)}`, `/products?q=${'a'.repeat(60)}`],
   ])('%s becomes %s', (target, canonicalPath) => expect(cacheablePathOf(target)).toBe(canonicalPath))
 
   test('a canonical path is unchanged', () => {
@@ -44,6 +47,8 @@ describe('PERFORMANCE-5 A cached page has one canonical path', () => {
     '/products/%61',
     '/products/a%0Ab',
     '/products?category=Not%20a%20slug',
+    '/products?free-from=milk&free-from=nonsense',
+    `/products?q=${'a'.repeat(61)}`,
     '/login',
     '/login?return=/profile',
     '/register',

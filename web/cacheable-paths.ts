@@ -1,7 +1,11 @@
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
 import { shopRoutes } from './shop-routes.ts'
-import { productListPath, parseProductListQuery } from './storefront/products/product-list-query.ts'
+import {
+  productListPath,
+  parseProductListQuery,
+  type ProductListQuery,
+} from './storefront/products/product-list-query.ts'
 import {
   NOT_FOUND_CATEGORIES_PAGE_PATH,
   NOT_FOUND_PRODUCT_PATH,
@@ -17,12 +21,14 @@ const STATIC_PATHS = new Set<string>(
     .map(({ path }) => path),
 )
 
+const MAX_CACHED_SEARCH_LENGTH = 60
+
 /** Without unknown query parameters; null if the page is not cacheable. */
 export function cacheablePath(pathname: string, search: URLSearchParams): string | null {
   if (STATIC_PATHS.has(pathname) || pathname === '/') return pathname
   if (pathname === '/products') {
     const listQuery = parseProductListQuery(search)
-    return listQuery.category === null || isValidSlug(listQuery.category) ? productListPath(listQuery) : null
+    return isCacheableList(listQuery) ? productListPath(listQuery) : null
   }
   if (pathname === '/categories') {
     const page = parsePageNumber(search.get('page'))
@@ -32,6 +38,12 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
     ? pathname
     : null
 }
+
+/** Of texts that visitors make up, only those likely to be asked for again. */
+const isCacheableList = ({ search, category, unknownFreeFrom }: ProductListQuery) =>
+  (category === null || isValidSlug(category)) &&
+  unknownFreeFrom.length === 0 &&
+  (search?.length ?? 0) <= MAX_CACHED_SEARCH_LENGTH
 
 export const NOT_FOUND_PATH = '/not-found'
 

@@ -51,11 +51,13 @@ begin
 end $$;
 -- A sale updates stock alone and does not start this trigger.
 create or replace trigger update_product_search_vector after update of name, slug, brand, category_id, is_active, price, created_at, badge, net_weight, description,
-    ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions, manufacturer on products for each row
+    ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions, country_of_origin, manufacturer on products for each row
   when ((old.name, old.slug, old.brand, old.category_id, old.is_active, old.price, old.created_at, old.badge, old.net_weight, old.description,
-      old.ingredients, old.allergy_advice, old.lifestyle, old.dietary_info, old.storage_instructions, old.manufacturer)
+      old.ingredients, old.allergy_advice, old.lifestyle, old.dietary_info, old.storage_instructions,
+      old.country_of_origin, old.manufacturer)
     is distinct from (new.name, new.slug, new.brand, new.category_id, new.is_active, new.price, new.created_at, new.badge, new.net_weight, new.description,
-      new.ingredients, new.allergy_advice, new.lifestyle, new.dietary_info, new.storage_instructions, new.manufacturer))
+      new.ingredients, new.allergy_advice, new.lifestyle, new.dietary_info, new.storage_instructions,
+      new.country_of_origin, new.manufacturer))
   execute function update_product_search_vector();
 
 create or replace function public.update_category_search_vectors() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,7 @@
 /** By path prefix of page sources. Inline in pages of the group; other pages prefetch them after the first paint. */
 export const ROUTE_STYLESHEETS: Readonly<Record<string, string>> = {
   'web/storefront/home/home-page': 'web/storefront/home/home.css',
+  'web/storefront/products/products-page': 'web/storefront/products/products.css',
   'web/storefront/product/product-page': 'web/storefront/product/product.css',
   'web/content/': 'web/content/layout/content-pages.css',
   'web/enquiries/': 'web/content/layout/content-pages.css',

@@ -20,6 +20,7 @@ import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { createApp } from '#server/http/http-app.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
+import { searchSuggestionsRoute } from '#server/routes/search-suggestions-route.ts'
 import { cartRoute } from '#server/routes/cart-route.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
@@ -187,6 +188,7 @@ async function createRequestListener(
     storageRoutes(shop),
     sessionRoutes(accounts),
     cartRoute(shop),
+    searchSuggestionsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
     adminEventsRoute({ shop, accounts, shutdownSignal }),

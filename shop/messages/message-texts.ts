@@ -86,6 +86,7 @@ export const netWeightUnreadable = 'Enter the net weight with its unit, like 100
 
 export const foodInformationMissing =
   'Ingredients or allergy advice are missing. Shoppers are told to ask before they buy.'
+export const chooseAllergenStatement = 'Choose contains, may contain, free or not known'
 export const organicCodeMissing =
   'This calls the product organic, but names no control body code, like GB-ORG-05. Only certified food may be called organic.'
 export const confirmWarningsToSave =
@@ -117,6 +118,8 @@ export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit p
 export const nutritionHint =
   'Leave empty what is not known: shoppers see only what is given, and a 0 as 0. Energy needs one unit, the other follows. Salt is sodium × 2.5.'
 export const allergensHint = 'Write allergens in capitals, like MILK: they are set in bold for shoppers.'
+export const allergenStatementsHint =
+  'Mark as free only what the maker has confirmed. If the allergy advice is left empty, it is made from these.'
 export const stockInFormHint =
   'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
 export const slugNeverChanges = 'The address stays as it is when the name changes.'

@@ -1,6 +1,7 @@
 /** /privacy lists all of them. */
 export const CHECKOUT_ATTEMPT_STORAGE_KEY = 'checkout-submit'
 export const ORDER_REFUSAL_STORAGE_KEY = 'checkout-refusal'
+export const SEARCH_HISTORY_STORAGE_KEY = 'search-history'
 export const ADDRESS_DRAFT_STORAGE_KEY = 'checkout-address'
 /** HttpOnly, between registration and the first sign-in. */
 export const PENDING_SIGN_IN_COOKIE = 'sign-in-start'

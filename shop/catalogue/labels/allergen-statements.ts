@@ -23,5 +23,48 @@ export const ALLERGEN_STATEMENTS = ['contains', 'may contain', 'free', 'not know
 export type AllergenStatement = (typeof ALLERGEN_STATEMENTS)[number]
 export type AllergenStatements = Record<AllergenKey, AllergenStatement>
 
-export const createUnknownAllergens = (): AllergenStatements =>
-  Object.fromEntries(ALLERGEN_KEYS.map((key) => [key, 'not known'])) as AllergenStatements
+export const eachAllergen = <Value>(valueOf: (key: AllergenKey) => Value) =>
+  Object.fromEntries(ALLERGEN_KEYS.map((key) => [key, valueOf(key)])) as Record<AllergenKey, Value>
+
+export const createUnknownAllergens = (): AllergenStatements => eachAllergen(() => 'not known')
+
+export const allergensWith = (
+  allergens: Partial<AllergenStatements>,
+  statement: AllergenStatement,
+): AllergenKey[] => ALLERGEN_KEYS.filter((key) => allergens[key] === statement)
+
+/** 'milk', 'milk and nuts' or 'milk, nuts and sesame'. */
+export const listWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+export const listAllergenNames = (keys: readonly AllergenKey[]) =>
+  listWords(keys.map((key) => ALLERGEN_NAMES[key]))
+
+const adviceNames = (keys: readonly AllergenKey[]) =>
+  // One word on labels: 'SULPHUR DIOXIDE AND SULPHITES' reads as two entries of a list.
+  listWords(keys.map((key) => (key === 'sulphites' ? 'SULPHITES' : ALLERGEN_NAMES[key].toUpperCase())))
+
+const NO_ALLERGENS_ADVICE = 'Contains none of the 14 named allergens as ingredients.'
+
+/** 'Contains: MILK. May contain: SESAME.', of those that are or may be present. */
+export function presentAllergensAdvice(allergens: Partial<AllergenStatements>): string | null {
+  const contained = allergensWith(allergens, 'contains')
+  const possible = allergensWith(allergens, 'may contain')
+  const sentences = [
+    contained.length > 0 && `Contains: ${adviceNames(contained)}.`,
+    possible.length > 0 && `May contain: ${adviceNames(possible)}.`,
+  ]
+  return sentences.filter(Boolean).join(' ') || null
+}
+
+/** The allergy advice that the statements make; null if nothing is known. */
+export function allergyAdviceOf(allergens: AllergenStatements): string | null {
+  const unknown = allergensWith(allergens, 'not known')
+  if (unknown.length === ALLERGEN_KEYS.length) return null
+  const sentences = [
+    unknown.length === 0 && allergensWith(allergens, 'contains').length === 0 && NO_ALLERGENS_ADVICE,
+    presentAllergensAdvice(allergens),
+    unknown.length > 0 && `Not known: ${adviceNames(unknown)}.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

@@ -1,5 +1,5 @@
 /** The 14 allergens that must be emphasised, with their names on labels; cereals and nuts are named by kind. */
-const ALLERGEN_WORDS = {
+export const ALLERGEN_WORDS = {
   celery: 'celery|celeriac',
   'cereals containing gluten':
     'cereals containing gluten|gluten|wheat|rye|barley|oats?|spelt|kamut|semolina|durum',

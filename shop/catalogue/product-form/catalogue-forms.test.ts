@@ -3,7 +3,6 @@ import { messages } from '#shop/messages/messages.ts'
 import { categoryForm, productForm } from './catalogue-forms.ts'
 import { eachProductText } from './product-texts.ts'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
-import { parseProductSort, PRODUCT_SORT_LABELS } from '#shop/catalogue/products/product-sort.ts'
 
 const filled = {
   name: ' Forest Honey ',
@@ -31,6 +30,7 @@ describe('CATALOGUE-14 The product form', () => {
       is_best_seller: false,
       nutrition_info: createEmptyNutrition(),
       manufacturer: null,
+      allergens: {},
       ...eachProductText(() => null),
     })
   })
@@ -139,19 +139,5 @@ describe('CATALOGUE-18 The category form', () => {
       name: 'Honey',
       description: null,
     })
-  })
-})
-
-describe('STOREFRONT-8 The sorts', () => {
-  test('STOREFRONT-8 LIMIT-4 four sorts in their order, Featured by default', () => {
-    expect(Object.values(PRODUCT_SORT_LABELS)).toEqual([
-      'Featured',
-      'Price: Low to High',
-      'Price: High to Low',
-      'Newest',
-    ])
-    expect(parseProductSort('newest')).toBe('newest')
-    for (const value of [null, undefined, '', 'cheapest', 'constructor'])
-      expect(parseProductSort(value)).toBe('featured')
   })
 })

@@ -4,6 +4,11 @@ import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
+import {
+  ALLERGEN_STATEMENTS,
+  eachAllergen,
+  type AllergenStatements,
+} from '#shop/catalogue/labels/allergen-statements.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
@@ -78,6 +83,13 @@ const nutrition = z
   .optional()
   .transform((nutrients): NutritionInfo => ({ ...createEmptyNutrition(), ...nutrients }))
 
+const allergens = z
+  .object(eachAllergen(() => z.enum(ALLERGEN_STATEMENTS, messages.chooseAllergenStatement).optional()))
+  .default({})
+  .transform((statements): Partial<AllergenStatements> =>
+    Object.fromEntries(Object.entries(statements).filter(([, statement]) => statement !== undefined)),
+  )
+
 const manufacturerText = z
   .string()
   .overwrite(trimWhiteSpace)
@@ -99,6 +111,7 @@ export const productForm = z.object({
     messages.netWeightUnreadable,
   ),
   nutrition_info: nutrition,
+  allergens,
   manufacturer: z
     .object({
       name: manufacturerText,

@@ -9,9 +9,11 @@ import {
   productEntries,
   productFormValues,
 } from './product-form-values.ts'
+import { eachAllergen, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
 import { productWarnings } from './product-warnings.ts'
 
+const allFree = eachAllergen<AllergenStatements['milk']>(() => 'free')
 const maker = demonstrationIdentity.defaultManufacturer
 const category_id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
 
@@ -110,6 +112,7 @@ test.each([
     allergy_advice: 'None',
     dietary_info: null,
     lifestyle: null,
+    allergens: allFree,
     nutrition_info: createEmptyNutrition(),
   }
   expect(Object.keys(productWarnings({ ...product, ...entries }))).toEqual(fields)
@@ -124,6 +127,7 @@ const warned = {
   allergy_advice: 'None',
   dietary_info: null,
   lifestyle: null,
+  allergens: allFree,
 }
 const grams = (values: Record<string, number>) => ({
   ...createEmptyNutrition(),

@@ -5,11 +5,14 @@ import {
   parseAmount,
   type NutrientKey,
 } from '#shop/catalogue/nutrition/nutrition.ts'
+import { ALLERGEN_KEYS, createUnknownAllergens } from '#shop/catalogue/labels/allergen-statements.ts'
 import { eachProductText, PRODUCT_TEXT_NAMES } from './product-texts.ts'
 import type { Manufacturer, NewProduct, Nutrient } from '#shop/catalogue/products/product.ts'
 
 /** Field values by name; `nutrition_info.fat.value` is a nested field. */
 export type FormValues = Record<string, string>
+
+export const allergenField = <Key extends string>(key: Key) => `allergens.${key}` as const
 
 const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 const toCheckboxValue = (is: boolean): string => (is ? 'on' : '')
@@ -25,7 +28,8 @@ const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(
 )
 
 export function productFormValues(product: ProductFormSource): FormValues {
-  const { nutrition_info, manufacturer, is_active, is_featured, is_best_seller, price, ...rest } = product
+  const { nutrition_info, manufacturer, allergens, is_active, is_featured, is_best_seller, price, ...rest } =
+    product
   const plain = ['name', 'category_id', 'stock', ...PRODUCT_TEXT_NAMES] as const
   return {
     ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),
@@ -41,6 +45,7 @@ export function productFormValues(product: ProductFormSource): FormValues {
         ]),
       ),
     ),
+    ...Object.fromEntries(ALLERGEN_KEYS.map((key) => [allergenField(key), toText(allergens[key])])),
     ...Object.fromEntries(
       (['name', 'address', 'city', 'country'] as const).map((part) => [
         `manufacturer.${part}`,
@@ -61,6 +66,7 @@ export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): F
     is_featured: false,
     is_best_seller: false,
     nutrition_info: createEmptyNutrition(),
+    allergens: createUnknownAllergens(),
     manufacturer,
   }),
   price: '',
@@ -87,10 +93,11 @@ export function toNestedEntries(values: FormValues): Record<string, unknown> {
 
 const CHECKBOXES = ['is_active', 'is_featured', 'is_best_seller'] as const
 
-/** The submitted product form for its schema; unchecked boxes and empty optional nutrients are absent. */
+/** The submitted product form for its schema; unchecked boxes, empty optional nutrients and unanswered allergens are absent. */
 export function productEntries(values: FormValues): Record<string, unknown> {
   const requiredNutrients = Object.keys(createEmptyNutrition())
   const isOmitted = (field: string) => {
+    if (field.startsWith('allergens.')) return isBlank(values[field] ?? '')
     const [, nutrient] = /^nutrition_info\.([^.]+)\./.exec(field) ?? []
     return (
       nutrient !== undefined &&

@@ -8,6 +8,7 @@ export const PRODUCT_TEXTS = {
   allergy_advice: { label: 'Allergy advice', maxLength: 2000 },
   lifestyle: { label: 'Lifestyle', maxLength: 500 },
   dietary_info: { label: 'Dietary information', maxLength: 500 },
+  country_of_origin: { label: 'Country of origin', maxLength: 120 },
   storage_instructions: { label: 'Storage instructions', maxLength: 2000 },
 } as const
 export type ProductText = keyof typeof PRODUCT_TEXTS

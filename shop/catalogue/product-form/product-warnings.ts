@@ -1,3 +1,4 @@
+import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { isBlank } from '#shop/text/white-space.ts'
 import {
@@ -7,6 +8,7 @@ import {
 } from '#shop/catalogue/nutrition/nutrition-claims.ts'
 import { NUTRIENTS, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import { nutrientNotNumericMessage } from '#shop/catalogue/products/product-messages.ts'
+import { allergenWarnings, unknownAllergensWarning } from './allergen-warnings.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
 type CheckedProduct = Pick<
@@ -20,7 +22,7 @@ type CheckedProduct = Pick<
   | 'dietary_info'
   | 'lifestyle'
   | 'nutrition_info'
->
+> & { allergens: AllergenStatements }
 
 /** Format of real control body codes; the demo's own names no real one. */
 const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
@@ -59,7 +61,8 @@ export function productWarnings(
   const nutrition: Record<string, string[]> = {}
   for (const { key, sentence } of nutritionWarnings(product.nutrition_info, nonNumericNutrients))
     (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
-  if (!product.is_active) return joinLines(nutrition)
+  const allergens = allergenWarnings(product)
+  if (!product.is_active) return { ...allergens, ...joinLines(nutrition) }
   const texts = [
     product.name,
     product.badge,
@@ -76,6 +79,8 @@ export function productWarnings(
       [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']:
         messages.foodInformationMissing,
     }),
+    ...allergens,
+    ...unknownAllergensWarning(product.allergens),
     ...joinLines(claims),
     ...joinLines(nutrition),
   }

@@ -4,6 +4,7 @@ import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
+import { completeFoodInformation } from './complete-food-information.ts'
 import type { NewCategory, NewProduct } from './product.ts'
 
 export type AddedItem = { id: string; slug: string }
@@ -42,11 +43,13 @@ export async function addProduct(
   requirePermission(admin, 'catalogue.edit')
   const slug = toSlug(product.name)
   if (!isValidSlug(slug)) return nameWithoutLetters()
+  const { allergens, ...fields } = completeFoodInformation(product, null)
   const values = {
-    ...product,
+    ...fields,
     slug,
     brand: product.brand ?? shop.identity.brand,
     nutrition_info: JSON.stringify(product.nutrition_info),
+    allergens: JSON.stringify(allergens),
     manufacturer: JSON.stringify(product.manufacturer ?? shop.identity.defaultManufacturer),
   }
   try {

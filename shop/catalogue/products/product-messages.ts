@@ -1,3 +1,11 @@
+import {
+  ALLERGEN_KEYS,
+  ALLERGEN_NAMES,
+  listAllergenNames,
+  listWords,
+  type AllergenKey,
+  type AllergenStatement,
+} from '#shop/catalogue/labels/allergen-statements.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
@@ -27,7 +35,7 @@ export const claimNotMetMessage = ({ words, nutrient, condition, value }: ClaimD
 const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export const nutrientsMissingMessage = (missing: readonly NutrientName[]) =>
-  `Still missing: ${joinWithAnd(missing.map((key) => NUTRIENT_LABELS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
+  `Still missing: ${listWords(missing.map((key) => NUTRIENT_LABELS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
 export const partAboveWholeMessage = (part: NutrientName, whole: NutrientName) =>
   `${capitalise(NUTRIENT_LABELS[part])} cannot be more than ${NUTRIENT_LABELS[whole]}, of which they are a part.`
 export const energyMismatchMessage = (kilocalories: number, kilojoules: number) =>
@@ -36,8 +44,27 @@ export const nutrientsAboveTotalMessage = 'Together these are more than 100 g of
 export const nutrientNotNumericMessage = (nutrient: NutrientName, unit: string) =>
   `${capitalise(NUTRIENT_LABELS[nutrient])} (${unit}): this is not a number, so it is saved as 0. Empty it if the value is not known.`
 export const nutritionCompleteMessage = 'All seven that the law asks for are given.'
-const joinWithAnd = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+export const allergenInTextMessage = (
+  text: 'ingredients' | 'allergy advice',
+  key: AllergenKey,
+  statement: AllergenStatement,
+) =>
+  `${text === 'ingredients' ? 'The ingredients name' : 'The allergy advice names'} ${ALLERGEN_NAMES[key]}, which ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’ below. Put one of the two right.`
+export const allergenNotInAdviceMessage = (key: AllergenKey, statement: AllergenStatement) =>
+  `${capitalise(ALLERGEN_NAMES[key])} ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’, and the allergy advice does not say so. Add it, or empty the advice to have it made from the list.`
+export const allergensNotKnownMessage = (keys: readonly AllergenKey[]) =>
+  keys.length === ALLERGEN_KEYS.length
+    ? 'None of the 14 allergens is known yet. Shoppers are told so, and no filter shows the product as free from any.'
+    : `Not known yet: ${listAllergenNames(keys)}. Shoppers are told so, and no filter shows the product as free from ${keys.length === 1 ? 'it' : 'them'}.`
+const allergens = (count: number) => `${count} ${count === 1 ? 'allergen' : 'allergens'}`
+export const allergensReadMessage = (changed: number) =>
+  changed === 0
+    ? 'The texts say nothing else for sure.'
+    : `Read from the texts: ${allergens(changed)}. Check each before you save.`
+export const allergensSetFreeMessage = (changed: number) =>
+  changed === 0 ? 'No others are left.' : `Marked as free: ${allergens(changed)}.`
+const isPlural = (key: AllergenKey) => key === 'gluten' || ALLERGEN_NAMES[key].endsWith('s')
 
 export const categoryPositionHint = `In every list of the shop. The home page shows the first ${HOME_CATEGORIES_COUNT} that have products on sale.`
 

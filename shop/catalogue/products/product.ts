@@ -1,3 +1,4 @@
+import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 
 export type Picture = {
@@ -58,14 +59,17 @@ export type NewProduct = {
   image_url: string | null
   nutrition_info: NutritionInfo
   manufacturer: Manufacturer | null
+  /** Those not given are read from the texts, or stay as they are (completeAllergens). */
+  allergens: Partial<AllergenStatements>
 } & Record<ProductText, string | null>
 
 /** Times are ISO text. */
-export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
+export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer' | 'allergens'> & {
   id: string
   slug: string
   brand: string
   manufacturer: Manufacturer
+  allergens: AllergenStatements
   created_at: string
   updated_at: string
   category: CategoryName

@@ -11,6 +11,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug, toSlug, similarSlugs } from '#shop/text/slug.ts'
 import { callUpdateProductStock } from '#shop/stock/stock-queries.server.ts'
 import type { ProductForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
+import { completeFoodInformation } from './complete-food-information.ts'
 import { addProduct, type AddedItem, type ProductRefusal } from './insert-catalogue.server.ts'
 import type { NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { FieldChange, AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
@@ -52,10 +53,11 @@ export type ChangeRefusal =
 export async function addProductWithPicture(
   shop: ShopDependencies,
   admin: Actor,
-  { product, nonNumericNutrients, upload, isConfirmed }: ProductEntries,
+  { product: submitted, nonNumericNutrients, upload, isConfirmed }: ProductEntries,
 ): Promise<Outcome<AddedItem, AddRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
+  const product = completeFoodInformation(submitted, null)
   const slug = toSlug(product.name)
   const confirmation = confirmationNeeded(
     { ...(await addressWarning(shop, admin, slug)), ...productWarnings(product, nonNumericNutrients) },
@@ -85,11 +87,12 @@ export async function changeProduct(
   change: ProductChange,
 ): Promise<Outcome<{ id: string }, ChangeRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  const { id, version, product, nonNumericNutrients, upload, isConfirmed } = change
+  const { id, version, nonNumericNutrients, upload, isConfirmed } = change
   if (!isValidId(id)) return refused('not-found')
   const current = await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return editConflict(shop, admin, id, version)
+  const product = completeFoodInformation(change.product, current.allergens)
   const confirmation = confirmationNeeded(productWarnings(product, nonNumericNutrients), isConfirmed)
   if (confirmation) return confirmation
   const category = await slugOfCategory(shop, product.category_id)
@@ -100,7 +103,7 @@ export async function changeProduct(
   const image_url = storedPicture ? storedPicture.value : current.image_url
 
   const saved = await shop.db
-    .withActor(admin, (trx) => update(trx, shop, change, image_url))
+    .withActor(admin, (trx) => update(trx, shop, { ...change, product }, image_url))
     .catch(async (problem: unknown) => {
       if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
       if (problem instanceof StockRefused) return problem.outcome
@@ -131,7 +134,7 @@ async function update(
   { id, version, product, expectedStock }: ProductChange,
   image_url: string | null,
 ) {
-  const { stock, nutrition_info, manufacturer, brand, ...fields } = product
+  const { stock, nutrition_info, manufacturer, allergens, brand, ...fields } = product
   const updated = await trx
     .updateTable('products')
     .set({
@@ -139,6 +142,7 @@ async function update(
       image_url,
       brand: brand ?? shop.identity.brand,
       nutrition_info: JSON.stringify(nutrition_info),
+      allergens: JSON.stringify(allergens),
       manufacturer: JSON.stringify(manufacturer ?? shop.identity.defaultManufacturer),
     })
     .where('id', '=', id)

@@ -16,6 +16,8 @@ export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) co
 
 /** Each ends with the ID, so that pages neither repeat nor skip products. */
 const PRODUCT_ORDERS = {
+  'best-match': sql`products.is_featured desc, ${productName}, products.id`,
+  'unit-price': sql`products.price, products.id`,
   featured: sql`products.is_featured desc, ${productName}, products.id`,
   'price-low-to-high': sql`products.price, products.id`,
   'price-high-to-low': sql`products.price desc, products.id`,
@@ -204,6 +206,7 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
     .select([
       sql<ProductDetail['nutrition_info']>`products.nutrition_info`.as('nutrition_info'),
       sql<ProductDetail['manufacturer']>`products.manufacturer`.as('manufacturer'),
+      sql<ProductDetail['allergens']>`products.allergens`.as('allergens'),
       sql<
         ProductDetail['category']
       >`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(

@@ -7,7 +7,6 @@ import {
   HOME_CATEGORIES_COUNT,
   RELATED_PRODUCTS_COUNT,
   PAGE_SIZE,
-  type ProductSort,
 } from '#shop/constants.ts'
 import {
   selectBestSellers,
@@ -29,22 +28,14 @@ import type {
   ProductDetail,
   UnitPriced,
 } from '#shop/catalogue/products/product.ts'
+import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
+import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
+import type { ProductPage, ProductQuery } from './product-query.ts'
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 
 /** About a megabyte in each process. */
 const MAX_SLUGS_IN_MEMORY = 10_000
 
-export type ProductQuery = {
-  category: string | null
-  bestSellersOnly: boolean
-  sort: ProductSort
-  page: number
-}
-export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
-  products: UnitPriced<ProductCard>[]
-  categories: CategoryTile[]
-  category: CategoryTile | null
-}
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
 /** Up to 6 categories in the owner's order and up to 8 best sellers by name. */
@@ -58,26 +49,86 @@ export async function readHomePage(
   return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }
 }
 
-/** One page of 16, filtered and sorted; a page out of range becomes the first. */
+/** A stub: filters in memory with invented statements, to be replaced by SQL. */
 export async function listProducts(
   shop: ShopDependencies,
-  { category: slug, bestSellersOnly, sort, page }: ProductQuery,
+  query: Pick<ProductQuery, 'category' | 'bestSellersOnly' | 'sort' | 'page'> & Partial<ProductQuery>,
 ): Promise<ProductPage> {
-  const pageRequest = { sort, page, pageSize: PAGE_SIZE.products }
-  const [categories, { rows, ...found }] = await Promise.all([
+  const { category: slug, bestSellersOnly, sort, page, search = null } = query
+  const [categories, { rows }] = await Promise.all([
     selectCategories(shop.db.visitor, slug !== null && isValidSlug(slug) ? slug : null),
-    slug === null || isValidSlug(slug)
-      ? selectProducts(shop.db.visitor, { category: slug, bestSellersOnly }, pageRequest)
-      : { rows: [], page: 1, pageCount: 1, total: 0 },
+    selectProducts(shop.db.visitor, { category: null, bestSellersOnly }, { sort, page: 1, pageSize: 500 }),
   ])
-  const category = categories.find((tile) => tile.slug === slug) ?? null
+  const all = rows.map((card: ProductCard) => withDisplayedStock(shop)(card))
+  const found = (text: string | null) =>
+    all.filter(({ name }) => text === null || name.toLowerCase().includes(text.toLowerCase()))
+  const slips: Record<string, string> = { cardamon: 'cardamom', peper: 'pepper' }
+  const correctedSearch = search !== null && found(search).length === 0 ? (slips[search] ?? null) : null
+  const searched = found(correctedSearch ?? search)
+  const { freeFrom = [], unknownFreeFrom = [], suitableFor = [], inStockOnly, minPrice, maxPrice } = query
+  type Choice = {
+    category: string | null
+    freeFrom: readonly string[]
+    suitableFor: readonly string[]
+    inStockOnly: boolean
+  }
+  const fits = (card: (typeof all)[number], choice: Choice) =>
+    unknownFreeFrom.length === 0 &&
+    (choice.category === null || card.category_slug === choice.category) &&
+    choice.freeFrom.every((key) => stubStatement(card.slug, key) === 'free') &&
+    choice.suitableFor.every((key) => stubHash(card.slug + key) % 2 === 0) &&
+    (!choice.inStockOnly || card.stock > 0) &&
+    card.price >= (minPrice ?? 0) &&
+    card.price <= (maxPrice ?? Infinity)
+  const choice: Choice = { category: slug, freeFrom, suitableFor, inStockOnly: inStockOnly ?? false }
+  const count = (more: Partial<Choice>) =>
+    searched.filter((card) => fits(card, { ...choice, ...more })).length
+  const products = searched.filter((card) => fits(card, choice))
+  const counts: ProductPage['counts'] = {
+    freeFrom: Object.fromEntries(
+      ALLERGEN_KEYS.map((key) => [key, count({ freeFrom: [...freeFrom, key] })]),
+    ) as ProductPage['counts']['freeFrom'],
+    suitableFor: Object.fromEntries(
+      SUITABILITY_KEYS.map((key) => [key, count({ suitableFor: [...suitableFor, key] })]),
+    ) as ProductPage['counts']['suitableFor'],
+    inStock: count({ inStockOnly: true }),
+    categories: Object.fromEntries(categories.map((tile) => [tile.slug, count({ category: tile.slug })])),
+  }
+  const hiddenBy = (statement: string) =>
+    searched.filter(
+      (card) =>
+        fits(card, { ...choice, freeFrom: [] }) &&
+        ['contains', 'may contain', 'not known'].find((worst) =>
+          freeFrom.some((key) => stubStatement(card.slug, key) === worst),
+        ) === statement,
+    ).length
+  const pageCount = Math.max(1, Math.ceil(products.length / PAGE_SIZE.products))
+  const shown = page <= pageCount ? page : 1
   return {
-    ...found,
-    products: rows.map((card: ProductCard) => withDisplayedStock(shop)(card)),
+    products: products.slice((shown - 1) * PAGE_SIZE.products, shown * PAGE_SIZE.products),
+    page: shown,
+    pageCount,
+    total: products.length,
     categories,
-    category,
+    category: categories.find((tile) => tile.slug === slug) ?? null,
+    counts,
+    hidden:
+      freeFrom.length === 0
+        ? null
+        : {
+            contains: hiddenBy('contains'),
+            mayContain: hiddenBy('may contain'),
+            notKnown: hiddenBy('not known'),
+          },
+    correctedSearch,
+    nearest: search !== null && products.length === 0 ? all.slice(0, 4) : [],
   }
 }
+
+const stubHash = (text: string) =>
+  [...text].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 1_000_003, 7)
+const stubStatement = (slug: string, key: string) =>
+  ['contains', 'may contain', 'not known'][stubHash(slug + key) % 12] ?? 'free'
 
 /** Null if there is no active product with this slug. */
 export async function findProduct(

@@ -80,6 +80,9 @@ async function slugsOf(query: { category: string | null; bestSellersOnly: boolea
 const lower = (text: string) => text.toLowerCase()
 const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
+  'best-match': (a, b) =>
+    Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
+  'unit-price': (a, b) => a.price - b.price || up(a.id, b.id),
   featured: (a, b) =>
     Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
   'price-low-to-high': (a, b) => a.price - b.price || up(a.id, b.id),

@@ -1,4 +1,5 @@
 import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
+import { describeAllergens } from './describe-allergens.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
@@ -28,8 +29,8 @@ export function listFieldChanges(
   { before, after }: Pick<AuditLogEntry, 'before' | 'after'>,
   categories: CategoryNames,
 ): AuditFieldChange[] {
-  const flattenedBefore = flatten(before ?? {})
-  const flattenedAfter = flatten(after ?? {})
+  const flattenedBefore = flattenFields(before, after)
+  const flattenedAfter = flattenFields(after, before)
   const fields = [...new Set([...Object.keys(flattenedBefore), ...Object.keys(flattenedAfter)])]
   return fields
     .toSorted((first, second) => rank(first) - rank(second))
@@ -54,6 +55,17 @@ export function listFieldChanges(
 function isUnitOfEmptyNutrient(field: string, fields: Readonly<Record<string, unknown>>): boolean {
   const [, nutrient] = /^(nutrition_info\.\w+)\.(?:unit|per)$/.exec(field) ?? []
   return nutrient !== undefined && (fields[`${nutrient}.value`] ?? null) === null
+}
+
+type Fields = AuditLogEntry['before']
+
+/** The changed allergens are one field, because 14 lines would hide the others. */
+function flattenFields(fields: Fields, otherFields: Fields): Record<string, unknown> {
+  const { allergens, ...rest } = fields ?? {}
+  return {
+    ...flatten(rest),
+    ...(allergens !== undefined && { allergens: describeAllergens(allergens, otherFields?.['allergens']) }),
+  }
 }
 
 function flatten(fields: Readonly<Record<string, unknown>>, path = ''): Record<string, unknown> {

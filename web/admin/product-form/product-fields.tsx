@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
+import { AllergenFields } from './allergen-fields.tsx'
 import { NutritionFields } from './nutrition-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PRODUCT_FIELD_LABELS, type ProductFieldName } from '#web/admin/products/product-labels.ts'
@@ -111,11 +112,15 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
         <TextField {...text('dietary_info')} autoComplete="off" />
         <TextArea {...text('storage_instructions')} rows={2} className="span-all" />
       </Group>
+      <Group legend="Allergens" hint={messages.allergenStatementsHint}>
+        <AllergenFields values={values} errors={errors} />
+      </Group>
       <Group legend="Nutrition" hint={messages.nutritionHint}>
         <NutritionFields values={values} errors={errors} />
       </Group>
       <Group legend="Brand and manufacturer" hint={messages.defaultsApply}>
         <TextField {...text('brand')} autoComplete="off" className="span-all" />
+        <TextField {...text('country_of_origin')} autoComplete="off" className="span-all" />
         {MANUFACTURER.map((part) => (
           <TextField key={part} {...field(`manufacturer.${part}`)} maxLength={300} autoComplete="off" />
         ))}

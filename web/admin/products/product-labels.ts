@@ -1,4 +1,9 @@
 import { formatCount } from '#shop/text/format-count.ts'
+import {
+  ALLERGEN_KEYS,
+  ALLERGEN_NAMES,
+  type AllergenKey,
+} from '#shop/catalogue/labels/allergen-statements.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import { eachProductText, PRODUCT_TEXTS } from '#shop/catalogue/product-form/product-texts.ts'
 import type { ProductListView } from './product-list-url.ts'
@@ -47,6 +52,10 @@ export const catalogueNotice = (code: string | null): string | null =>
 
 const { description, badge, ...otherTexts } = eachProductText((name) => PRODUCT_TEXTS[name].label)
 
+const allergenLabels = Object.fromEntries(
+  ALLERGEN_KEYS.map((key) => [`allergens.${key}`, `Allergen ${ALLERGEN_NAMES[key]}`]),
+) as Record<`allergens.${AllergenKey}`, string>
+
 export const PRODUCT_FIELD_LABELS = {
   name: 'Name',
   category_id: 'Category',
@@ -58,6 +67,8 @@ export const PRODUCT_FIELD_LABELS = {
   price: 'Price (£)',
   stock: 'Stock',
   ...otherTexts,
+  allergens: 'Allergens',
+  ...allergenLabels,
   'nutrition_info.energy_kj.value': 'Energy (kJ)',
   'nutrition_info.energy.value': 'Energy (kcal)',
   'nutrition_info.fat.value': 'Fat (g)',

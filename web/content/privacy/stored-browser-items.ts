@@ -5,6 +5,7 @@ import {
   ADDRESS_DRAFT_STORAGE_KEY,
   ORDER_REFUSAL_STORAGE_KEY,
   PENDING_SIGN_IN_COOKIE,
+  SEARCH_HISTORY_STORAGE_KEY,
   CHECKOUT_ATTEMPT_STORAGE_KEY,
   THEME_COOKIE,
 } from '#web/session/storage-keys.ts'
@@ -38,6 +39,12 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     purpose:
       'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
     until: 'Until your next order, or you sign out.',
+  },
+  {
+    names: [SEARCH_HISTORY_STORAGE_KEY],
+    storage: 'Local storage',
+    purpose: 'The last six things you searched for, so that you need not type them again.',
+    until: 'Until you remove them from the search box or sign out.',
   },
   {
     names: [ADDRESS_DRAFT_STORAGE_KEY],

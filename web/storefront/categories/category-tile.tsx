@@ -1,10 +1,10 @@
 import type { CategoryTile as Tile } from '#shop/catalogue/products/product.ts'
+import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 export const categoryPath = (slug: string) => `/products?category=${encodeURIComponent(slug)}`
-export const productCountLabel = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
 type CategoryTileProps = {
   category: Tile
@@ -33,7 +33,7 @@ export function CategoryTile({
         <ShopLink to={categoryPath(slug)}>{name}</ShopLink>
       </Heading>
       {showsDescription && description && <p className="mt-2">{description}</p>}
-      <p className="text-sm text-muted">{productCountLabel(productCount)}</p>
+      <p className="text-sm text-muted">{countOfProducts(productCount)}</p>
     </li>
   )
 }

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 import { CartButton } from '#web/cart/drawer/cart-button.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import { AccountMenu } from '#web/storefront/layout/account-menu.tsx'
-import { CloseIcon, MenuIcon } from '#web/ui/display/icons.tsx'
+import { SearchForm } from '#web/storefront/search/search-form.tsx'
+import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 const LINKS = [
@@ -24,10 +25,16 @@ export function ShopHeader() {
         <nav aria-label="Main" className="wide-only">
           <MainLinks />
         </nav>
+        <div className="header-search">
+          <SearchForm id="search" />
+        </div>
         <div className="wide-only shop-header-account">
           <AccountMenu />
         </div>
-        <CartButton />
+        <div className="flex">
+          <PhoneSearch />
+          <CartButton />
+        </div>
       </div>
     </header>
   )
@@ -50,10 +57,38 @@ function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: st
   )
 }
 
-function MobileMenu() {
-  const menu = useRef<HTMLElement>(null)
+function usePopoverClosedByNavigation<Element extends HTMLElement>() {
+  const popover = useRef<Element>(null)
   const { key } = useLocation()
-  useEffect(() => menu.current?.hidePopover(), [key])
+  useEffect(() => popover.current?.hidePopover(), [key])
+  return popover
+}
+
+function PhoneSearch() {
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button search-button"
+        popoverTarget="search-box"
+        aria-label="Search"
+      >
+        <SearchIcon />
+      </button>
+      <div
+        ref={usePopoverClosedByNavigation<HTMLDivElement>()}
+        id="search-box"
+        popover="auto"
+        className="search-box raised"
+      >
+        <SearchForm id="phone-search" autoFocus />
+      </div>
+    </>
+  )
+}
+
+function MobileMenu() {
+  const menu = usePopoverClosedByNavigation<HTMLElement>()
   return (
     <>
       <button

@@ -2,14 +2,13 @@ import type { NutritionTable as Table } from '#shop/catalogue/nutrition/nutritio
 
 export function NutritionTable({ table }: { table: Table | null }) {
   if (!table) return <p>Not declared for this product.</p>
-  const per = table.per.replace(/(\d)(g|ml)$/, '$1 $2')
   return (
     <table className="nutrition">
-      <caption className="visually-hidden">Nutrition per {per}</caption>
+      <caption className="visually-hidden">Nutrition per {table.per}</caption>
       <thead>
         <tr>
           <th scope="col">Typical values</th>
-          <th scope="col">Per {per}</th>
+          <th scope="col">Per {table.per}</th>
         </tr>
       </thead>
       <tbody>

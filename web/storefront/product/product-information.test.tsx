@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
+import { eachAllergen, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
@@ -10,6 +11,7 @@ import { buildProductHead } from './product-structured-data.ts'
 import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 
 const grams = (value: number) => ({ value, unit: 'g', per: '100g' })
+const allFree = eachAllergen<AllergenStatements['milk']>(() => 'free')
 const pickle: UnitPriced<ProductDetail> = {
   unit_price: '£41.25 per kg',
   id: 'a2c5b3a4-0000-4000-8000-000000000001',
@@ -31,6 +33,8 @@ const pickle: UnitPriced<ProductDetail> = {
   lifestyle: 'Pescatarian',
   dietary_info: null,
   storage_instructions: 'Keep cool.',
+  country_of_origin: 'Origin: Malabar',
+  allergens: { ...allFree, sesame: 'contains', molluscs: 'contains' },
   nutrition_info: {
     energy: { value: 298, unit: 'kcal', per: '100g' },
     protein: grams(15),
@@ -58,6 +62,7 @@ test('FOOD-9 STOREFRONT-10 all label information is on the page and not collapse
     '200g',
     'Salt Kitchen, Old Court Road, Kannur, India',
     'Pescatarian',
+    'Origin: Malabar',
   ]) {
     expect(page).toContain(text)
   }

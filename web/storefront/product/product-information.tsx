@@ -81,7 +81,11 @@ function MissingInformationNote({ what }: { what: string }) {
   )
 }
 
-function ManufacturerSection({ product: { brand, net_weight, manufacturer } }: { product: LabelledProduct }) {
+function ManufacturerSection({
+  product: { brand, net_weight, country_of_origin, manufacturer },
+}: {
+  product: LabelledProduct
+}) {
   const { company, address } = useShopIdentity()
   const { name, address: street, city, country } = manufacturer
   return (
@@ -93,6 +97,12 @@ function ManufacturerSection({ product: { brand, net_weight, manufacturer } }: {
           <>
             <dt>Net quantity</dt>
             <dd>{net_weight}</dd>
+          </>
+        )}
+        {country_of_origin && (
+          <>
+            <dt>Country of origin</dt>
+            <dd>{country_of_origin}</dd>
           </>
         )}
         <dt>Made by</dt>

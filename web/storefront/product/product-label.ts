@@ -1,3 +1,12 @@
+import {
+  ALLERGEN_KEYS,
+  allergensWith,
+  allergyAdviceOf,
+  listAllergenNames,
+  presentAllergensAdvice,
+  type AllergenStatements,
+} from '#shop/catalogue/labels/allergen-statements.ts'
+import { findNamedInAdvice } from '#shop/catalogue/labels/read-allergens.ts'
 import { splitAtAllergens, type LabelText } from '#shop/catalogue/labels/allergens.ts'
 import { classifyLabelStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
 import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrition/nutrition.ts'
@@ -7,7 +16,7 @@ import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 /** Computed on the server, so that browsers do not load the allergen list. */
 export type LabelledProduct = Omit<
   UnitPriced<ProductDetail>,
-  'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'
+  'allergens' | 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'
 > & {
   label: {
     allergyAdvice: LabelText[] | null
@@ -19,6 +28,7 @@ export type LabelledProduct = Omit<
 }
 
 export function withParsedLabel({
+  allergens,
   allergy_advice,
   ingredients,
   nutrition_info,
@@ -27,14 +37,47 @@ export function withParsedLabel({
   ...product
 }: UnitPriced<ProductDetail>): LabelledProduct {
   const weight = parseNetWeight(product.net_weight)
+  const advice = completeAdvice(allergy_advice, allergens)
+  const statements = classifyLabelStatements([lifestyle, dietary_info])
   return {
     ...product,
     label: {
-      allergyAdvice: allergy_advice ? splitAtAllergens(allergy_advice) : null,
+      allergyAdvice: advice ? splitAtAllergens(advice) : null,
       ingredients: ingredients ? splitAtAllergens(ingredients) : null,
-      nutrition: buildNutritionTable(nutrition_info),
-      statements: classifyLabelStatements([lifestyle, dietary_info]),
+      nutrition: withPreparation(buildNutritionTable(nutrition_info), statements.nutrition),
+      statements: { ...statements, safety: [...unknownAllergens(advice, allergens), ...statements.safety] },
       weightInGrams: weight?.unit === 'kg' ? weight.thousandths / 1000 : null,
     },
   }
+}
+
+/** The text, and what the statements say beyond it: a statement may be newer than the text. */
+function completeAdvice(advice: string | null, allergens: AllergenStatements): string | null {
+  if (!advice) return presentAllergensAdvice(allergens) ?? allergyAdviceWithoutUnknown(allergens)
+  const { contained, possible } = findNamedInAdvice(advice)
+  const added = ALLERGEN_KEYS.filter((key) => !contained.has(key) && !possible.has(key))
+  const addition = presentAllergensAdvice(Object.fromEntries(added.map((key) => [key, allergens[key]])))
+  return addition ? `${advice} ${addition}` : advice
+}
+
+const allergyAdviceWithoutUnknown = (allergens: AllergenStatements) =>
+  allergensWith(allergens, 'not known').length === 0 ? allergyAdviceOf(allergens) : null
+
+/** Without a text, the page says that it is missing, which says the same of all 14. */
+function unknownAllergens(advice: string | null, allergens: AllergenStatements): string[] {
+  if (!advice) return []
+  const { declaredUnknown } = findNamedInAdvice(advice)
+  const unknown = allergensWith(allergens, 'not known').filter((key) => !declaredUnknown.has(key))
+  if (unknown.length === 0) return []
+  const names =
+    unknown.length === ALLERGEN_KEYS.length ? 'each of the 14 allergens' : listAllergenNames(unknown)
+  return [`Not known for this product: ${names}`]
+}
+
+function withPreparation(table: NutritionTable | null, statements: readonly string[]): NutritionTable | null {
+  const preparation = statements
+    .map((statement) => /\bas (?:brewed|prepared|consumed|made up)\b/i.exec(statement)?.[0].toLowerCase())
+    .find(Boolean)
+  const per = table?.per.replace(/(\d)(g|ml)$/, '$1 $2')
+  return table && { ...table, per: [per, preparation].filter(Boolean).join(' ') }
 }

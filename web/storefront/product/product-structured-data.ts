@@ -39,6 +39,7 @@ function productData(product: LabelledProduct, publicUrl: string) {
     stock,
     brand,
     category,
+    country_of_origin,
     picture,
     label: { weightInGrams },
   } = product
@@ -51,6 +52,7 @@ function productData(product: LabelledProduct, publicUrl: string) {
     ...(picture && { image: publicUrl + picture.image_url }),
     brand: { '@type': 'Brand', name: brand },
     category: category.name,
+    ...(country_of_origin && { countryOfOrigin: toCountry(country_of_origin) }),
     ...nutritionData(product),
     ...(weightInGrams !== null && {
       weight: { '@type': 'QuantitativeValue', value: weightInGrams, unitCode: 'GRM' },
@@ -64,6 +66,9 @@ function productData(product: LabelledProduct, publicUrl: string) {
     },
   }
 }
+
+/** 'United Kingdom (packed); spices from India' is of the United Kingdom. */
+const toCountry = (origin: string) => ({ '@type': 'Country', name: origin.split(/[(;,]/)[0]!.trim() })
 
 const SCHEMA_PROPERTIES = {
   fat: 'fatContent',
@@ -83,7 +88,7 @@ function nutritionData({ label: { nutrition } }: LabelledProduct) {
   return {
     nutrition: {
       '@type': 'NutritionInformation',
-      servingSize: per.replace(/(\d)(g|ml)$/, '$1 $2'),
+      servingSize: per,
       ...(kilocalories !== null && { calories: `${kilocalories} kcal` }),
       ...Object.fromEntries(
         Object.entries(SCHEMA_PROPERTIES).flatMap(([key, name]) =>

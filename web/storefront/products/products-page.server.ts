@@ -3,6 +3,9 @@ import {
   listProducts,
   createUnknownCategorySlugCheck,
 } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
+import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
+import type { ProductPage } from '#shop/catalogue/storefront/product-query.ts'
 import { productListCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { parseProductListQuery } from './product-list-query.ts'
@@ -12,7 +15,26 @@ import {
   NONEXISTENT_SLUG,
 } from '#web/storefront/errors/not-found-paths.ts'
 
-const EMPTY_LIST = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
+const zeroCounts = <Key extends string>(keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>
+
+const EMPTY_LIST: ProductPage = {
+  products: [],
+  page: 1,
+  pageCount: 0,
+  total: 0,
+  categories: [],
+  category: null,
+  counts: {
+    freeFrom: zeroCounts(ALLERGEN_KEYS),
+    suitableFor: zeroCounts(SUITABILITY_KEYS),
+    inStock: 0,
+    categories: {},
+  },
+  hidden: null,
+  correctedSearch: null,
+  nearest: [],
+}
 
 /** /products. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,7 +44,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const list = await listProducts(shop, listQuery)
     const isUnknown = listQuery.category !== null && list.category === null
     // All out-of-range pages share one cached 404 page.
-    const cacheTags = productListCacheTags({ ...list, bestSellersOnly: listQuery.bestSellersOnly })
+    const cacheTags = productListCacheTags({
+      ...list,
+      products: [...list.products, ...list.nearest],
+      bestSellersOnly: listQuery.bestSellersOnly,
+    })
     const pageCacheContext = context.get(cacheContext)
     if (isUnknown) {
       const coversAddress =

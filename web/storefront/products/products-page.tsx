@@ -1,31 +1,39 @@
+import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
+import { hiddenProductsMessage, onlyDeclaredFree } from '#shop/catalogue/storefront/product-list-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { pageNotInList } from '#shop/paging/paging-messages.ts'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { toShareImage } from '#web/client/document-head/share-image.ts'
+import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
+import { PageLoadError } from '#web/storefront/errors/load-error.tsx'
 import { PageOutOfRange } from '#web/ui/feedback/page-out-of-range.tsx'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
-import { LinkButton } from '#web/ui/form/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { productCountLabel } from '#web/storefront/categories/category-tile.tsx'
-import { PageLoadError } from '#web/storefront/errors/load-error.tsx'
-import { DeliveryChargeNote } from './delivery-charge-note.tsx'
+import { listChoices } from './list-choices.ts'
+import { ListFacts } from './list-facts.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { ProductGrid } from './product-card.tsx'
-import { productListPath, type ProductListQuery } from './product-list-query.ts'
-import { ProductListForm } from './product-list-form.tsx'
-import { toShareImage } from '#web/client/document-head/share-image.ts'
+import { ProductFilters } from './product-filters.tsx'
+import { hasFilters, productListPath } from './product-list-query.ts'
+import { ProductSorting } from './product-sorting.tsx'
 import type { loader } from './products-page.server.ts'
-import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
+import { SearchSummary } from './search-summary.tsx'
+import { useListForm } from './use-list-form.ts'
 
 type ProductList = HeadArgs<typeof loader>['data']
 
-function titleOf({ category, listQuery }: ProductList) {
+function titleOf({ category, listQuery, correctedSearch, total }: ProductList) {
   if (listQuery.category && !category) return messages.categoryNotFound
-  if (category) return listQuery.bestSellersOnly ? `Best sellers: ${category.name}` : category.name
-  return listQuery.bestSellersOnly ? 'Best sellers' : 'All products'
+  const shelf = listQuery.bestSellersOnly
+    ? category
+      ? `Best sellers: ${category.name}`
+      : 'Best sellers'
+    : category?.name
+  if (!listQuery.search) return shelf ?? 'All products'
+  const searched = `“${correctedSearch ?? listQuery.search}”${shelf ? ` in ${shelf}` : ''}`
+  return total > 0 ? `Results for ${searched}` : `Nothing found for ${searched}`
 }
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
@@ -39,12 +47,12 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   const about =
     category?.description ??
     `${category?.name ?? 'Everything'} on the shelves of ${shopName}, delivered in the United Kingdom.`
-  const canonical = productListPath({ ...listQuery, page, sort: undefined })
+  const isNarrowed = listQuery.search !== null || hasFilters(listQuery)
   return {
     title: `${title} – ${shopName}`,
-    description: page > 1 || listQuery.bestSellersOnly ? `${title}: ${about}` : about,
-    canonical,
-    noIndex: data.hasFailed || data.isPageOutOfRange || data.total === 0,
+    description: page > 1 || listQuery.bestSellersOnly || isNarrowed ? `${title}: ${about}` : about,
+    canonical: productListPath({ ...listQuery, page, sort: undefined }),
+    noIndex: data.hasFailed || data.isPageOutOfRange || data.total === 0 || isNarrowed,
     ...(import.meta.env.SSR && {
       ...(category?.picture && { picture: toShareImage(category.picture.image_url, category.name) }),
       structuredData: breadcrumbStructuredData(publicUrl, breadcrumbTrail(data)),
@@ -63,15 +71,16 @@ const breadcrumbTrail = ({ category, listQuery }: ProductList) => [
 
 export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
-  const { products, page, pageCount, total, categories, category, listQuery, isPageOutOfRange, hasFailed } =
-    list
+  const { products, page, pageCount, total, categories, category, listQuery, counts, hidden } = list
+  const { form, hasPriceProblem, handleChange, handleSubmit } = useListForm(listQuery)
+  const choices = useMemo(() => listChoices(listQuery, category?.name), [listQuery, category])
+  if (list.hasFailed) return <PageLoadError title="All products" />
   const title = titleOf(list)
-  const isUnknown = listQuery.category !== null && !category
+  const isUnknownCategory = listQuery.category !== null && !category
   const hrefFor = (number: number) => productListPath({ ...listQuery, page: number })
   const isShopEmpty = categories.length === 0
-  if (hasFailed) return <PageLoadError title="All products" />
   return (
-    <div className="page pb-8">
+    <div className="page pb-8" onChange={handleChange}>
       <Breadcrumb
         trail={[
           { label: 'Home', to: '/' },
@@ -82,57 +91,68 @@ export default function ProductsPage() {
       <header className="list-head">
         <div>
           <h1>{title}</h1>
-          {category?.description && (
-            <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>
+          {listQuery.search ? (
+            <SearchSummary
+              listQuery={listQuery}
+              correctedSearch={list.correctedSearch}
+              categories={categories}
+              counts={counts}
+            />
+          ) : (
+            category?.description && (
+              <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>
+            )
           )}
         </div>
         {!isShopEmpty && (
-          <ProductListForm
+          <ProductSorting
             listQuery={{ ...listQuery, category: category?.slug ?? null }}
             categories={categories}
           />
         )}
       </header>
-      {!isShopEmpty && (
-        <div className="list-facts">
-          <p role="status">{productCountLabel(total)}</p>
-          {category && (
-            <FilterChip label={category.name} queryWithoutFilter={{ ...listQuery, category: null }} />
-          )}
-          {listQuery.bestSellersOnly && (
-            <FilterChip label="Best sellers" queryWithoutFilter={{ ...listQuery, bestSellersOnly: false }} />
-          )}
-          {products.length > 0 && <DeliveryChargeNote className="list-facts-delivery" />}
-        </div>
-      )}
-      {products.length > 0 ? (
-        <ProductGrid products={products} isAboveTheFold />
-      ) : isShopEmpty ? (
+      {isShopEmpty ? (
         <EmptyShopMessage />
-      ) : isPageOutOfRange && !isUnknown ? (
-        <PageOutOfRange page={listQuery.page} pageCount={pageCount} hrefFor={hrefFor} />
       ) : (
-        <EmptyState
-          title={isUnknown ? 'There is no such shelf' : 'Nothing on this shelf yet'}
-          action={<LinkButton to="/products">See all products</LinkButton>}
-        >
-          <p>
-            {isUnknown
-              ? 'It may have gone, or the address may be wrong.'
-              : 'No product matches what you chose.'}
-          </p>
-        </EmptyState>
+        <>
+          <ListFacts
+            total={total}
+            choices={choices}
+            clearPath={productListPath({ search: listQuery.search, sort: listQuery.sort })}
+            hasProducts={products.length > 0}
+          />
+          {hidden && (
+            <p className="notice list-note">
+              {hiddenProductsMessage(hidden, listQuery.freeFrom)} {onlyDeclaredFree(listQuery.freeFrom)}
+            </p>
+          )}
+          <div className="list-body">
+            <ProductFilters
+              listQuery={listQuery}
+              counts={counts}
+              total={total}
+              hasPriceProblem={hasPriceProblem}
+              form={form}
+              onSubmit={handleSubmit}
+            />
+            <div>
+              {products.length > 0 ? (
+                <ProductGrid products={products} isAboveTheFold />
+              ) : list.isPageOutOfRange && !isUnknownCategory ? (
+                <PageOutOfRange page={listQuery.page} pageCount={pageCount} hrefFor={hrefFor} />
+              ) : (
+                <NothingFound
+                  listQuery={listQuery}
+                  isUnknownCategory={isUnknownCategory}
+                  nearest={list.nearest}
+                  categories={categories}
+                />
+              )}
+              {!list.isPageOutOfRange && <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} />}
+            </div>
+          </div>
+        </>
       )}
-      {!isPageOutOfRange && <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} />}
     </div>
-  )
-}
-
-function FilterChip({ label, queryWithoutFilter }: { label: string; queryWithoutFilter: ProductListQuery }) {
-  return (
-    <ShopLink to={productListPath({ ...queryWithoutFilter, page: 1 })} className="chip" preventScrollReset>
-      {label} <CloseIcon width="16" height="16" />
-      <span className="visually-hidden">: remove this filter</span>
-    </ShopLink>
   )
 }

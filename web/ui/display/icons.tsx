@@ -29,6 +29,7 @@ const icon = (d: string) => (props: IconProps) => (
 
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
 export const MenuIcon = icon('M3.5 7h17M3.5 12h17M3.5 17h11')
+export const SearchIcon = icon('M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.2 15.2l5.3 5.3')
 export const BasketIcon = icon(
   'M3 9.5h18l-1.8 10.2a1.5 1.5 0 0 1-1.5 1.3H6.3a1.5 1.5 0 0 1-1.5-1.3zM8 9.5 11 3M16 9.5 13 3M9.5 13.5v4M14.5 13.5v4',
 )

@@ -1,0 +1,182 @@
+import { ALLERGEN_WORDS } from './allergens.ts'
+import {
+  ALLERGEN_KEYS,
+  ALLERGEN_NAMES,
+  eachAllergen,
+  type AllergenKey,
+  type AllergenStatements,
+} from './allergen-statements.ts'
+
+/** Words that name an allergen without being emphasised, because labels add the name of the law. */
+const FURTHER_WORDS: Partial<Record<AllergenKey, string>> = {
+  gluten: 'maida|atta|rava|sooji|suji|bulgu?r|couscous|triticale|einkorn|emmer|farro|malt|malted',
+  crustaceans: 'crayfish|langoustines?|scampi|krill',
+  eggs: 'albumen|mayonnaise',
+  fish: 'salmon|cod|haddock|pollock|trout|herrings?|sprats?|halibut|bonito|kippers?',
+  milk: 'dairy|caseinates?|butterfat|khoa|khoya|mawa|malai|dahi',
+  molluscs: 'octopus|cuttlefish|snails?|scallops?|whelks?|cockles?|abalone',
+  nuts: 'marzipan|praline',
+  sesame: 'gingelly|gingili|tahini',
+  soybeans: 'tofu|tempeh|edamame|miso|tamari',
+  sulphites: 'sulfur dioxide|e22[0-8]',
+}
+/** Only these words can declare freedom: food without wheat is not free from gluten. */
+const GROUP_WORDS =
+  'celery|cereals containing gluten|gluten|crustaceans?|eggs?|fish|lupin|milk|molluscs?|mustard|nuts|peanuts|sesame|soybeans?|soya|sulphites|sulphur dioxide and sulphites'
+
+/** In words separated by single spaces; the leading space belongs to the match, so that lists match as a whole. */
+const asWords = (words: string) => `(?:^| )(?:${words})(?= |$)`
+const WORDS = eachAllergen((key) =>
+  [ALLERGEN_WORDS[ALLERGEN_NAMES[key]], FURTHER_WORDS[key]].filter(Boolean).join('|'),
+)
+const ANY_WORD = Object.values(WORDS).join('|')
+const PATTERNS = eachAllergen((key) => new RegExp(asWords(WORDS[key])))
+
+/** Plants with the name of an animal product; in capitals they count as that allergen. */
+const PLANT_PRODUCT =
+  /(^| )([Cc]oconut|[Aa]lmond|[Cc]ashew|[Oo]at|[Rr]ice|[Ss]oya|[Ss]oy|[Pp]eanut|[Cc]ocoa|[Ss]hea) ([Mm]ilk|[Cc]ream|[Bb]utter|[Yy]ogh?urt|[Cc]urd)(?= |$)/g
+const HARMLESS_PHRASE =
+  /(?:^| )(?:[Cc]ream of tartar|[Bb]utter beans?|[Oo]yster mushrooms?|[Rr]ice rava|[Ii]dli rava)(?= |$)/g
+const NEGATION =
+  /(?:^| )(?:no|not|none|non|nor|never|neither|free|without|zero|absent|doesn|don|isn|cannot|excluding|except)(?= |$)/
+/** What follows may be present; what precedes is stated. */
+const MAY_CONTAIN =
+  /(?:^| )(?:may (?:also |still )?contain|traces? of|handles|handling|cannot guarantee|(?:made|produced|packed|manufactured|prepared|processed|bottled) (?:in|on|at|where|alongside)(?= .*(?:factory|factories|facility|facilities|kitchen|premises|site|lines?|equipment|environment|handle|handled|also|same|other)(?: |$)))(?= |$)/
+const NEGATED_INGREDIENT = new RegExp(
+  `(?:^| )(?:(?:${ANY_WORD}) free|(?:free from|free of|no|without|not) (?:${ANY_WORD})(?: (?:and|or) (?:${ANY_WORD}))*)(?= |$)`,
+  'g',
+)
+
+/** What a text says of the allergens that it names; `unclear` are named, but not as present. */
+type NamedAllergens = { contained: Set<AllergenKey>; possible: Set<AllergenKey>; unclear: Set<AllergenKey> }
+
+/** 'contains' also begins a clause: what precedes may be a negation. */
+const splitClauses = (text: string) =>
+  text
+    .replaceAll(/contains/gi, '.$&')
+    .split(/[.;!?\n\r•|]/)
+    .filter((clause) => /[^ \t]/.test(clause))
+
+const toWords = (clause: string) =>
+  clause
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .replace(/^ /, '')
+    .replace(/ $/, '')
+    .replaceAll(PLANT_PRODUCT, '$1$2')
+    .replaceAll(HARMLESS_PHRASE, ' ')
+    .toLowerCase()
+
+const findNames = (words: string) => ALLERGEN_KEYS.filter((key) => PATTERNS[key].test(words))
+const addAll = (found: Set<AllergenKey>, words: string) => findNames(words).forEach((key) => found.add(key))
+const createNamedAllergens = (): NamedAllergens => ({
+  contained: new Set(),
+  possible: new Set(),
+  unclear: new Set(),
+})
+const splitAtMayContain = (words: string) => words.replace(MAY_CONTAIN, '|').split('|') as [string, string?]
+
+const hasOnly = (words: string, allowed: string) =>
+  words.replaceAll(new RegExp(asWords(`${allowed}|and|or`), 'g'), '').trim() === ''
+
+/** A list of names and nothing else, in characters that can be read. */
+const isListAfter = (clause: string, start: RegExp, words: string, startWords: string, allowed = ANY_WORD) =>
+  start.test(clause) &&
+  /^[ -~]*$/.test(clause) &&
+  findNames(words).length > 0 &&
+  hasOnly(words.slice(startWords.length), allowed)
+
+function clauseKind(clause: string, words: string) {
+  if (words === 'contains none of the 14 named allergens as ingredients') return 'none'
+  if (isListAfter(clause, /^[ \t]*contains:/i, words, 'contains')) return 'contains'
+  if (isListAfter(clause, /^[ \t]*may contain:/i, words, 'may contain')) return 'may contain'
+  if (isListAfter(clause, /^[ \t]*not known:/i, words, 'not known')) return 'not known'
+  if (isListAfter(clause, /^[ \t]*free from/i, words, 'free from', GROUP_WORDS)) return 'free'
+  return 'other'
+}
+
+const DECLARING_TEXT = /^(?:contains|none)(?:,may contain)?(?:,not known)?$/
+
+type ReadAdvice = NamedAllergens & {
+  declaredFree: Set<AllergenKey>
+  declaredUnknown: Set<AllergenKey>
+  /** Nothing in the text is unreadable. */
+  isReadable: boolean
+  /** The text says what the food contains, so that it lacks the rest. */
+  isDeclaring: boolean
+}
+
+function readAdvice(advice: string): ReadAdvice {
+  const named = createNamedAllergens()
+  const declaredFree = new Set<AllergenKey>()
+  const declaredUnknown = new Set<AllergenKey>()
+  const kinds = splitClauses(advice).map((clause) => {
+    const words = toWords(clause)
+    const kind = clauseKind(clause, words)
+    if (kind === 'free') addAll(declaredFree, words)
+    else if (kind === 'not known') addAll(declaredUnknown, words)
+    else {
+      const [stated, afterwards = ''] = splitAtMayContain(words)
+      addAll(NEGATION.test(stated) ? named.unclear : named.contained, stated)
+      addAll(named.possible, afterwards)
+    }
+    return kind
+  })
+  return {
+    ...named,
+    declaredFree,
+    declaredUnknown,
+    isReadable: !kinds.includes('other'),
+    isDeclaring: DECLARING_TEXT.test(kinds.join(',')),
+  }
+}
+
+function readIngredients(ingredients: string): NamedAllergens {
+  const named = createNamedAllergens()
+  for (const clause of splitClauses(ingredients)) {
+    const [stated, afterwards = ''] = splitAtMayContain(toWords(clause))
+    const negated = stated.match(NEGATED_INGREDIENT) ?? []
+    addAll(named.unclear, negated.join(' '))
+    addAll(named.contained, stated.replaceAll(NEGATED_INGREDIENT, ' x'))
+    addAll(named.possible, afterwards)
+  }
+  return named
+}
+
+/** Null and blank texts name none. */
+export const findNamedInAdvice = (advice: string | null): ReadAdvice => readAdvice(advice ?? '')
+export const findNamedInIngredients = (ingredients: string | null): NamedAllergens =>
+  readIngredients(ingredients ?? '')
+
+/**
+ * What the texts of a label say for sure; everything else is `not known`. An allergen is `free` only where the whole
+ * advice has the form of a declaration and the ingredients do not contradict it. Migration 0012 reads the same in SQL.
+ */
+export function readAllergens(advice: string | null, ingredients: string | null): AllergenStatements {
+  const said = readAdvice(advice ?? '')
+  const listed = readIngredients(ingredients ?? '')
+  const isContradicted = [...listed.contained].some((key) => !said.contained.has(key))
+  const isFree = (key: AllergenKey) =>
+    toWords(ingredients ?? '') !== '' &&
+    ((said.isDeclaring && !isContradicted) || (said.isReadable && said.declaredFree.has(key)))
+  return eachAllergen((key) => {
+    if (said.contained.has(key) || listed.contained.has(key)) return 'contains'
+    if (said.possible.has(key) || listed.possible.has(key)) return 'may contain'
+    if (said.unclear.has(key) || said.declaredUnknown.has(key) || listed.unclear.has(key)) return 'not known'
+    return isFree(key) ? 'free' : 'not known'
+  })
+}
+
+/** What is submitted, else what is stored; without either, and for what the texts now name, what the texts say. */
+export function completeAllergens(
+  submitted: Partial<AllergenStatements>,
+  stored: AllergenStatements | null,
+  texts: { allergy_advice: string | null; ingredients: string | null },
+): AllergenStatements {
+  const read = readAllergens(texts.allergy_advice, texts.ingredients)
+  return eachAllergen((key) => {
+    const known = stored?.[key] ?? read[key]
+    if (submitted[key]) return submitted[key]
+    if (read[key] === 'contains' || (read[key] === 'may contain' && known !== 'contains')) return read[key]
+    return known
+  })
+}

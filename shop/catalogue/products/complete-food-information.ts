@@ -1,0 +1,18 @@
+import { allergyAdviceOf, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import { completeAllergens } from '#shop/catalogue/labels/read-allergens.ts'
+import { isBlank } from '#shop/text/white-space.ts'
+import type { NewProduct } from './product.ts'
+
+type FoodInformation = Pick<NewProduct, 'allergens' | 'allergy_advice' | 'ingredients'>
+
+/** All 14 statements, and the advice that they make if there is none. `stored` are those of a product that is changed. */
+export function completeFoodInformation<Product extends FoodInformation>(
+  product: Product,
+  stored: AllergenStatements | null,
+): Product & { allergens: AllergenStatements } {
+  const allergens = completeAllergens(product.allergens, stored, product)
+  const allergy_advice = isBlank(product.allergy_advice ?? '')
+    ? allergyAdviceOf(allergens)
+    : product.allergy_advice
+  return { ...product, allergens, allergy_advice }
+}

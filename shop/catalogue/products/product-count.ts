@@ -1,0 +1,1 @@
+export const countOfProducts = (count: number) => (count === 1 ? '1 product' : `${count} products`)

@@ -1,0 +1,46 @@
+import { ALLERGEN_NAMES, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
+import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
+import type { HiddenByAllergens } from './product-query.ts'
+
+/** 'Hidden: 9 products that contain sesame, 4 that may contain it, and 2 whose label does not say.' */
+export function hiddenProductsMessage(
+  { contains, mayContain, notKnown }: HiddenByAllergens,
+  freeFrom: readonly AllergenKey[],
+): string {
+  const allergens = joined(
+    freeFrom.map((key) => ALLERGEN_NAMES[key]),
+    'or',
+  )
+  const parts: string[] = []
+  const add = (count: number, says: (isFirst: boolean) => string) => {
+    const isFirst = parts.length === 0
+    if (count > 0) parts.push(`${isFirst ? countOfProducts(count) : count} ${says(isFirst)}`)
+  }
+  add(contains, () => `that ${contains === 1 ? 'contains' : 'contain'} ${allergens}`)
+  add(mayContain, (isFirst) => {
+    const again = freeFrom.length === 1 ? 'it' : 'one of them'
+    return `that may contain ${isFirst ? allergens : again}`
+  })
+  add(notKnown, (isFirst) =>
+    isFirst ? `whose label does not say about ${allergens}` : 'whose label does not say',
+  )
+  return parts.length > 0 ? `Hidden: ${joined(parts, 'and')}.` : 'No product is hidden.'
+}
+
+export const onlyDeclaredFree = (freeFrom: readonly AllergenKey[]): string =>
+  `Only products whose label declares them free from ${joined(
+    freeFrom.map((key) => ALLERGEN_NAMES[key]),
+    'and',
+  )} are shown. Always check the label.`
+
+export const unknownAllergensMessage = (keys: readonly string[]): string =>
+  `We know no allergen called ${joined(
+    keys.map((key) => `“${key}”`),
+    'or',
+  )}, so we cannot say what is free from it, and show nothing.`
+
+/** With a comma before the last of three, because names such as 'sulphur dioxide and sulphites' have an 'and'. */
+function joined(parts: readonly string[], word: 'and' | 'or'): string {
+  if (parts.length < 3) return parts.join(` ${word} `)
+  return `${parts.slice(0, -1).join(', ')}, ${word} ${parts.at(-1)!}`
+}

@@ -1,0 +1,78 @@
+import type { CategoryName, ProductCard, UnitPriced } from '#shop/catalogue/products/product.ts'
+import { unknownAllergensMessage } from '#shop/catalogue/storefront/product-list-messages.ts'
+import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { ProductGrid } from './product-card.tsx'
+import { hasFilters, productListPath, WITHOUT_FILTERS, type ProductListQuery } from './product-list-query.ts'
+
+type NothingFoundProps = {
+  listQuery: ProductListQuery
+  isUnknownCategory: boolean
+  nearest: readonly UnitPriced<ProductCard>[]
+  categories: readonly Pick<CategoryName, 'slug' | 'name'>[]
+}
+
+export function NothingFound({ listQuery, isUnknownCategory, nearest, categories }: NothingFoundProps) {
+  return (
+    <>
+      <EmptyState title={titleOf(listQuery, isUnknownCategory)} action={<WayOut listQuery={listQuery} />}>
+        <p>{reasonOf(listQuery, isUnknownCategory)}</p>
+      </EmptyState>
+      {nearest.length > 0 && (
+        <section aria-labelledby="nearest-title">
+          <h2 id="nearest-title" className="mb-6">
+            You may be looking for
+          </h2>
+          <ProductGrid products={nearest} headingLevel="h3" />
+        </section>
+      )}
+      {listQuery.search && (
+        <nav aria-labelledby="categories-title" className="section">
+          <h2 id="categories-title" className="mb-3">
+            Categories
+          </h2>
+          <ul className="list-links">
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <ShopLink to={categoryPath(slug)} className="link">
+                  {name}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function titleOf({ search, unknownFreeFrom }: ProductListQuery, isUnknownCategory: boolean) {
+  if (isUnknownCategory) return 'There is no such shelf'
+  if (unknownFreeFrom.length > 0) return 'This filter is not known'
+  return search ? 'No product matches' : 'Nothing on this shelf yet'
+}
+
+function reasonOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {
+  const { search, category, bestSellersOnly, unknownFreeFrom } = listQuery
+  if (isUnknownCategory) return 'It may have gone, or the address may be wrong.'
+  if (unknownFreeFrom.length > 0) return unknownAllergensMessage(unknownFreeFrom)
+  if (!search) return 'No product matches what you chose.'
+  return hasFilters(listQuery) || category || bestSellersOnly
+    ? `We found nothing for “${search}” within what you chose.`
+    : `We found nothing for “${search}”. Check the spelling, or try one word for it, in English or as it is called in Kerala.`
+}
+
+function WayOut({ listQuery }: { listQuery: ProductListQuery }) {
+  const { search, category, bestSellersOnly } = listQuery
+  if (hasFilters(listQuery))
+    return (
+      <LinkButton to={productListPath({ ...listQuery, ...WITHOUT_FILTERS })} preventScrollReset>
+        Clear filters
+      </LinkButton>
+    )
+  if (search && (category || bestSellersOnly))
+    return <LinkButton to={productListPath({ search })}>Search all products</LinkButton>
+  return <LinkButton to="/products">See all products</LinkButton>
+}

@@ -1,0 +1,147 @@
+import type { FormEventHandler, ReactNode, RefObject } from 'react'
+import { Form } from 'react-router'
+import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-statements.ts'
+import { SUITABILITY_KEYS, SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
+import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
+import type { FilterCounts } from '#shop/catalogue/storefront/product-query.ts'
+import { CloseIcon } from '#web/ui/display/icons.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import type { ProductListQuery } from './product-list-query.ts'
+import { LIST_FORM_ID } from './use-list-form.ts'
+
+type ProductFiltersProps = {
+  listQuery: ProductListQuery
+  counts: FilterCounts
+  total: number
+  hasPriceProblem: boolean
+  form: RefObject<HTMLFormElement | null>
+  onSubmit: FormEventHandler
+}
+
+/** Beside the list; on a phone a popover, which opens without scripts too. */
+export function ProductFilters({
+  listQuery,
+  counts,
+  total,
+  hasPriceProblem,
+  form,
+  onSubmit,
+}: ProductFiltersProps) {
+  const { search, bestSellersOnly, freeFrom, unknownFreeFrom, suitableFor, inStockOnly } = listQuery
+  return (
+    <Form
+      ref={form}
+      id={LIST_FORM_ID}
+      action="/products"
+      popover="auto"
+      className="filters"
+      aria-label="Filters"
+      onSubmit={onSubmit}
+    >
+      <div className="filters-head">
+        <h2 className="text-xl">Filters</h2>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={LIST_FORM_ID}
+          popoverTargetAction="hide"
+          aria-label="Close filters"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      {search && <input type="hidden" name="q" value={search} />}
+      {bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
+      {unknownFreeFrom.map((key) => (
+        <input key={key} type="hidden" name="free-from" value={key} />
+      ))}
+      <fieldset>
+        <legend>Suitable for</legend>
+        {SUITABILITY_KEYS.map((key) => (
+          <Choice
+            key={key}
+            name="suitable-for"
+            value={key}
+            isChosen={suitableFor.includes(key)}
+            count={counts.suitableFor[key]}
+          >
+            {SUITABILITY_LABELS[key]}
+          </Choice>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Availability</legend>
+        <Choice name="in-stock" value="1" isChosen={inStockOnly} count={counts.inStock}>
+          In stock only
+        </Choice>
+      </fieldset>
+      <fieldset aria-describedby={hasPriceProblem ? 'price-problem' : undefined}>
+        <legend>Price</legend>
+        <div className="filter-prices">
+          <PriceField label="From (£)" name="min-price" pounds={listQuery.minPrice} />
+          <PriceField label="To (£)" name="max-price" pounds={listQuery.maxPrice} />
+        </div>
+        <p role="status" id="price-problem" className="field-hint">
+          {hasPriceProblem && 'From is more than To, so neither is applied.'}
+        </p>
+      </fieldset>
+      <fieldset aria-describedby="free-from-hint">
+        <legend>Free from</legend>
+        <p id="free-from-hint" className="field-hint">
+          Shows only what its label declares free. Always check the label.
+        </p>
+        {ALLERGEN_KEYS.map((key) => (
+          <Choice
+            key={key}
+            name="free-from"
+            value={key}
+            isChosen={freeFrom.includes(key)}
+            count={counts.freeFrom[key]}
+          >
+            {ALLERGEN_NAMES[key]}
+          </Choice>
+        ))}
+      </fieldset>
+      <div className="filters-foot">
+        <Button type="submit" className="only-without-script">
+          Apply filters
+        </Button>
+        <Button className="needs-script" popoverTarget={LIST_FORM_ID} popoverTargetAction="hide">
+          Show {countOfProducts(total)}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type ChoiceProps = { name: string; value: string; isChosen: boolean; count: number; children: ReactNode }
+
+function Choice({ name, value, isChosen, count, children }: ChoiceProps) {
+  return (
+    <label className="filter-choice">
+      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+      <span className="filter-name">{children}</span>
+      <span className="filter-count">
+        {count}
+        <span className="visually-hidden">{count === 1 ? ' product' : ' products'}</span>
+      </span>
+    </label>
+  )
+}
+
+function PriceField({ label, name, pounds }: { label: string; name: string; pounds: number | null }) {
+  return (
+    <Field label={label} name={name}>
+      <input
+        id={name}
+        name={name}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className="input"
+        defaultValue={pounds ?? ''}
+      />
+    </Field>
+  )
+}

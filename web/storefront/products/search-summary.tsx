@@ -1,0 +1,38 @@
+import type { CategoryName } from '#shop/catalogue/products/product.ts'
+import type { FilterCounts } from '#shop/catalogue/storefront/product-query.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { productListPath, type ProductListQuery } from './product-list-query.ts'
+
+type SearchSummaryProps = {
+  listQuery: ProductListQuery
+  correctedSearch: string | null
+  categories: readonly Pick<CategoryName, 'slug' | 'name'>[]
+  counts: FilterCounts
+}
+
+/** What was searched instead, and the categories that the results are in. */
+export function SearchSummary({ listQuery, correctedSearch, categories, counts }: SearchSummaryProps) {
+  const found = categories.filter(({ slug }) => (counts.categories[slug] ?? 0) > 0)
+  return (
+    <>
+      {correctedSearch && (
+        <p className="mt-4 text-lg">
+          Nothing found for “{listQuery.search}”. Showing results for <strong>{correctedSearch}</strong>.
+        </p>
+      )}
+      {!listQuery.category && found.length > 1 && (
+        <nav aria-label="Categories of the results" className="mt-3">
+          <ul className="list-links">
+            {found.map(({ slug, name }) => (
+              <li key={slug}>
+                <ShopLink to={productListPath({ ...listQuery, category: slug, page: 1 })} className="link">
+                  {name} ({counts.categories[slug]})
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  )
+}

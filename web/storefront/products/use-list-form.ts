@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { parseProductListQuery, productListPath, type ProductListQuery } from './product-list-query.ts'
+
+export const LIST_FORM_ID = 'product-list'
+const PRICE_FIELDS = ['min-price', 'max-price']
+const TYPING_PAUSE_MS = 500
+
+/** A plain GET form before hydration; then each choice is applied at once. A change resets to page 1. */
+export function useListForm(listQuery: ProductListQuery) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [hasPriceProblem, setPriceProblem] = useState(false)
+  // Back and Forward change the choices too; the focused control keeps the focus, and a price its text.
+  useEffect(() => {
+    if (form.current) showChoices(form.current, listQuery)
+  }, [listQuery])
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  // Read from the form, because the navigation of an earlier change may still be pending.
+  const apply = () => {
+    clearTimeout(typing.current)
+    const entries = new URLSearchParams([...new FormData(form.current!)] as [string, string][])
+    const [min, max] = PRICE_FIELDS.map((name) => Number.parseFloat(entries.get(name) ?? '')) as [
+      number,
+      number,
+    ]
+    // Between two keystrokes as well: swapping them would change what is being typed.
+    setPriceProblem(min > max)
+    if (min > max) for (const name of PRICE_FIELDS) entries.delete(name)
+    void navigate(productListPath(parseProductListQuery(entries)), { preventScrollReset: true })
+  }
+  return {
+    form,
+    hasPriceProblem,
+    handleChange({ target }: FormEvent) {
+      const control = target as HTMLInputElement | HTMLSelectElement
+      if (control.form !== form.current) return
+      clearTimeout(typing.current)
+      if (PRICE_FIELDS.includes(control.name)) typing.current = setTimeout(apply, TYPING_PAUSE_MS)
+      else apply()
+    },
+    handleSubmit(event: FormEvent) {
+      event.preventDefault()
+      apply()
+    },
+  }
+}
+
+function showChoices(form: HTMLFormElement, listQuery: ProductListQuery) {
+  const params = new URLSearchParams(productListPath(listQuery).split('?')[1])
+  const isPriceFocused = PRICE_FIELDS.includes(
+    (document.activeElement as HTMLInputElement | null)?.name ?? '',
+  )
+  for (const control of form.elements) {
+    if (control instanceof HTMLSelectElement)
+      control.value = control.name === 'sort' ? listQuery.sort : (params.get(control.name) ?? '')
+    else if (control instanceof HTMLInputElement && control.type === 'checkbox')
+      control.checked = params.getAll(control.name).includes(control.value)
+    else if (control instanceof HTMLInputElement && control.type === 'text' && !isPriceFocused)
+      control.value = params.get(control.name) ?? ''
+  }
+}

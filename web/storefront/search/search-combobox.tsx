@@ -1,0 +1,138 @@
+import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
+import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
+import { parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
+import { announce } from '#web/ui/feedback/live-region.tsx'
+import { forgetAllSearches, forgetSearch, readSearchHistory, recordSearch } from './search-history.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { createSuggestionOptions } from './suggestion-options.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** Makes a combobox of the search box, as in the ARIA Authoring Practices: list popup, manual selection. */
+export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const listId = useId()
+  // Typed before this module had loaded.
+  const [text, setText] = useState(() => parseSearchText(input.current?.value) ?? '')
+  const [isOpen, setOpen] = useState(() => isBeingTyped(input.current))
+  const [activeIndex, setActiveIndex] = useState(NONE)
+  const [history, setHistory] = useState(readSearchHistory)
+  const suggestions = useSuggestions(isOpen ? text : '')
+  const options = createSuggestionOptions({ text, suggestions, history })
+  const isShown = isOpen && options.length > 0
+  const idOf = (index: number) => `${listId}-${index}`
+
+  const close = () => {
+    setOpen(false)
+    setActiveIndex(NONE)
+  }
+  const handleInput = useEffectEvent(() => {
+    setText(parseSearchText(input.current!.value) ?? '')
+    setActiveIndex(NONE)
+    setOpen(true)
+  })
+  const handleFocus = useEffectEvent(() => {
+    setHistory(readSearchHistory())
+    if (!input.current!.value) setOpen(true)
+  })
+  const move = (step: 1 | -1) => {
+    if (!isShown) return setOpen(true)
+    // The text itself is one of the stops.
+    const stops = options.length + 1
+    setActiveIndex(((activeIndex + 1 + step + stops) % stops) - 1)
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const active = isShown ? options[activeIndex] : undefined
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
+    else if (event.key === 'Enter' && active) document.getElementById(idOf(activeIndex))?.click()
+    else if (event.key === 'Escape' && isShown) close()
+    else if (event.key === 'Delete' && active?.kind === 'history') forget(active.search)
+    else {
+      if (MOVES_CARET.has(event.key)) setActiveIndex(NONE)
+      return
+    }
+    event.preventDefault()
+  })
+  const handleSubmit = useEffectEvent(() => {
+    const search = parseSearchText(input.current!.value)
+    if (search) setHistory(recordSearch(search))
+    close()
+  })
+  const handleFocusOut = useEffectEvent((event: FocusEvent) => {
+    if (!input.current?.form?.contains(event.relatedTarget as Node | null)) close()
+  })
+  const forget = (search: string) => {
+    setHistory(forgetSearch(search))
+    setActiveIndex(NONE)
+    announce(`${search} removed`)
+  }
+
+  useEffect(() => {
+    const box = input.current
+    const form = box?.form
+    if (!box || !form) return undefined
+    const stop = new AbortController()
+    const { signal } = stop
+    box.addEventListener('input', () => handleInput(), { signal })
+    box.addEventListener('focus', () => handleFocus(), { signal })
+    box.addEventListener('keydown', (event) => handleKey(event), { signal })
+    form.addEventListener('submit', () => handleSubmit(), { signal })
+    form.addEventListener('focusout', (event) => handleFocusOut(event), { signal })
+    return () => stop.abort()
+  }, [input])
+
+  useEffect(() => {
+    const active = isShown && activeIndex !== NONE ? `${listId}-${activeIndex}` : null
+    setAttributes(input.current, {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(isShown),
+      'aria-controls': isShown ? listId : null,
+      'aria-activedescendant': active,
+    })
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
+  }, [input, isShown, activeIndex, listId])
+
+  useEffect(() => {
+    if (!suggestions) return
+    const { products, categories } = suggestions
+    announce(
+      products.length + categories.length === 0
+        ? 'No suggestions'
+        : `${countOfProducts(products.length)} and ${categories.length === 1 ? '1 category' : `${categories.length} categories`} suggested`,
+    )
+  }, [suggestions])
+
+  if (!isShown) return null
+  return (
+    <SuggestionList
+      id={listId}
+      options={options}
+      activeIndex={activeIndex}
+      idOf={idOf}
+      correctedSearch={suggestions?.correctedSearch ?? null}
+      onChoose={(option) => {
+        if (option.kind === 'history' || option.kind === 'search') setHistory(recordSearch(option.search))
+        close()
+      }}
+      onForget={forget}
+      onForgetAll={() => {
+        setHistory(forgetAllSearches())
+        input.current?.focus()
+        announce('Searches removed')
+      }}
+    />
+  )
+}
+
+const NONE = -1
+const MOVES_CARET = new Set(['Home', 'End', 'ArrowLeft', 'ArrowRight'])
+
+/** The box of a page of results has the focus without anything being typed, if the page was just opened. */
+const isBeingTyped = (box: HTMLInputElement | null) =>
+  box !== null && box === document.activeElement && (box.value === '' || box.value !== box.defaultValue)
+
+function setAttributes(element: Element | null, attributes: Record<string, string | null>) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element?.removeAttribute(name)
+    else element?.setAttribute(name, value)
+  }
+}

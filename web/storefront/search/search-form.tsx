@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useLocation } from 'react-router'
+import { MAX_SEARCH_LENGTH, parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
+import { lazyModule } from '#web/client/hydration/lazy-module.ts'
+import { SearchIcon } from '#web/ui/display/icons.tsx'
+
+const lazyCombobox = lazyModule(() => import('./search-combobox.tsx'))
+
+/** A plain form; suggestions are loaded with the first focus. */
+export function SearchForm({ id, autoFocus }: { id: string; autoFocus?: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isUsed, setUsed] = useState(false)
+  const combobox = lazyCombobox.useModule(isUsed)
+  const { key, pathname, search } = useLocation()
+  const searched = (pathname === '/products' && parseSearchText(new URLSearchParams(search).get('q'))) || ''
+  const shownKey = useRef(key)
+  useEffect(() => {
+    // The focus may have come before hydration, and then text as well.
+    if (document.activeElement === input.current) setUsed(true)
+    if (shownKey.current !== key) input.current!.value = searched
+    shownKey.current = key
+  }, [key, searched])
+  return (
+    <Form role="search" action="/products" className="search-form">
+      <label htmlFor={id} className="visually-hidden">
+        Search products
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        name="q"
+        className="input"
+        placeholder="Search products"
+        defaultValue={searched}
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        autoFocus={autoFocus}
+        onFocus={() => setUsed(true)}
+      />
+      <button type="submit" className="icon-button" aria-label="Search">
+        <SearchIcon />
+      </button>
+      {combobox && combobox !== 'failed' && <combobox.Suggestions input={input} />}
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import {
+  SEARCH_SUGGESTIONS_PATH,
+  type SearchSuggestions,
+} from '#shop/catalogue/storefront/search-suggestions.ts'
+
+const TYPING_PAUSE_MS = 60
+const MIN_LENGTH = 2
+
+/** Null until the first have arrived, and for texts without suggestions. */
+export function useSuggestions(text: string): SearchSuggestions | null {
+  const [suggestions, setSuggestions] = useState<SearchSuggestions | null>(null)
+  useEffect(() => {
+    if (text.length < MIN_LENGTH) {
+      setSuggestions(null)
+      return undefined
+    }
+    const abandoned = new AbortController()
+    const timer = setTimeout(() => {
+      fetchSuggestions(text, abandoned.signal).then(setSuggestions, () => {
+        // The form still works.
+        if (!abandoned.signal.aborted) setSuggestions(null)
+      })
+    }, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abandoned.abort()
+    }
+  }, [text])
+  return suggestions
+}
+
+async function fetchSuggestions(text: string, signal: AbortSignal): Promise<SearchSuggestions> {
+  const response = await fetch(`${SEARCH_SUGGESTIONS_PATH}?${new URLSearchParams({ q: text }).toString()}`, {
+    signal,
+    headers: { accept: 'application/json' },
+  })
+  if (!response.ok) throw new Error(`The suggestions were answered with ${response.status}.`)
+  return (await response.json()) as SearchSuggestions
+}
