@@ -39,7 +39,7 @@ export async function migrate(
     await client.query(MIGRATION_TABLES)
     await runMigrations(client, directory)
     await applyDefinitions(client, directory)
-    await applySearchWords(client)
+    await applySearchWords(client, directory)
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {

@@ -109,9 +109,12 @@ create table product_listing (
   allergens_possible integer not null,
   unsafe_allergens integer not null,
   suitable_for integer not null,
-  -- Weight A: name; B: category, brand and net weight; C: ingredients; D: what it suits.
+  -- Weight A: name; B: category, brand and net weight; D: claims. What ranks a search.
+  name_vector tsvector not null,
+  -- With ingredients (C). Stored apart from the row, which is read for every match of a search.
   search_vector tsvector not null
-) with (fillfactor = 90);
+) with (fillfactor = 90, toast_tuple_target = 128);
+alter table product_listing alter column search_vector set storage external, alter column name_vector set storage plain, alter column name set storage plain;
 create index product_listing_search on product_listing using gin (search_vector);
 -- Covers what the filters count.
 create index product_listing_filters on product_listing

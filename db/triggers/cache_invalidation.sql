@@ -10,9 +10,12 @@ end $$;
 create or replace function public.invalidate_product_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_tags text[] := case when tg_op = 'INSERT' then '{}' else array['product:' || old.id] end;
-  v_listing_changed boolean := tg_op <> 'UPDATE' or (old.is_active, old.category_id, old.is_featured, old.is_best_seller, old.name, old.price, old.created_at)
-    is distinct from (new.is_active, new.category_id, new.is_featured, new.is_best_seller, new.name, new.price, new.created_at);
   v_availability_changed boolean := (old.stock > 0) is distinct from (new.stock > 0);
+  -- Lists count their products by allergens, claims and availability.
+  v_listing_changed boolean := tg_op <> 'UPDATE' or v_availability_changed
+    or (old.is_active, old.category_id, old.is_featured, old.is_best_seller, old.name, old.price, old.created_at, old.allergens, old.lifestyle, old.dietary_info)
+    is distinct from (new.is_active, new.category_id, new.is_featured, new.is_best_seller, new.name, new.price, new.created_at, new.allergens, new.lifestyle, new.dietary_info);
+  v_search_changed boolean := v_listing_changed or (old.net_weight, old.brand, old.ingredients) is distinct from (new.net_weight, new.brand, new.ingredients);
 begin
   -- An inactive product is on no page.
   if old.is_active is not true and new.is_active is not true then
@@ -26,9 +29,9 @@ begin
     if old.is_best_seller or new.is_best_seller then
       v_tags := v_tags || array['best-sellers'];
     end if;
-  elsif v_availability_changed then
-    -- Among related products, sold-out ones come last.
-    v_tags := v_tags || array['related-products:' || new.category_id];
+  end if;
+  if v_search_changed then
+    v_tags := v_tags || array['search'];
   end if;
   perform public.invalidate_cache_tags(v_tags);
   return null;
@@ -97,3 +100,13 @@ create or replace trigger invalidate_cache_tags_on_truncate after truncate on ca
   for each statement execute function invalidate_all_cache_tags();
 create or replace trigger invalidate_cache_tags_on_truncate after truncate on category_counts
   for each statement execute function invalidate_all_cache_tags();
+
+create or replace function public.invalidate_search_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.invalidate_cache_tags(array['search']);
+  return null;
+end $$;
+create or replace trigger invalidate_cache_tags after insert or update or delete on search_groups
+  for each statement execute function invalidate_search_cache_tags();
+create or replace trigger invalidate_cache_tags after insert or update or delete on search_group_words
+  for each statement execute function invalidate_search_cache_tags();

@@ -1,14 +1,14 @@
 -- product_listing and product_words.
 create or replace function public.insert_product_listing(p_ids uuid[]) returns void language sql set search_path = public, pg_temp as $$
   insert into product_listing (id, category_id, price, price_per_kilogram, is_in_stock, is_featured, is_best_seller, created_at, name,
-      allergens_contained, allergens_possible, unsafe_allergens, suitable_for, search_vector)
+      allergens_contained, allergens_possible, unsafe_allergens, suitable_for, name_vector, search_vector)
   select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), p.stock > 0, p.is_featured, p.is_best_seller, p.created_at, lower(p.name),
          stated_allergens(p.allergens, 'contains'), stated_allergens(p.allergens, 'may contain'), unsafe_allergens(p.allergens),
          suitability(p.lifestyle, p.dietary_info),
-         weighted_stems(p.name, 0, 'A', true) || weighted_stems(concat_ws(' ', c.name, p.brand, p.net_weight), 0, 'B', false)
-           || weighted_stems(p.ingredients, 0, 'C', false)
-           || weighted_stems(concat_ws(' ', label_claims(p.lifestyle, p.dietary_info), case when suitability(p.lifestyle, p.dietary_info) & 1 > 0 then 'plant based' end), 0, 'D', true)
-    from products p join categories c on c.id = p.category_id
+         n.vector, n.vector || weighted_stems(p.ingredients, 0, 'C', false)
+    from products p join categories c on c.id = p.category_id,
+         lateral (select weighted_stems(p.name, 0, 'A', true) || weighted_stems(concat_ws(' ', c.name, p.brand, p.net_weight), 0, 'B', false)
+           || weighted_stems(concat_ws(' ', label_claims(p.lifestyle, p.dietary_info), case when suitability(p.lifestyle, p.dietary_info) & 1 > 0 then 'plant based' end), 0, 'D', true)) n (vector)
    where p.id = any (p_ids) and p.is_active;
   -- In order, so that two transactions with the same new words do not deadlock.
   insert into product_words (word, stem)
@@ -19,13 +19,13 @@ create or replace function public.insert_product_listing(p_ids uuid[]) returns v
   on conflict do nothing
 $$;
 
-create or replace function public.insert_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function public.add_to_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform insert_product_listing(array(select n.id from added n));
   return null;
 end $$;
 create or replace trigger insert_product_listing after insert on products referencing new table as added
-  for each statement execute function insert_product_listing();
+  for each statement execute function add_to_product_listing();
 
 create or replace function public.update_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

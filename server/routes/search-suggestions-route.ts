@@ -1,29 +1,22 @@
 import { Hono } from 'hono'
-import { listProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { suggestProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { messages } from '#shop/messages/messages.ts'
 
-/** A stub, to be replaced. */
+/** What the search box shows while somebody types. */
 export function searchSuggestionsRoute(shop: ShopDependencies) {
   const app = new Hono()
   app.get('/api/search-suggestions', async (context) => {
-    const search = context.req.query('q') ?? ''
-    const list = await listProducts(shop, {
-      search,
-      category: null,
-      bestSellersOnly: false,
-      sort: 'featured',
-      page: 1,
-    })
-    return context.json({
-      correctedSearch: list.correctedSearch,
-      products: list.products
-        .slice(0, 6)
-        .map(({ slug, name, price, net_weight, picture }) => ({ slug, name, price, net_weight, picture })),
-      categories: list.categories
-        .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-        .slice(0, 3)
-        .map(({ slug, name }) => ({ slug, name })),
-    })
+    context.header('cache-control', 'no-store')
+    const search = parseSearchText(context.req.query('q') ?? null)
+    if (search === null) return context.json({ correctedSearch: null, products: [], categories: [] })
+    try {
+      return context.json(await suggestProducts(shop, search))
+    } catch (error) {
+      shop.log.error({ error }, 'a search could not be completed')
+      return context.json({ message: messages.somethingWentWrong }, 503)
+    }
   })
   return app
 }

@@ -3,6 +3,8 @@ drop type if exists public.search_plan cascade;
 create type public.search_plan as (
   -- Null if a word matches nothing that the shop sells.
   required tsquery,
+  -- What name, brand, category or claims must match; null for a search of one segment.
+  broad tsquery,
   -- Any one segment: for products that come near.
   partial tsquery,
   literal tsquery[],
@@ -139,7 +141,7 @@ begin
     v_plan.named := v_plan.named || coalesce(any_of(array[v_named, v_literal]), ''::tsquery);
     v_plan.narrower := v_plan.narrower || coalesce(v_narrower, ''::tsquery);
     v_names := coalesce(any_of(array[v_literal, v_named, v_narrower]), ''::tsquery);
-    v_broad := v_broad || replace(v_names::text, ':A', ':AB')::tsquery;
+    v_broad := v_broad || replace(v_names::text, ':A', ':ABD')::tsquery;
     v_plan.category := v_plan.category || replace(v_names::text, ':A', ':B')::tsquery;
     v_index := v_index + v_length;
   end loop;
@@ -148,23 +150,23 @@ begin
     v_plan.required := null;
   elsif v_segment_count > 1 then
     -- Of several words one stands in the name, brand or category: sugar and coconut among the ingredients are no coconut sugar.
-    v_plan.required := v_plan.required && any_of(v_broad);
+    v_plan.broad := any_of(v_broad);
   end if;
   return v_plan;
 end $$;
 
--- How well a product fits: its name by the words typed, by other names of the same thing, by narrower things, its category, its ingredients.
-create or replace function public.search_score(p_vector tsvector, p_plan search_plan) returns integer language plpgsql immutable set search_path = '' as $$
-declare
-  v_score integer := case when p_plan.amounts is not null and p_vector @@ p_plan.amounts then 5 else 0 end;
-begin
-  for i in 1 .. cardinality(p_plan.named) loop
-    v_score := v_score
-      + case when p_vector @@ p_plan.literal[i] then 24 when p_vector @@ p_plan.named[i] then 20 when p_vector @@ p_plan.narrower[i] then 12 else 0 end
-      + case when p_vector @@ p_plan.category[i] then 6 else 0 end;
-  end loop;
-  return v_score;
-end $$;
+create or replace function public.finds_products(p_plan search_plan) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select exists (select from product_listing l where l.search_vector @@ p_plan.required and (p_plan.broad is null or l.name_vector @@ p_plan.broad))
+$$;
 
-revoke execute on function public.phrase_query(text[], text), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
-  public.search_score(tsvector, search_plan) from public;
+-- How well a product l fits the plan in parameter p_parameter, as an expression: its name by the words typed, by other names of the
+-- same thing, by narrower things, its category, its ingredients.
+create or replace function public.search_score_expression(p_plan search_plan, p_is_ranked boolean, p_parameter integer default 9) returns text language sql immutable set search_path = '' as $$
+  select case when not p_is_ranked or cardinality(p_plan.named) is null then '0 + 0' else concat_ws(' + ', '0 + 0',
+    case when p_plan.amounts is not null then format('case when l.name_vector @@ ($%s).amounts then 5 else 0 end', p_parameter) end,
+    (select string_agg(format('case when l.name_vector @@ ($%1$s).literal[%2$s] then 24 when l.name_vector @@ ($%1$s).named[%2$s] then 20 when l.name_vector @@ ($%1$s).narrower[%2$s] then 12 else 0 end
+        + case when l.name_vector @@ ($%1$s).category[%2$s] then 6 else 0 end', p_parameter, i), ' + ') from generate_series(1, cardinality(p_plan.named)) i)) end
+$$;
+
+revoke execute on function public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
+  public.search_score_expression(search_plan, boolean, integer) from public;

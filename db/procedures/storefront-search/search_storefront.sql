@@ -12,19 +12,22 @@ declare
   v_words text[] := search_words(left(p_search, 200));
   v_plan search_plan;
   v_corrected text[];
+  v_corrected_plan search_plan;
   v_condition text;
+  v_filters text;
 begin
   if v_words is not null then
     v_plan := plan_search(v_words, false);
-    if v_plan.required is null or not exists (select from product_listing l where l.search_vector @@ v_plan.required) then
+    if not finds_products(v_plan) then
       v_corrected := correct_search(v_words, v_plan.unmatched);
-      if v_corrected is not null and (plan_search(v_corrected, false)).required is not null
-         and exists (select from product_listing l where l.search_vector @@ (plan_search(v_corrected, false)).required) then
-        v_plan := plan_search(v_corrected, false);
+      v_corrected_plan := plan_search(v_corrected, false);
+      if finds_products(v_corrected_plan) then
+        v_plan := v_corrected_plan;
         corrected_search := array_to_string(v_corrected, ' ');
       else
-        nearest_ids := array(select l.id from product_listing l where l.search_vector @@ v_plan.partial
-          order by l.is_in_stock desc, search_score(l.search_vector, v_plan) desc, l.is_best_seller desc, l.name, l.id limit v_nearest);
+        execute format('select array(select l.id from product_listing l where l.search_vector @@ $1 order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
+            search_score_expression(v_plan, true, 3))
+          into nearest_ids using v_plan.partial, v_nearest, v_plan;
         product_ids := '{}'; page := 1; total := 0; counts := '[]';
         return next;
         return;
@@ -34,29 +37,38 @@ begin
 
   v_condition := concat_ws(' and ', 'true',
     case when v_words is not null then 'l.search_vector @@ $1' end,
+    case when v_plan.broad is not null then 'l.name_vector @@ ($9).broad' end,
     case when p_best_sellers_only then 'l.is_best_seller' end,
     case when p_min_price is not null then 'l.price >= $2' end,
     case when p_max_price is not null then 'l.price <= $3' end);
-  execute format('select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), ''[]''),
-      coalesce(sum(g.products) filter (where ($4 is null or g.category_id = $4) and g.unsafe_allergens & $5 = 0 and g.suitable_for & $6 = $6 and (g.is_in_stock or not $7)), 0)
-      from (select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products
-              from product_listing l where %s group by 1, 2, 3, 4, 5, 6) g', v_condition)
-    into counts, total using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_in_stock_only;
-
-  page := case when (p_page - 1)::bigint * p_page_size < total then p_page else 1 end;
-  v_condition := concat_ws(' and ', v_condition,
+  v_filters := concat_ws(' and ', 'true',
     case when p_category_id is not null then 'l.category_id = $4' end,
     case when p_free_from <> 0 then 'l.unsafe_allergens & $5 = 0' end,
     case when p_suitable_for <> 0 then 'l.suitable_for & $6 = $6' end,
     case when p_in_stock_only then 'l.is_in_stock' end);
-  execute format('select array(select l.id from product_listing l where %s order by %s l.id limit $7 offset $8)', v_condition,
+  -- A search reads its matches once; without one, counting alone needs no more than an index.
+  execute format($q$
+    with found as %s (
+        select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, l.is_best_seller,
+               l.is_featured, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score
+          from product_listing l where %s),
+      counted as materialized (
+        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products
+          from found l group by 1, 2, 3, 4, 5, 6),
+      bounds as materialized (
+        select t.total, case when ($8 - 1)::bigint * $7 < t.total then $8 else 1 end as page
+          from (select coalesce(sum(l.products), 0)::integer as total from counted l where %4$s) t)
+    select (select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), '[]') from counted g),
+           b.page, b.total, array(select l.id from found l where %4$s order by %5$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds))
+      from bounds b$q$,
+      case when v_words is null then 'not materialized' else 'materialized' end, search_score_expression(v_plan, p_sort = 'best-match'), v_condition, v_filters,
       case p_sort
         when 'best-match' then case when v_words is null then 'l.is_featured desc, l.name,'
-                                    else 'search_score(l.search_vector, $9) desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.name,' end
+                                    else 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.name,' end
         when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
         when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.name,' end)
-    into product_ids
-    using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, (page - 1)::bigint * p_page_size, v_plan;
+    into counts, page, total, product_ids
+    using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, p_page, v_plan;
   return next;
 end $$;
 
@@ -67,6 +79,7 @@ language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_max_categories constant integer := 3;
+  v_max_ranked constant integer := 1000;
   v_words text[] := coalesce(search_words(left(p_search, 200)), '{}');
   v_plan search_plan := plan_search(v_words, true);
   v_corrected text[];
@@ -80,8 +93,9 @@ begin
     end if;
   end if;
   if v_plan.required is not null then
-    product_ids := array(select f.id from (select l.* from product_listing l where l.search_vector @@ v_plan.required limit 2000) f
-      order by search_score(f.search_vector, v_plan) desc, f.is_in_stock desc, f.is_best_seller desc, f.name, f.id limit p_limit);
+    execute format('select array(select l.id from (select l.* from product_listing l where l.search_vector @@ $1 and (($3).broad is null or l.name_vector @@ ($3).broad) limit $4) l
+        order by %s desc, l.is_in_stock desc, l.is_best_seller desc, l.name, l.id limit $2)', search_score_expression(v_plan, true, 3))
+      into product_ids using v_plan.required, p_limit, v_plan, v_max_ranked;
   end if;
   if cardinality(product_ids) = 0 then
     corrected_search := null;

@@ -53,7 +53,12 @@ const set = (created: TestProduct, change: string) =>
   database.query(`update products set ${change} where id = $1`, [created.id])
 const newProduct = (fields: { stock?: number; is_active?: boolean } = {}) =>
   insertProduct(database, { category_id: categoryId, ...fields })
-const lists = (category: string) => [`related-products:${category}`, 'catalogue', `category-list:${category}`]
+const lists = (category: string) => [
+  `related-products:${category}`,
+  'catalogue',
+  `category-list:${category}`,
+  'search',
+]
 
 describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
   test('no tags while stock is plentiful', async () => {
@@ -96,15 +101,13 @@ describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
     expect(await tagsInvalidatedBy(buy(1))).toEqual([`product:${created.id}`])
     expect(await tagsInvalidatedBy(buy(8))).toEqual([`product:${created.id}`])
     let order = ''
-    expect(await tagsInvalidatedBy(async () => (order = await buy(1)()))).toEqual([
-      `product:${created.id}`,
-      `related-products:${categoryId}`,
-    ])
+    const soldOut = [...lists(categoryId), `product:${created.id}`].sort()
+    expect(await tagsInvalidatedBy(async () => (order = await buy(1)()))).toEqual(soldOut)
     expect(
       await tagsInvalidatedBy(() =>
         callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']),
       ),
-    ).toEqual([`product:${created.id}`, `related-products:${categoryId}`])
+    ).toEqual(soldOut)
   })
 
   test('pages and database use the same threshold of low stock', () => {
@@ -117,7 +120,6 @@ describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
 describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
   test.each([
     'description = null',
-    `brand = 'New'`,
     `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`,
     `image_url = '/new.webp'`,
     `badge = 'New'`,
@@ -132,11 +134,30 @@ describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
     'price = price + 1',
     'is_featured = not is_featured',
     `created_at = created_at - interval '1 day'`,
+    `lifestyle = 'Vegan'`,
+    `dietary_info = 'Gluten free'`,
+    `allergens = allergens || '{"milk": "free"}'`,
   ])('a product and its lists: %s', async (change) => {
     const created = await newProduct()
     expect(await tagsInvalidatedBy(() => set(created, change))).toEqual(
       [...lists(categoryId), `product:${created.id}`].sort(),
     )
+  })
+
+  test.each([`brand = 'New'`, `net_weight = '1kg'`, `ingredients = 'Salt'`])(
+    'SEARCH-50 a product and searches: %s',
+    async (change) => {
+      const created = await newProduct()
+      expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([`product:${created.id}`, 'search'])
+    },
+  )
+
+  test('SEARCH-50 words that the owner adds to the search', async () => {
+    expect(
+      await tagsInvalidatedBy(() =>
+        database.query(`insert into search_groups (name, is_own) values ('own', true)`),
+      ),
+    ).toEqual(['search'])
   })
 
   test('PERFORMANCE-1 a product that is added, removed, hidden, or moved to another category', async () => {

@@ -1,13 +1,14 @@
 /**
  * What a cached page depends on; the triggers use the same names. product, category: its fields. categories: all categories.
  * category-list: products and order of a category's list. catalogue, best-sellers: of the other lists.
- * related-products: those on a category's product pages, where sold-out ones come last.
+ * search: of lists by search and filters, which may show any product. related-products: those on a category's product pages, where sold-out ones come last.
  */
 export type CacheTag =
   | `${'product' | 'category' | 'category-list' | 'related-products'}:${string}`
   | 'catalogue'
   | 'best-sellers'
   | 'categories'
+  | 'search'
 
 type WithId = { readonly id: string }
 const productTags = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
@@ -18,10 +19,17 @@ export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] 
   ...productTags(bestSellers),
 ]
 
-type ProductListPage = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
-export function productListCacheTags({ products, category, bestSellersOnly }: ProductListPage): CacheTag[] {
+type ProductListPage = {
+  products: readonly WithId[]
+  category: WithId | null
+  bestSellersOnly: boolean
+  isPlain: boolean
+}
+export function productListCacheTags(list: ProductListPage): CacheTag[] {
+  const { products, category, bestSellersOnly, isPlain } = list
   const listTag = bestSellersOnly ? 'best-sellers' : 'catalogue'
-  return ['categories', category ? `category-list:${category.id}` : listTag, ...productTags(products)]
+  const categoryTag = category ? (`category-list:${category.id}` as const) : listTag
+  return ['categories', isPlain ? categoryTag : 'search', ...productTags(products)]
 }
 
 type ProductPage = { product: WithId & { category: WithId }; more: readonly WithId[] }

@@ -1,6 +1,10 @@
 import { ALLERGEN_KEYS, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS, type SuitabilityKey } from '#shop/catalogue/labels/suitability.ts'
-import type { FilterCounts, HiddenByAllergens, ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
+import type {
+  FilterCounts,
+  HiddenByAllergens,
+  ProductQuery,
+} from '#shop/catalogue/storefront/product-query.ts'
 
 /** Products alike in category, allergens (a bit each: contained, possible, not declared free), claims and availability; the last is their number. */
 export type ProductGroup = [
@@ -26,7 +30,12 @@ export function countFilterChoices(
 ): { counts: FilterCounts; hidden: HiddenByAllergens | null } {
   const freeBits = allergenBits(freeFrom)
   const suitableBits = suitabilityBits(suitableFor)
-  const count = (choice: { free?: number; suitable?: number; inStock?: boolean; category?: string | null }) => {
+  const count = (choice: {
+    free?: number
+    suitable?: number
+    inStock?: boolean
+    category?: string | null
+  }) => {
     const { free = 0, suitable = 0, inStock = inStockOnly, category = categoryId } = choice
     let total = 0
     for (const [id, , , unsafe, suits, isInStock, number] of groups)

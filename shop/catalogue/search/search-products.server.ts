@@ -28,11 +28,13 @@ export async function findListedProducts(
 
 export async function countListedProducts(
   db: Kysely<DB>,
-  { categoryId, bestSellersOnly }: { categoryId: string | null; bestSellersOnly: boolean },
+  { category, bestSellersOnly }: Pick<ProductQuery, 'category' | 'bestSellersOnly'>,
 ): Promise<ProductGroup[]> {
   const { rows } = await sql<{
     counts: ProductGroup[]
-  }>`select count_listing_choices(${categoryId}, ${bestSellersOnly}) as counts`.execute(db)
+  }>`select count_listing_choices((select id from categories where slug = ${category}), ${bestSellersOnly}) as counts`.execute(
+    db,
+  )
   return rows[0]!.counts
 }
 

@@ -22,6 +22,15 @@ export type ProductQuery = {
   page: number
 }
 
+export const WITHOUT_FILTERS = {
+  freeFrom: [],
+  unknownFreeFrom: [],
+  suitableFor: [],
+  inStockOnly: false,
+  minPrice: null,
+  maxPrice: null,
+} as const satisfies Partial<ProductQuery>
+
 /** How many products each choice would leave, added to the choices already made. */
 export type FilterCounts = {
   freeFrom: Record<AllergenKey, number>

@@ -16,13 +16,11 @@ export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) co
 
 /** Each ends with the ID, so that pages neither repeat nor skip products. */
 const PRODUCT_ORDERS = {
-  'best-match': sql`products.is_featured desc, ${productName}, products.id`,
-  'unit-price': sql`products.price, products.id`,
   featured: sql`products.is_featured desc, ${productName}, products.id`,
   'price-low-to-high': sql`products.price, products.id`,
   'price-high-to-low': sql`products.price desc, products.id`,
   newest: sql`products.created_at desc, products.id`,
-} as const satisfies Record<ProductSort, RawBuilder<unknown>>
+} as const satisfies Partial<Record<ProductSort, RawBuilder<unknown>>>
 
 /** Without categories that have no active product, unless one is named. */
 const categoryTilesQuery = (
@@ -121,6 +119,24 @@ export function selectBestSellers(db: ReadConnection, limit: number): Promise<Pr
   }).execute()
 }
 
+/** In no order. */
+export const selectProductCards = (db: ReadConnection, ids: readonly string[]): Promise<ProductCard[]> =>
+  productCardsQuery(db, { ids: sql`select unnest(${ids}::uuid[])`, order: sql`products.id` }).execute()
+
+/** In the owner's order. */
+export const selectCategoryNames = (
+  db: ReadConnection,
+  ids: readonly string[],
+): Promise<{ slug: string; name: string }[]> =>
+  db
+    .selectFrom('categories')
+    .select(['slug', 'name'])
+    .where('id', 'in', [...ids, NO_ID])
+    .orderBy(CATEGORY_ORDER)
+    .execute()
+/** An empty list is no SQL. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** A page out of range becomes the first. */
 export async function selectProducts(
   db: ReadConnection,
@@ -132,15 +148,15 @@ export async function selectProducts(
     and ${bestSellersOnly ? sql`products.is_best_seller` : sql`true`}`
   const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
     from category_counts ${category === null ? sql`` : sql`where category_id = ${categoryId}`})`
+  const order =
+    sort in PRODUCT_ORDERS ? PRODUCT_ORDERS[sort as keyof typeof PRODUCT_ORDERS] : PRODUCT_ORDERS.featured
   const ids = productIdsQuery({
     condition,
-    order: PRODUCT_ORDERS[sort],
+    order,
     limit: pageSize,
     offset: pageOffsetSql(total, page, pageSize),
   })
-  const rows = await productCardsQuery(db, { ids, order: PRODUCT_ORDERS[sort] })
-    .select(total.as('total'))
-    .execute()
+  const rows = await productCardsQuery(db, { ids, order }).select(total.as('total')).execute()
   return toPage(rows, page, pageSize)
 }
 

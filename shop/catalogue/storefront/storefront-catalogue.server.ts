@@ -7,16 +7,19 @@ import {
   HOME_CATEGORIES_COUNT,
   RELATED_PRODUCTS_COUNT,
   PAGE_SIZE,
+  SEARCH_SUGGESTIONS_COUNT,
 } from '#shop/constants.ts'
 import {
   selectBestSellers,
   selectCategories,
+  selectCategoryNames,
   selectCategorySlugs,
   selectCategoryPage,
   selectCounts,
   selectFirstCategories,
   selectRelatedProducts,
   selectProduct,
+  selectProductCards,
   selectProducts,
   selectProductSlugs,
   type CatalogueCounts,
@@ -28,9 +31,14 @@ import type {
   ProductDetail,
   UnitPriced,
 } from '#shop/catalogue/products/product.ts'
-import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
-import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
-import type { ProductPage, ProductQuery } from './product-query.ts'
+import { countFilterChoices } from '#shop/catalogue/search/filter-counts.ts'
+import {
+  countListedProducts,
+  findListedProducts,
+  findSuggestions,
+} from '#shop/catalogue/search/search-products.server.ts'
+import { pageCount } from '#shop/paging/paging.ts'
+import { WITHOUT_FILTERS, type ProductPage, type ProductQuery } from './product-query.ts'
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 
 /** About a megabyte in each process. */
@@ -49,86 +57,118 @@ export async function readHomePage(
   return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }
 }
 
-/** A stub: filters in memory with invented statements, to be replaced by SQL. */
+/** One page of 16 by search, filters and sort order; a page out of range becomes the first. */
 export async function listProducts(
   shop: ShopDependencies,
-  query: Pick<ProductQuery, 'category' | 'bestSellersOnly' | 'sort' | 'page'> & Partial<ProductQuery>,
+  request: Partial<ProductQuery> & Pick<ProductQuery, 'category' | 'bestSellersOnly' | 'sort' | 'page'>,
 ): Promise<ProductPage> {
-  const { category: slug, bestSellersOnly, sort, page, search = null } = query
-  const [categories, { rows }] = await Promise.all([
-    selectCategories(shop.db.visitor, slug !== null && isValidSlug(slug) ? slug : null),
-    selectProducts(shop.db.visitor, { category: null, bestSellersOnly }, { sort, page: 1, pageSize: 500 }),
+  const query: ProductQuery = { search: null, ...WITHOUT_FILTERS, ...request }
+  return isPlainList(query) ? listAllProducts(shop, query) : listFoundProducts(shop, query)
+}
+
+/** Without search, filters and sort by unit price, a page is read through an index of its order. */
+export const isPlainList = (query: ProductQuery) =>
+  query.search === null &&
+  query.freeFrom.length + query.unknownFreeFrom.length + query.suitableFor.length === 0 &&
+  !query.inStockOnly &&
+  query.minPrice === null &&
+  query.maxPrice === null &&
+  query.sort !== 'unit-price'
+
+async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Promise<ProductPage> {
+  const { category: slug, bestSellersOnly, sort, page } = query
+  const db = shop.db.visitor
+  const isKnown = slug === null || isValidSlug(slug)
+  const [categories, { rows, ...found }, groups] = await Promise.all([
+    selectCategories(db, isKnown ? slug : null),
+    isKnown
+      ? selectProducts(db, { category: slug, bestSellersOnly }, { sort, page, pageSize: PAGE_SIZE.products })
+      : { rows: [], page: 1, pageCount: 1, total: 0 },
+    isKnown ? countListedProducts(db, { category: slug, bestSellersOnly }) : [],
   ])
-  const all = rows.map((card: ProductCard) => withDisplayedStock(shop)(card))
-  const found = (text: string | null) =>
-    all.filter(({ name }) => text === null || name.toLowerCase().includes(text.toLowerCase()))
-  const slips: Record<string, string> = { cardamon: 'cardamom', peper: 'pepper' }
-  const correctedSearch = search !== null && found(search).length === 0 ? (slips[search] ?? null) : null
-  const searched = found(correctedSearch ?? search)
-  const { freeFrom = [], unknownFreeFrom = [], suitableFor = [], inStockOnly, minPrice, maxPrice } = query
-  type Choice = {
-    category: string | null
-    freeFrom: readonly string[]
-    suitableFor: readonly string[]
-    inStockOnly: boolean
-  }
-  const fits = (card: (typeof all)[number], choice: Choice) =>
-    unknownFreeFrom.length === 0 &&
-    (choice.category === null || card.category_slug === choice.category) &&
-    choice.freeFrom.every((key) => stubStatement(card.slug, key) === 'free') &&
-    choice.suitableFor.every((key) => stubHash(card.slug + key) % 2 === 0) &&
-    (!choice.inStockOnly || card.stock > 0) &&
-    card.price >= (minPrice ?? 0) &&
-    card.price <= (maxPrice ?? Infinity)
-  const choice: Choice = { category: slug, freeFrom, suitableFor, inStockOnly: inStockOnly ?? false }
-  const count = (more: Partial<Choice>) =>
-    searched.filter((card) => fits(card, { ...choice, ...more })).length
-  const products = searched.filter((card) => fits(card, choice))
-  const counts: ProductPage['counts'] = {
-    freeFrom: Object.fromEntries(
-      ALLERGEN_KEYS.map((key) => [key, count({ freeFrom: [...freeFrom, key] })]),
-    ) as ProductPage['counts']['freeFrom'],
-    suitableFor: Object.fromEntries(
-      SUITABILITY_KEYS.map((key) => [key, count({ suitableFor: [...suitableFor, key] })]),
-    ) as ProductPage['counts']['suitableFor'],
-    inStock: count({ inStockOnly: true }),
-    categories: Object.fromEntries(categories.map((tile) => [tile.slug, count({ category: tile.slug })])),
-  }
-  const hiddenBy = (statement: string) =>
-    searched.filter(
-      (card) =>
-        fits(card, { ...choice, freeFrom: [] }) &&
-        ['contains', 'may contain', 'not known'].find((worst) =>
-          freeFrom.some((key) => stubStatement(card.slug, key) === worst),
-        ) === statement,
-    ).length
-  const pageCount = Math.max(1, Math.ceil(products.length / PAGE_SIZE.products))
-  const shown = page <= pageCount ? page : 1
+  const category = categories.find((tile) => tile.slug === slug) ?? null
+  const { counts } = countFilterChoices(groups, { ...query, categoryId: category?.id ?? null })
   return {
-    products: products.slice((shown - 1) * PAGE_SIZE.products, shown * PAGE_SIZE.products),
-    page: shown,
-    pageCount,
-    total: products.length,
+    ...found,
+    products: rows.map((card: ProductCard) => withDisplayedStock(shop)(card)),
     categories,
-    category: categories.find((tile) => tile.slug === slug) ?? null,
-    counts,
-    hidden:
-      freeFrom.length === 0
-        ? null
-        : {
-            contains: hiddenBy('contains'),
-            mayContain: hiddenBy('may contain'),
-            notKnown: hiddenBy('not known'),
-          },
-    correctedSearch,
-    nearest: search !== null && products.length === 0 ? all.slice(0, 4) : [],
+    category,
+    counts: {
+      ...counts,
+      categories: bestSellersOnly
+        ? countsBySlug(categories, counts.categories)
+        : Object.fromEntries(categories.map((tile) => [tile.slug, tile.productCount])),
+    },
+    hidden: null,
+    correctedSearch: null,
+    nearest: [],
   }
 }
 
-const stubHash = (text: string) =>
-  [...text].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 1_000_003, 7)
-const stubStatement = (slug: string, key: string) =>
-  ['contains', 'may contain', 'not known'][stubHash(slug + key) % 12] ?? 'free'
+async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): Promise<ProductPage> {
+  const { category: slug, unknownFreeFrom } = query
+  const db = shop.db.visitor
+  const categories = await selectCategories(db, slug !== null && isValidSlug(slug) ? slug : null)
+  const category = categories.find((tile) => tile.slug === slug) ?? null
+  const isEmpty = (slug !== null && category === null) || unknownFreeFrom.length > 0
+  const categoryId = category?.id ?? null
+  const found = isEmpty
+    ? NOTHING_FOUND
+    : await findListedProducts(db, { ...query, categoryId, pageSize: PAGE_SIZE.products })
+  const cards = await selectProductCards(db, [...found.product_ids, ...(found.nearest_ids ?? [])])
+  const cardsOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => cards.filter((card) => card.id === id).map(withDisplayedStock(shop)))
+  const { counts, hidden } = countFilterChoices(found.counts, { ...query, categoryId })
+  return {
+    products: cardsOf(found.product_ids),
+    page: found.page,
+    pageCount: pageCount(found.total, PAGE_SIZE.products),
+    total: found.total,
+    categories,
+    category,
+    counts: { ...counts, categories: countsBySlug(categories, counts.categories) },
+    hidden,
+    correctedSearch: found.corrected_search,
+    nearest: cardsOf(found.nearest_ids ?? []),
+  }
+}
+
+const NOTHING_FOUND = {
+  product_ids: [],
+  page: 1,
+  total: 0,
+  counts: [],
+  corrected_search: null,
+  nearest_ids: null,
+} as const
+
+const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<string, number>) =>
+  Object.fromEntries(categories.map(({ id, slug }) => [slug, countsById[id] ?? 0]))
+
+export type SearchSuggestions = {
+  correctedSearch: string | null
+  products: Pick<ProductCard, 'slug' | 'name' | 'price' | 'net_weight' | 'picture'>[]
+  categories: Pick<CategoryTile, 'slug' | 'name'>[]
+}
+
+/** Up to 6 products and 3 categories for a search that is being typed. */
+export async function suggestProducts(shop: ShopDependencies, search: string): Promise<SearchSuggestions> {
+  const db = shop.db.visitor
+  const found = await findSuggestions(db, search, SEARCH_SUGGESTIONS_COUNT)
+  const [cards, categories] = await Promise.all([
+    selectProductCards(db, found.product_ids),
+    selectCategoryNames(db, found.category_ids),
+  ])
+  return {
+    correctedSearch: found.corrected_search,
+    products: found.product_ids.flatMap((id) =>
+      cards
+        .filter((card) => card.id === id)
+        .map(({ slug, name, price, net_weight, picture }) => ({ slug, name, price, net_weight, picture })),
+    ),
+    categories,
+  }
+}
 
 /** Null if there is no active product with this slug. */
 export async function findProduct(

@@ -61,6 +61,7 @@ type Row = {
   is_best_seller: boolean
   is_active: boolean
   category: string
+  net_weight: string | null
 }
 const everything = () =>
   database.query<Row>(
@@ -82,7 +83,10 @@ const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 :
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
   'best-match': (a, b) =>
     Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
-  'unit-price': (a, b) => a.price - b.price || up(a.id, b.id),
+  'unit-price': (a, b) =>
+    Number(a.net_weight === null) - Number(b.net_weight === null) ||
+    (a.net_weight === null ? 0 : a.price - b.price) ||
+    up(a.id, b.id),
   featured: (a, b) =>
     Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
   'price-low-to-high': (a, b) => a.price - b.price || up(a.id, b.id),

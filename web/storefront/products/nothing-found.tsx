@@ -5,7 +5,12 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ProductGrid } from './product-card.tsx'
-import { hasFilters, productListPath, WITHOUT_FILTERS, type ProductListQuery } from './product-list-query.ts'
+import {
+  hasFilters,
+  productListPath,
+  FIRST_PAGE_WITHOUT_FILTERS,
+  type ProductListQuery,
+} from './product-list-query.ts'
 
 type NothingFoundProps = {
   listQuery: ProductListQuery
@@ -68,7 +73,7 @@ function WayOut({ listQuery }: { listQuery: ProductListQuery }) {
   const { search, category, bestSellersOnly } = listQuery
   if (hasFilters(listQuery))
     return (
-      <LinkButton to={productListPath({ ...listQuery, ...WITHOUT_FILTERS })} preventScrollReset>
+      <LinkButton to={productListPath({ ...listQuery, ...FIRST_PAGE_WITHOUT_FILTERS })} preventScrollReset>
         Clear filters
       </LinkButton>
     )

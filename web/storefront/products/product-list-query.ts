@@ -1,7 +1,7 @@
 import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
 import { defaultProductSort, parseProductSort } from '#shop/catalogue/products/product-sort.ts'
-import type { ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
+import { WITHOUT_FILTERS, type ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
 import { parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 
@@ -55,15 +55,8 @@ export function productListPath(query: Partial<ProductListQuery>): string {
   return text ? `/products?${text}` : '/products'
 }
 
-export const WITHOUT_FILTERS = {
-  freeFrom: [],
-  unknownFreeFrom: [],
-  suitableFor: [],
-  inStockOnly: false,
-  minPrice: null,
-  maxPrice: null,
-  page: 1,
-} as const satisfies Partial<ProductListQuery>
+/** From the first page. */
+export const FIRST_PAGE_WITHOUT_FILTERS = { ...WITHOUT_FILTERS, page: 1 } as const
 
 /** Search, category and best sellers have headings and pages of their own. */
 export const hasFilters = (query: ProductListQuery): boolean =>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import {
+  isPlainList,
   listProducts,
   createUnknownCategorySlugCheck,
 } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
@@ -7,8 +8,9 @@ import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
 import type { ProductPage } from '#shop/catalogue/storefront/product-query.ts'
 import { productListCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { recordSearchMiss } from '#shop/catalogue/search/search-products.server.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
-import { parseProductListQuery } from './product-list-query.ts'
+import { hasFilters, parseProductListQuery, type ProductListQuery } from './product-list-query.ts'
 import {
   notFoundCategoryPath,
   notFoundProductsPagePath,
@@ -36,6 +38,13 @@ const EMPTY_LIST: ProductPage = {
   nearest: [],
 }
 
+/** Not kept in the page cache, so that each is counted. */
+const isSearchMiss = (
+  listQuery: ProductListQuery,
+  list: ProductPage,
+): listQuery is ProductListQuery & { search: string } =>
+  listQuery.search !== null && list.total === 0 && !hasFilters(listQuery)
+
 /** /products. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
@@ -48,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...list,
       products: [...list.products, ...list.nearest],
       bestSellersOnly: listQuery.bestSellersOnly,
+      isPlain: isPlainList(listQuery),
     })
     const pageCacheContext = context.get(cacheContext)
     if (isUnknown) {
@@ -58,7 +68,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         cacheTags,
         ...(coversAddress && { coversAddress }),
       })
-    } else if (list.page === listQuery.page) pageCacheContext.setCacheTags(cacheTags)
+    } else if (isSearchMiss(listQuery, list)) await recordSearchMiss(shop, listQuery.search)
+    else if (list.page === listQuery.page) pageCacheContext.setCacheTags(cacheTags)
     else
       pageCacheContext.setNotFound({
         placeholderPath: notFoundProductsPagePath(listQuery),
