@@ -2,6 +2,8 @@ import { Suspense, use, useEffect, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
 const INPUT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'change']
+/** React stops events of parts that are not hydrated yet. */
+const CAPTURING = { capture: true, passive: true }
 
 /** Set by a visitor before the code for it had loaded. */
 let changedControl: EventTarget | null = null
@@ -23,7 +25,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
     isLoading = true
     try {
       module = await importModule()
-      for (const name of INPUT_EVENTS) removeEventListener(name, load)
+      for (const name of INPUT_EVENTS) removeEventListener(name, load, CAPTURING)
       resolve()
     } catch {
       // The next input tries again.
@@ -44,7 +46,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
         if (module) return
         if (isLeaving) void load()
         // Adding a listener again changes nothing.
-        else for (const name of INPUT_EVENTS) addEventListener(name, load, { passive: true })
+        else for (const name of INPUT_EVENTS) addEventListener(name, load, CAPTURING)
       }, [isLeaving])
       return (
         <Suspense>
