@@ -19,18 +19,22 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
   let resolve: () => void
   const loaded = new Promise<void>((done) => (resolve = done))
 
-  async function load(event?: Event) {
-    if (event?.type === 'change') changedControl = event.target
+  async function load() {
     if (isLoading) return loaded
     isLoading = true
     try {
       module = await importModule()
-      for (const name of INPUT_EVENTS) removeEventListener(name, load, CAPTURING)
+      for (const name of INPUT_EVENTS) removeEventListener(name, handleInput, CAPTURING)
       resolve()
     } catch {
       // The next input tries again.
       isLoading = false
     }
+  }
+
+  function handleInput({ type, target }: Event) {
+    if (type === 'change') changedControl = target
+    void load()
   }
 
   function Content({ children }: { children: (module: Module) => ReactNode }) {
@@ -39,14 +43,14 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
   }
 
   return {
-    load: () => load(),
+    load,
     Deferred({ children }: { children: (module: Module) => ReactNode }) {
       const isLeaving = useNavigation().state !== 'idle'
       useEffect(() => {
         if (module) return
         if (isLeaving) void load()
         // Adding a listener again changes nothing.
-        else for (const name of INPUT_EVENTS) addEventListener(name, load, CAPTURING)
+        else for (const name of INPUT_EVENTS) addEventListener(name, handleInput, CAPTURING)
       }, [isLeaving])
       return (
         <Suspense>

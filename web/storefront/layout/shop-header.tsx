@@ -18,7 +18,7 @@ const importSearch = () => import('#web/storefront/search/search-form.tsx')
 const search = deferredModule(importSearch, import.meta.env.SSR ? await importSearch() : null)
 type Search = Awaited<ReturnType<typeof importSearch>>
 const renderSearch = ({ SearchForm }: Search) => <SearchForm id="search" />
-const renderPhoneSearch = ({ SearchForm }: Search) => <SearchForm id="phone-search" autoFocus />
+const renderPhoneSearch = ({ SearchForm }: Search) => <SearchForm id="phone-search" isInPopover />
 
 export function ShopHeader() {
   return (

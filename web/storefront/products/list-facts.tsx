@@ -18,7 +18,7 @@ export function ListFacts({ list }: { list: ListedProducts }) {
   // The chip that had the focus is gone.
   useEffect(() => {
     if (isRemoving.current && document.activeElement === document.body)
-      facts.current?.querySelector<HTMLElement>('.chip, [role=status]')?.focus()
+      facts.current?.querySelector<HTMLElement>('.chip, :not(:has(.chip)) > [role=status]')?.focus()
     isRemoving.current = false
   }, [list])
   const startRemoving = () => {
