@@ -1,8 +1,12 @@
 import { Outlet, useNavigation } from 'react-router'
+import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
 import { CartDrawer } from '#web/cart/drawer/cart-drawer.tsx'
-import { ShopFooter } from './storefront/layout/shop-footer.tsx'
 import { ShopHeader } from './storefront/layout/shop-header.tsx'
 import { LiveRegion } from './ui/feedback/live-region.tsx'
+
+const importFooter = () => import('./storefront/layout/shop-footer.tsx')
+const footer = deferredModule(importFooter, import.meta.env.SSR ? await importFooter() : null)
+const renderFooter = ({ ShopFooter }: Awaited<ReturnType<typeof importFooter>>) => <ShopFooter />
 
 export function ShopLayout() {
   const isLoading = useNavigation().state === 'loading'
@@ -16,7 +20,7 @@ export function ShopLayout() {
       <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
         <Outlet />
       </main>
-      <ShopFooter />
+      <footer.Deferred>{renderFooter}</footer.Deferred>
       <CartDrawer />
       <LiveRegion />
     </div>

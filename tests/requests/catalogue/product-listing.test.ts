@@ -5,7 +5,7 @@ import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-tex
 const visitor = new HttpClient(inject('shopUrl'))
 
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0]
-const chip = (html: string, label: string) => findLink(mainOf(html), `${label} : remove this filter`)
+const chip = (html: string, label: string) => findLink(mainOf(html), label)
 const chosen = (html: string, select: string) =>
   pageText(
     new RegExp(`<select\\b[^>]*name="${select}"[\\s\\S]*?<option[^>]*selected=""[^>]*>([^<]*)`).exec(
@@ -21,8 +21,54 @@ test('STOREFRONT-12 each active filter is a link that removes only this filter a
   const category = await visitor.html(chip(both, 'Best sellers')!)
   expect(chip(category, 'Honey & Jaggery')).toBe('/products?sort=newest')
   expect(chip(category, 'Best sellers')).toBeUndefined()
-  expect(await visitor.html(chip(category, 'Honey & Jaggery')!)).not.toContain('remove this filter')
+  expect(await visitor.html(chip(category, 'Honey & Jaggery')!)).not.toContain('Remove filter')
 })
+
+test('SEARCH-13 each filter is a link that removes only this filter', async () => {
+  const html = await visitor.html(
+    '/products?free-from=milk&free-from=sesame&suitable-for=vegan&in-stock=1&max-price=10&page=2',
+  )
+  const rest = 'suitable-for=vegan&in-stock=1&max-price=10'
+  expect(chip(html, 'Free from milk')).toBe(`/products?free-from=sesame&${rest}`)
+  expect(html).toContain('aria-label="Remove filter: Free from milk"')
+  expect(chip(html, 'In stock')).toBe(
+    '/products?free-from=milk&free-from=sesame&suitable-for=vegan&max-price=10',
+  )
+  expect(chip(html, 'Up to £10.00')).toBe(
+    '/products?free-from=milk&free-from=sesame&suitable-for=vegan&in-stock=1',
+  )
+  expect(chip(html, 'Clear all')).toBe('/products')
+})
+
+test('SEARCH-11 an allergen that is not known shows nothing, and says so', async () => {
+  const html = await visitor.html('/products?free-from=sesam')
+  expect(pageText(mainOf(html))).toContain('0 products')
+  expect(pageText(mainOf(html))).toContain('We know no allergen called “sesam”')
+  expect(html).not.toContain('class="product-card"')
+  expect(chip(html, 'Free from sesam')).toBe('/products')
+})
+
+test('SEARCH-7 a slip is forgiven, and the page says so', async () => {
+  const html = await visitor.html('/products?q=cardamon')
+  expect(pageText(mainOf(html))).toContain('Nothing found for “cardamon”. Showing results for cardamom')
+  expect(readPageTitle(html)).toContain('Results for “cardamom”')
+})
+
+test('SEARCH-8 a search without results shows what is nearest and the categories, as such', async () => {
+  const text = pageText(mainOf(await visitor.html('/products?q=zzqqxx')))
+  expect(text).toContain('Nothing found for “zzqqxx”')
+  expect(text).toContain('0 products')
+  expect(findLink(mainOf(await visitor.html('/products?q=zzqqxx')), 'Whole Spices')).toBe(
+    '/products?category=whole-spices',
+  )
+})
+
+test.each(['q=pepper', 'free-from=milk', 'suitable-for=vegan', 'in-stock=1', 'max-price=10'])(
+  'SEARCH-15 search engines do not index %s',
+  async (query) => {
+    expect(await visitor.html(`/products?${query}`)).toContain('<meta name="robots" content="noindex">')
+  },
+)
 
 test('STOREFRONT-16 the title names the page number, if there are several', async () => {
   expect(readPageTitle(await visitor.html('/products?page=2'))).toMatch(/^All products \(page 2 of \d+\) – /)
@@ -48,7 +94,7 @@ test('STOREFRONT-14 an unknown category is reported, and all categories are offe
   const html = await response.text()
   expect(pageText(mainOf(html))).toContain('Category not found')
   expect(chosen(html, 'category')).toBe('All Categories')
-  expect(html).not.toContain('remove this filter')
+  expect(html).not.toContain('Remove filter')
   expect(findLink(mainOf(html), 'See all products')).toBe('/products')
 })
 

@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
-export type PageModule = { default: ComponentType; head?: (args: HeadArgs<never>) => Head }
+export type PageModule = {
+  default: ComponentType
+  head?: (args: HeadArgs<never>) => Head
+  /** What a first page leaves for later (deferred-module.tsx), and a later page has ready. */
+  loadDeferred?: () => Promise<void>
+}
 
 export type Access = 'public' | 'customer' | 'admin'
 

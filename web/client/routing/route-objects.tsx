@@ -42,6 +42,7 @@ export function routeObjects(
       entry.pageModule(),
       !import.meta.env.SSR && waitForRouteStylesheets(),
     ])
+    if (!import.meta.env.SSR) await pageModule.loadDeferred?.()
     pageModules.set(entry.id, pageModule)
     return pageModule.default
   }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
 import { CartButton } from '#web/cart/drawer/cart-button.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import { AccountMenu } from '#web/storefront/layout/account-menu.tsx'
-import { SearchForm } from '#web/storefront/search/search-form.tsx'
 import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
@@ -13,6 +13,12 @@ const LINKS = [
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
 ]
+
+const importSearch = () => import('#web/storefront/search/search-form.tsx')
+const search = deferredModule(importSearch, import.meta.env.SSR ? await importSearch() : null)
+type Search = Awaited<ReturnType<typeof importSearch>>
+const renderSearch = ({ SearchForm }: Search) => <SearchForm id="search" />
+const renderPhoneSearch = ({ SearchForm }: Search) => <SearchForm id="phone-search" isInPopover />
 
 export function ShopHeader() {
   return (
@@ -26,7 +32,7 @@ export function ShopHeader() {
           <MainLinks />
         </nav>
         <div className="header-search">
-          <SearchForm id="search" />
+          <search.Deferred>{renderSearch}</search.Deferred>
         </div>
         <div className="wide-only shop-header-account">
           <AccountMenu />
@@ -81,7 +87,7 @@ function PhoneSearch() {
         popover="auto"
         className="search-box raised"
       >
-        <SearchForm id="phone-search" autoFocus />
+        <search.Deferred>{renderPhoneSearch}</search.Deferred>
       </div>
     </>
   )

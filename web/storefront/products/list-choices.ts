@@ -3,7 +3,7 @@ import { SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { productListPath, type ProductListQuery } from './product-list-query.ts'
 
-export type ListChoice = { label: string; pathWithout: string }
+type ListChoice = { label: string; pathWithout: string }
 
 /** What narrows the list, each with the address of the list without it. */
 export function listChoices(listQuery: ProductListQuery, categoryName: string | undefined): ListChoice[] {

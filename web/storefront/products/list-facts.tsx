@@ -1,75 +1,80 @@
 import { useEffect, useRef } from 'react'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
+import { hiddenProductsMessage, onlyDeclaredFree } from '#shop/catalogue/storefront/product-list-messages.ts'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DeliveryChargeNote } from './delivery-charge-note.tsx'
-import type { ListChoice } from './list-choices.ts'
+import { listChoices } from './list-choices.ts'
+import type { ListedProducts } from './listed-products.ts'
+import { productListPath } from './product-list-query.ts'
 import { LIST_FORM_ID } from './use-list-form.ts'
 
-type ListFactsProps = {
-  total: number
-  choices: readonly ListChoice[]
-  clearPath: string
-  hasProducts: boolean
-}
-
-/** How many there are, and what narrows the list. */
-export function ListFacts({ total, choices, clearPath, hasProducts }: ListFactsProps) {
+/** How many there are, what narrows the list, and what is hidden. */
+export function ListFacts({ list }: { list: ListedProducts }) {
+  const { listQuery, hidden } = list
+  const choices = listChoices(listQuery, list.category?.name)
   const facts = useRef<HTMLDivElement>(null)
   const isRemoving = useRef(false)
   // The chip that had the focus is gone.
   useEffect(() => {
     if (isRemoving.current && document.activeElement === document.body)
-      facts.current?.querySelector<HTMLElement>('.chip, [role=status]')?.focus()
+      facts.current?.querySelector<HTMLElement>('.chip, :not(:has(.chip)) > [role=status]')?.focus()
     isRemoving.current = false
-  }, [choices])
+  }, [list])
   const startRemoving = () => {
     isRemoving.current = true
   }
   return (
-    <div ref={facts} className="list-facts">
-      <p role="status" tabIndex={-1}>
-        {countOfProducts(total)}
-      </p>
-      <button
-        type="button"
-        className="button button-outline button-small filters-button"
-        popoverTarget={LIST_FORM_ID}
-      >
-        Filters
-      </button>
-      {choices.length > 0 && (
-        <ul className="chips" aria-label="Filters that are set">
-          {choices.map(({ label, pathWithout }) => (
-            <li key={label}>
-              <ShopLink
-                to={pathWithout}
-                className="chip"
-                aria-label={`Remove filter: ${label}`}
-                preventScrollReset
-                viewTransition={false}
-                onClick={startRemoving}
-              >
-                {label} <CloseIcon width="16" height="16" />
-              </ShopLink>
-            </li>
-          ))}
-          {choices.length > 1 && (
-            <li>
-              <ShopLink
-                to={clearPath}
-                className="button button-quiet button-small"
-                preventScrollReset
-                viewTransition={false}
-                onClick={startRemoving}
-              >
-                Clear all
-              </ShopLink>
-            </li>
-          )}
-        </ul>
+    <>
+      <div ref={facts} className="list-facts">
+        <p role="status" tabIndex={-1}>
+          {countOfProducts(list.total)}
+        </p>
+        <button
+          type="button"
+          className="button button-outline button-small filters-button"
+          popoverTarget={LIST_FORM_ID}
+        >
+          Filters
+        </button>
+        {choices.length > 0 && (
+          <ul className="chips" aria-label="Filters that are set">
+            {choices.map(({ label, pathWithout }) => (
+              <li key={label}>
+                <ShopLink
+                  to={pathWithout}
+                  className="chip"
+                  aria-label={`Remove filter: ${label}`}
+                  preventScrollReset
+                  viewTransition={false}
+                  onClick={startRemoving}
+                >
+                  {label} <CloseIcon width="16" height="16" />
+                </ShopLink>
+              </li>
+            ))}
+            {choices.length > 1 && (
+              <li>
+                <ShopLink
+                  to={productListPath({ search: listQuery.search, sort: listQuery.sort })}
+                  className="button button-quiet button-small"
+                  preventScrollReset
+                  viewTransition={false}
+                  onClick={startRemoving}
+                >
+                  Clear all
+                </ShopLink>
+              </li>
+            )}
+          </ul>
+        )}
+        {list.products.length > 0 && <DeliveryChargeNote className="list-facts-delivery" />}
+      </div>
+      {hidden && (
+        <p className="notice list-note">
+          {hiddenProductsMessage(hidden, listQuery.freeFrom)} {onlyDeclaredFree(listQuery.freeFrom)}
+        </p>
       )}
-      {hasProducts && <DeliveryChargeNote className="list-facts-delivery" />}
-    </div>
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import type { CategoryName, ProductCard, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { unknownAllergensMessage } from '#shop/catalogue/storefront/product-list-messages.ts'
 import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import type { ListedProducts } from './listed-products.ts'
 import { ProductGrid } from './product-card.tsx'
 import {
   hasFilters,
@@ -12,51 +12,51 @@ import {
   type ProductListQuery,
 } from './product-list-query.ts'
 
-type NothingFoundProps = {
-  listQuery: ProductListQuery
-  isUnknownCategory: boolean
-  nearest: readonly UnitPriced<ProductCard>[]
-  categories: readonly Pick<CategoryName, 'slug' | 'name'>[]
-}
-
-export function NothingFound({ listQuery, isUnknownCategory, nearest, categories }: NothingFoundProps) {
-  return (
-    <>
+export function NothingFound({ list }: { list: ListedProducts }) {
+  const { listQuery, nearest, categories } = list
+  const isUnknownCategory = listQuery.category !== null && !list.category
+  if (!listQuery.search || isUnknownCategory)
+    return (
       <EmptyState title={titleOf(listQuery, isUnknownCategory)} action={<WayOut listQuery={listQuery} />}>
         <p>{reasonOf(listQuery, isUnknownCategory)}</p>
       </EmptyState>
+    )
+  return (
+    <>
+      <p className="max-w-2xl text-lg">{reasonOf(listQuery, false)}</p>
+      <p className="mt-4">
+        <WayOut listQuery={listQuery} />
+      </p>
       {nearest.length > 0 && (
-        <section aria-labelledby="nearest-title">
+        <section aria-labelledby="nearest-title" className="mt-12">
           <h2 id="nearest-title" className="mb-6">
             You may be looking for
           </h2>
           <ProductGrid products={nearest} headingLevel="h3" />
         </section>
       )}
-      {listQuery.search && (
-        <nav aria-labelledby="categories-title" className="section">
-          <h2 id="categories-title" className="mb-3">
-            Categories
-          </h2>
-          <ul className="list-links">
-            {categories.map(({ slug, name }) => (
-              <li key={slug}>
-                <ShopLink to={categoryPath(slug)} className="link">
-                  {name}
-                </ShopLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <nav aria-labelledby="categories-title" className="mt-12">
+        <h2 id="categories-title" className="mb-3">
+          Categories
+        </h2>
+        <ul className="list-links">
+          {categories.map(({ slug, name }) => (
+            <li key={slug}>
+              <ShopLink to={categoryPath(slug)} className="link">
+                {name}
+              </ShopLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </>
   )
 }
 
-function titleOf({ search, unknownFreeFrom }: ProductListQuery, isUnknownCategory: boolean) {
+function titleOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {
   if (isUnknownCategory) return 'There is no such shelf'
-  if (unknownFreeFrom.length > 0) return 'This filter is not known'
-  return search ? 'No product matches' : 'Nothing on this shelf yet'
+  if (listQuery.unknownFreeFrom.length > 0) return 'This filter is not known'
+  return hasFilters(listQuery) ? 'No product fits these filters' : 'Nothing on this shelf yet'
 }
 
 function reasonOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS, SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
@@ -8,26 +8,13 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import type { ProductListQuery } from './product-list-query.ts'
-import { LIST_FORM_ID } from './use-list-form.ts'
+import { LIST_FORM_ID, useListForm } from './use-list-form.ts'
 
-type ProductFiltersProps = {
-  listQuery: ProductListQuery
-  counts: FilterCounts
-  total: number
-  hasPriceProblem: boolean
-  form: RefObject<HTMLFormElement | null>
-  onSubmit: FormEventHandler
-}
+type ProductFiltersProps = { listQuery: ProductListQuery; counts: FilterCounts; total: number }
 
 /** Beside the list; on a phone a popover, which opens without scripts too. */
-export function ProductFilters({
-  listQuery,
-  counts,
-  total,
-  hasPriceProblem,
-  form,
-  onSubmit,
-}: ProductFiltersProps) {
+export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps) {
+  const { form, hasPriceProblem, handleSubmit } = useListForm(listQuery)
   const { search, bestSellersOnly, freeFrom, unknownFreeFrom, suitableFor, inStockOnly } = listQuery
   return (
     <Form
@@ -37,7 +24,7 @@ export function ProductFilters({
       popover="auto"
       className="filters"
       aria-label="Filters"
-      onSubmit={onSubmit}
+      onSubmit={handleSubmit}
     >
       <div className="filters-head">
         <h2 className="text-xl">Filters</h2>

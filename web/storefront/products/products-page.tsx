@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
-import { hiddenProductsMessage, onlyDeclaredFree } from '#shop/catalogue/storefront/product-list-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { pageNotInList } from '#shop/paging/paging-messages.ts'
+import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { toShareImage } from '#web/client/document-head/share-image.ts'
@@ -11,16 +10,13 @@ import { PageLoadError } from '#web/storefront/errors/load-error.tsx'
 import { PageOutOfRange } from '#web/ui/feedback/page-out-of-range.tsx'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
-import { listChoices } from './list-choices.ts'
-import { ListFacts } from './list-facts.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { ProductGrid } from './product-card.tsx'
-import { ProductFilters } from './product-filters.tsx'
 import { hasFilters, productListPath } from './product-list-query.ts'
-import { ProductSorting } from './product-sorting.tsx'
 import type { loader } from './products-page.server.ts'
-import { SearchSummary } from './search-summary.tsx'
-import { useListForm } from './use-list-form.ts'
+
+const importControls = () => import('./list-controls.tsx')
+const controls = deferredModule(importControls, import.meta.env.SSR ? await importControls() : null)
+export const loadDeferred = controls.load
 
 type ProductList = HeadArgs<typeof loader>['data']
 
@@ -71,16 +67,14 @@ const breadcrumbTrail = ({ category, listQuery }: ProductList) => [
 
 export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
-  const { products, page, pageCount, total, categories, category, listQuery, counts, hidden } = list
-  const { form, hasPriceProblem, handleChange, handleSubmit } = useListForm(listQuery)
-  const choices = useMemo(() => listChoices(listQuery, category?.name), [listQuery, category])
+  const { products, page, pageCount, total, categories, category, listQuery, counts } = list
   if (list.hasFailed) return <PageLoadError title="All products" />
   const title = titleOf(list)
   const isUnknownCategory = listQuery.category !== null && !category
   const hrefFor = (number: number) => productListPath({ ...listQuery, page: number })
   const isShopEmpty = categories.length === 0
   return (
-    <div className="page pb-8" onChange={handleChange}>
+    <div className="page pb-8">
       <Breadcrumb
         trail={[
           { label: 'Home', to: '/' },
@@ -92,12 +86,7 @@ export default function ProductsPage() {
         <div>
           <h1>{title}</h1>
           {listQuery.search ? (
-            <SearchSummary
-              listQuery={listQuery}
-              correctedSearch={list.correctedSearch}
-              categories={categories}
-              counts={counts}
-            />
+            <controls.Deferred>{({ SearchSummary }) => <SearchSummary list={list} />}</controls.Deferred>
           ) : (
             category?.description && (
               <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>
@@ -105,48 +94,25 @@ export default function ProductsPage() {
           )}
         </div>
         {!isShopEmpty && (
-          <ProductSorting
-            listQuery={{ ...listQuery, category: category?.slug ?? null }}
-            categories={categories}
-          />
+          <controls.Deferred>{({ ProductSorting }) => <ProductSorting list={list} />}</controls.Deferred>
         )}
       </header>
       {isShopEmpty ? (
         <EmptyShopMessage />
       ) : (
         <>
-          <ListFacts
-            total={total}
-            choices={choices}
-            clearPath={productListPath({ search: listQuery.search, sort: listQuery.sort })}
-            hasProducts={products.length > 0}
-          />
-          {hidden && (
-            <p className="notice list-note">
-              {hiddenProductsMessage(hidden, listQuery.freeFrom)} {onlyDeclaredFree(listQuery.freeFrom)}
-            </p>
-          )}
+          <controls.Deferred>{({ ListFacts }) => <ListFacts list={list} />}</controls.Deferred>
           <div className="list-body">
-            <ProductFilters
-              listQuery={listQuery}
-              counts={counts}
-              total={total}
-              hasPriceProblem={hasPriceProblem}
-              form={form}
-              onSubmit={handleSubmit}
-            />
+            <controls.Deferred>
+              {({ ProductFilters }) => <ProductFilters listQuery={listQuery} counts={counts} total={total} />}
+            </controls.Deferred>
             <div>
               {products.length > 0 ? (
                 <ProductGrid products={products} isAboveTheFold />
               ) : list.isPageOutOfRange && !isUnknownCategory ? (
                 <PageOutOfRange page={listQuery.page} pageCount={pageCount} hrefFor={hrefFor} />
               ) : (
-                <NothingFound
-                  listQuery={listQuery}
-                  isUnknownCategory={isUnknownCategory}
-                  nearest={list.nearest}
-                  categories={categories}
-                />
+                <controls.Deferred>{({ NothingFound }) => <NothingFound list={list} />}</controls.Deferred>
               )}
               {!list.isPageOutOfRange && <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} />}
             </div>

@@ -1,17 +1,10 @@
-import type { CategoryName } from '#shop/catalogue/products/product.ts'
-import type { FilterCounts } from '#shop/catalogue/storefront/product-query.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { productListPath, type ProductListQuery } from './product-list-query.ts'
-
-type SearchSummaryProps = {
-  listQuery: ProductListQuery
-  correctedSearch: string | null
-  categories: readonly Pick<CategoryName, 'slug' | 'name'>[]
-  counts: FilterCounts
-}
+import type { ListedProducts } from './listed-products.ts'
+import { productListPath } from './product-list-query.ts'
 
 /** What was searched instead, and the categories that the results are in. */
-export function SearchSummary({ listQuery, correctedSearch, categories, counts }: SearchSummaryProps) {
+export function SearchSummary({ list }: { list: ListedProducts }) {
+  const { listQuery, correctedSearch, categories, counts } = list
   const found = categories.filter(({ slug }) => (counts.categories[slug] ?? 0) > 0)
   return (
     <>

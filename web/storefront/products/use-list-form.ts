@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { wasChangedBeforeHydration } from '#web/client/hydration/deferred-module.tsx'
 import { parseProductListQuery, productListPath, type ProductListQuery } from './product-list-query.ts'
 
 export const LIST_FORM_ID = 'product-list'
@@ -12,41 +13,53 @@ export function useListForm(listQuery: ProductListQuery) {
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [hasPriceProblem, setPriceProblem] = useState(false)
-  // Back and Forward change the choices too; the focused control keeps the focus, and a price its text.
-  useEffect(() => {
-    if (form.current) showChoices(form.current, listQuery)
-  }, [listQuery])
-  useEffect(() => () => clearTimeout(typing.current), [])
+  const isHydrated = useRef(false)
 
   // Read from the form, because the navigation of an earlier change may still be pending.
   const apply = () => {
     clearTimeout(typing.current)
-    const entries = new URLSearchParams([...new FormData(form.current!)] as [string, string][])
-    const [min, max] = PRICE_FIELDS.map((name) => Number.parseFloat(entries.get(name) ?? '')) as [
-      number,
-      number,
-    ]
+    const entries = formEntries(form.current!)
+    const [min, max] = PRICE_FIELDS.map((name) => Number.parseFloat(entries.get(name) ?? ''))
     // Between two keystrokes as well: swapping them would change what is being typed.
-    setPriceProblem(min > max)
-    if (min > max) for (const name of PRICE_FIELDS) entries.delete(name)
+    const isInverted = min! > max!
+    setPriceProblem(isInverted)
+    if (isInverted) for (const name of PRICE_FIELDS) entries.delete(name)
     void navigate(productListPath(parseProductListQuery(entries)), { preventScrollReset: true })
   }
+  const handleInput = useEffectEvent(({ target }: Event) => {
+    const control = target as HTMLInputElement | HTMLSelectElement
+    if (control.form !== form.current) return
+    clearTimeout(typing.current)
+    if (PRICE_FIELDS.includes(control.name)) typing.current = setTimeout(apply, TYPING_PAUSE_MS)
+    else apply()
+  })
+  useEffect(() => {
+    // Category and sort order are controls of the form outside it.
+    document.addEventListener('input', handleInput)
+    return () => {
+      document.removeEventListener('input', handleInput)
+      clearTimeout(typing.current)
+    }
+  }, [])
+  const showQuery = useEffectEvent(() => {
+    if (!isHydrated.current && wasChangedBeforeHydration(form.current!)) apply()
+    else showChoices(form.current!, listQuery)
+    isHydrated.current = true
+  })
+  // Back and Forward change the choices too; the focused control keeps the focus, and a price its text.
+  useEffect(() => showQuery(), [listQuery])
   return {
     form,
     hasPriceProblem,
-    handleChange({ target }: FormEvent) {
-      const control = target as HTMLInputElement | HTMLSelectElement
-      if (control.form !== form.current) return
-      clearTimeout(typing.current)
-      if (PRICE_FIELDS.includes(control.name)) typing.current = setTimeout(apply, TYPING_PAUSE_MS)
-      else apply()
-    },
     handleSubmit(event: FormEvent) {
       event.preventDefault()
       apply()
     },
   }
 }
+
+const formEntries = (form: HTMLFormElement) =>
+  new URLSearchParams([...new FormData(form)] as [string, string][])
 
 function showChoices(form: HTMLFormElement, listQuery: ProductListQuery) {
   const params = new URLSearchParams(productListPath(listQuery).split('?')[1])

@@ -24,6 +24,11 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     setOpen(false)
     setActiveIndex(NONE)
   }
+  const forget = (search: string) => {
+    setHistory(forgetSearch(search))
+    setActiveIndex(NONE)
+    announce(`${search} removed`)
+  }
   const handleInput = useEffectEvent(() => {
     setText(parseSearchText(input.current!.value) ?? '')
     setActiveIndex(NONE)
@@ -59,11 +64,6 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   const handleFocusOut = useEffectEvent((event: FocusEvent) => {
     if (!input.current?.form?.contains(event.relatedTarget as Node | null)) close()
   })
-  const forget = (search: string) => {
-    setHistory(forgetSearch(search))
-    setActiveIndex(NONE)
-    announce(`${search} removed`)
-  }
 
   useEffect(() => {
     const box = input.current

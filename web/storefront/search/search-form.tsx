@@ -7,7 +7,7 @@ import { SearchIcon } from '#web/ui/display/icons.tsx'
 const lazyCombobox = lazyModule(() => import('./search-combobox.tsx'))
 
 /** A plain form; suggestions are loaded with the first focus. */
-export function SearchForm({ id, autoFocus }: { id: string; autoFocus?: boolean }) {
+export function SearchForm({ id, isInPopover }: { id: string; isInPopover?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [isUsed, setUsed] = useState(false)
   const combobox = lazyCombobox.useModule(isUsed)
@@ -35,7 +35,8 @@ export function SearchForm({ id, autoFocus }: { id: string; autoFocus?: boolean 
         defaultValue={searched}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
-        autoFocus={autoFocus}
+        // When the popover opens; a closed one is not focused.
+        autoFocus={isInPopover}
         onFocus={() => setUsed(true)}
       />
       <button type="submit" className="icon-button" aria-label="Search">

@@ -29,7 +29,7 @@ export function SuggestionList(props: SuggestionListProps) {
   const indexed = options.map((option, index) => ({ option, index }))
   return (
     // The search box keeps the focus.
-    <div className="suggestions raised" onMouseDown={(event) => event.preventDefault()}>
+    <div role="presentation" className="suggestions raised" onMouseDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label="Suggestions">
         {GROUPS.map(({ kind, title }) => {
           const inGroup = indexed.filter(({ option }) => option.kind === kind)

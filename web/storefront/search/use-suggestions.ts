@@ -7,14 +7,11 @@ import {
 const TYPING_PAUSE_MS = 60
 const MIN_LENGTH = 2
 
-/** Null until the first have arrived, and for texts without suggestions. */
+/** Those of the text before until its own have arrived; null without any. */
 export function useSuggestions(text: string): SearchSuggestions | null {
   const [suggestions, setSuggestions] = useState<SearchSuggestions | null>(null)
   useEffect(() => {
-    if (text.length < MIN_LENGTH) {
-      setSuggestions(null)
-      return undefined
-    }
+    if (text.length < MIN_LENGTH) return undefined
     const abandoned = new AbortController()
     const timer = setTimeout(() => {
       fetchSuggestions(text, abandoned.signal).then(setSuggestions, () => {
@@ -27,7 +24,7 @@ export function useSuggestions(text: string): SearchSuggestions | null {
       abandoned.abort()
     }
   }, [text])
-  return suggestions
+  return text.length < MIN_LENGTH ? null : suggestions
 }
 
 async function fetchSuggestions(text: string, signal: AbortSignal): Promise<SearchSuggestions> {

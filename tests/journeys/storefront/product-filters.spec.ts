@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+const choice = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
+const total = (page: Page) => page.getByRole('main').getByRole('status').first()
+const countOf = async (page: Page, name: RegExp) =>
+  /\d+ products?$/.exec((await choice(page, name).locator('xpath=ancestor::label').textContent())!)![0]
+
+test('SEARCH-10 SEARCH-13 SEARCH-9 choices are applied at once, keep the focus, leave what they announced, and can be removed', async ({
+  page,
+}) => {
+  await openPage(page, '/products')
+  const all = (await total(page).textContent())!
+  const announced = await countOf(page, /^sesame/i)
+  await choice(page, /^sesame/i).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/\/products\?free-from=sesame$/)
+  await expect(total(page)).toHaveText(announced)
+  await expect(choice(page, /^sesame/i)).toBeFocused()
+  await expect(page.getByText('Always check the label.').first()).toBeVisible()
+  await expect(page.getByText(/^(Hidden: \d+ product|No product is hidden)/)).toBeVisible()
+  await choice(page, /^vegan/i).check()
+  await expect(page).toHaveURL(/\?free-from=sesame&suitable-for=vegan$/)
+  await page.getByRole('link', { name: 'Remove filter: Free from sesame' }).click()
+  await expect(page).toHaveURL(/\/products\?suitable-for=vegan$/)
+  await expect(page.getByRole('link', { name: 'Remove filter: Vegan' })).toBeFocused()
+  await expect(choice(page, /^sesame/i)).not.toBeChecked()
+  await page.goBack()
+  await expect(choice(page, /^sesame/i)).toBeChecked()
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(total(page)).toHaveText(all)
+  await expect(choice(page, /^vegan/i)).not.toBeChecked()
+})
+
+test('SEARCH-12 prices are applied after a pause, unless the lower is above the upper', async ({ page }) => {
+  await openPage(page, '/products')
+  await page.getByLabel('To (£)').fill('5')
+  await expect(page).toHaveURL(/\/products\?max-price=5$/)
+  await page.getByLabel('From (£)').fill('10')
+  await expect(page.getByText('From is more than To, so neither is applied.')).toBeVisible()
+  await expect(page).toHaveURL(/\/products$/)
+  await page.getByLabel('To (£)').fill('20')
+  await expect(page).toHaveURL(/\/products\?min-price=10&max-price=20$/)
+  await expect(page.getByText('From is more than To')).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
+
+  test('SEARCH-14 the sheet shows the number of results before it closes', async ({ page }) => {
+    await openPage(page, '/products')
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    const announced = await countOf(page, /^vegan/i)
+    await choice(page, /^vegan/i).tap()
+    const show = page.getByRole('button', { name: `Show ${announced}` })
+    await expect(show).toBeVisible()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await show.tap()
+    await expect(choice(page, /^vegan/i)).toBeHidden()
+    await expect(total(page)).toHaveText(announced)
+  })
+})
+
+for (const path of [
+  '/products?q=zzqqxx',
+  '/products?free-from=sesam',
+  '/products?q=cardamon&free-from=milk',
+]) {
+  test(`ACCESS-1 no accessibility violation on ${path}`, async ({ page }) => {
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await openPage(page, path)
+      expect.soft(await findAccessibilityViolations(page), `${width} px`).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+  })
+}

@@ -1,0 +1,62 @@
+import { Suspense, use, useEffect, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+
+const INPUT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'change']
+/** React stops events of parts that are not hydrated yet. */
+const CAPTURING = { capture: true, passive: true }
+
+/** Set by a visitor before the code for it had loaded. */
+let changedControl: EventTarget | null = null
+export const wasChangedBeforeHydration = (form: HTMLFormElement) =>
+  [changedControl, document.activeElement].some(
+    (control) => (control as Partial<HTMLInputElement> | null)?.form === form,
+  )
+
+/** Parts of a page whose code is loaded with the first input; until then they are the server's links and forms. */
+export function deferredModule<Module>(importModule: () => Promise<Module>, onServer: Module | null) {
+  let module = onServer
+  let isLoading = false
+  let resolve: () => void
+  const loaded = new Promise<void>((done) => (resolve = done))
+
+  async function load() {
+    if (isLoading) return loaded
+    isLoading = true
+    try {
+      module = await importModule()
+      for (const name of INPUT_EVENTS) removeEventListener(name, handleInput, CAPTURING)
+      resolve()
+    } catch {
+      // The next input tries again.
+      isLoading = false
+    }
+  }
+
+  function handleInput({ type, target }: Event) {
+    if (type === 'change') changedControl = target
+    void load()
+  }
+
+  function Content({ children }: { children: (module: Module) => ReactNode }) {
+    if (!module) use(loaded)
+    return children(module!)
+  }
+
+  return {
+    load,
+    Deferred({ children }: { children: (module: Module) => ReactNode }) {
+      const isLeaving = useNavigation().state !== 'idle'
+      useEffect(() => {
+        if (module) return
+        if (isLeaving) void load()
+        // Adding a listener again changes nothing.
+        else for (const name of INPUT_EVENTS) addEventListener(name, handleInput, CAPTURING)
+      }, [isLeaving])
+      return (
+        <Suspense>
+          <Content>{children}</Content>
+        </Suspense>
+      )
+    },
+  }
+}
