@@ -85,7 +85,7 @@ begin
     if v_source = 'ingredients' then
       v_may_contain_text := v_may_contain_text || ' , ' || split_part(v_stated, '|', 2);
       v_stated := split_part(v_stated, '|', 1);
-      v_unclear := v_unclear || ' , ' || coalesce((select string_agg(found[1], ' ') from regexp_matches(v_stated, v_negated_ingredient, 'g') found), '');
+      v_unclear := v_unclear || ' , ' || coalesce((select string_agg(negated.parts[1], ' ') from regexp_matches(v_stated, v_negated_ingredient, 'g') negated (parts)), '');
       v_ingredients_contain := v_ingredients_contain || ' , ' || regexp_replace(v_stated, v_negated_ingredient, ' x', 'g');
     else
       v_kinds := v_kinds || v_kind;

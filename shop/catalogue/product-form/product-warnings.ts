@@ -75,12 +75,13 @@ export function productWarnings(
   if (ORGANIC_CLAIM.test(texts) && !CONTROL_BODY_CODE.test(texts))
     (claims['description'] ??= []).unshift(messages.organicCodeMissing)
   return {
-    ...(isFoodInformationMissing(product) && {
-      [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']:
-        messages.foodInformationMissing,
-    }),
+    ...(isFoodInformationMissing(product)
+      ? {
+          [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']:
+            messages.foodInformationMissing,
+        }
+      : unknownAllergensWarning(product.allergens)),
     ...allergens,
-    ...unknownAllergensWarning(product.allergens),
     ...joinLines(claims),
     ...joinLines(nutrition),
   }

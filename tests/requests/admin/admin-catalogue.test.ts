@@ -62,7 +62,7 @@ const productFormFields = (more: FormFields = {}): FormFields => ({
   stock: '12',
   is_active: 'on',
   ingredients: 'Honey.',
-  allergy_advice: 'None of the 14.',
+  allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
   ...more,
 })
 type Row = {
