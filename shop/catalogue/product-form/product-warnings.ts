@@ -29,11 +29,19 @@ const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
 const ORGANIC_CLAIM = /\borganic/i
 
 /** Allowed, but requires confirmation. */
-export const isFoodInformationMissing = ({
+const isFoodInformationMissing = ({
   ingredients,
   allergy_advice,
 }: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
+
+/** Of a product that is activated outside its form. */
+export const activationWarning = (
+  product: Pick<CheckedProduct, 'ingredients' | 'allergy_advice' | 'allergens'>,
+): string | null =>
+  isFoodInformationMissing(product)
+    ? messages.foodInformationMissing
+    : (Object.values(unknownAllergensWarning(product.allergens))[0] ?? null)
 
 const joinLines = (sentences: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))
