@@ -273,7 +273,7 @@ test('FOOD-13 FOOD-15 FOOD-17 the allergens of a product are chosen with the key
   newShopper,
   database,
 }) => {
-  const { id, slug } = await findProductBySlug(database, 'palm-jaggery-blocks')
+  const { id, slug } = await findProductBySlug(database, 'piriyan-chilli-powder')
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/products?edit=${id}`)
   const radio = (name: string) => page.getByRole('radio', { name, exact: true })
