@@ -87,11 +87,13 @@ describe('FOOD-14 Reading the allergens of a label', () => {
     ]
     let seed = 7
     const next = (limit: number) => (seed = (seed * 48_271) % 2_147_483_647) % limit
-    for (let turn = 0; turn < 3000; turn++) {
-      const advice = Array.from({ length: next(9) }, () => words[next(words.length)]).join(' ')
-      if (!/(?:^|\.) ?free from/.test(advice))
-        expect(allergensWith(readAllergens(advice, 'Rice'), 'free'), advice).toEqual([])
-    }
+    const texts = Array.from({ length: 3000 }, () =>
+      Array.from({ length: next(9) }, () => words[next(words.length)]).join(' '),
+    ).filter((advice) => !/(?:^|\.) ?free from/.test(advice))
+    expect(texts.length).toBeGreaterThan(2000)
+    expect(texts.filter((advice) => allergensWith(readAllergens(advice, 'Rice'), 'free').length > 0)).toEqual(
+      [],
+    )
   })
 })
 

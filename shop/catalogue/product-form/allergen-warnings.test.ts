@@ -62,11 +62,12 @@ describe('FOOD-17 Statements and texts', () => {
         ingredients: 'Rice, EGGS.',
       }),
     ).toEqual({
-      'allergens.eggs': 'The ingredients name eggs, which are marked ‘free’ below. Put one of the two right.',
+      'allergens.eggs':
+        'The ingredients name eggs, which are marked ‘free’ in the list. Put one of the two right.',
       'allergens.nuts':
         'Nuts are marked ‘contains’, and the allergy advice does not say so. Add it, or empty the advice to have it made from the list.',
       'allergens.sesame':
-        'The allergy advice names sesame, which is marked ‘free’ below. Put one of the two right.',
+        'The allergy advice names sesame, which is marked ‘free’ in the list. Put one of the two right.',
     })
   })
 

@@ -391,7 +391,7 @@ describe('ADMIN-3 /admin/products', () => {
     })
     const refused = await send(editPath(product.id), contradicting)
     expect([refused.status, refused.html.includes('id="allergens.sesame-error"')]).toEqual([422, true])
-    expect(refused.text).toContain('The allergy advice names sesame, which is marked ‘free’ below.')
+    expect(refused.text).toContain('The allergy advice names sesame, which is marked ‘free’ in the list.')
     expect(await withId(product.id)).toMatchObject({ allergens, version: kept.version })
     const wrong = await send(editPath(product.id), editForm(kept, { 'allergens.milk': 'maybe' }))
     expect([wrong.status, wrong.text.includes(messages.chooseAllergenStatement)]).toEqual([422, true])
