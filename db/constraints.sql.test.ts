@@ -60,6 +60,22 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
     `nutrition_info = nutrition_info #- '{fat,unit}'`,
     'nutrition_facts_check',
   ),
+  'allergens that lack one of the 14': products(
+    `allergens = allergens - 'milk'`,
+    'allergen_statements_check',
+  ),
+  'an allergen beyond the 14': products(
+    `allergens = allergens || '{"kiwi": "free"}'`,
+    'allergen_statements_check',
+  ),
+  'an allergen with another statement': products(
+    `allergens = allergens || '{"milk": "maybe"}'`,
+    'allergen_statements_check',
+  ),
+  'an allergen without a statement': products(
+    `allergens = allergens || '{"milk": null}'`,
+    'allergen_statements_check',
+  ),
   'a manufacturer without an address': products(
     `manufacturer = manufacturer - 'address'`,
     'manufacturer_details_check',

@@ -101,7 +101,7 @@ export function createCatalogueWriter({ db, history }: WriterDependencies, categ
       category_id: category.id,
       is_best_seller: 'on',
       is_featured: 'on',
-      allergy_advice: 'None of the 14.',
+      allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
       ingredients: 'Honey.',
       confirmed: 'on',
       ...(row.is_active && { is_active: 'on' }),

@@ -85,7 +85,7 @@ begin
     if v_source = 'ingredients' then
       v_may_contain_text := v_may_contain_text || ' , ' || split_part(v_stated, '|', 2);
       v_stated := split_part(v_stated, '|', 1);
-      v_unclear := v_unclear || ' , ' || coalesce((select string_agg(found[1], ' ') from regexp_matches(v_stated, v_negated_ingredient, 'g') found), '');
+      v_unclear := v_unclear || ' , ' || coalesce((select string_agg(negated.parts[1], ' ') from regexp_matches(v_stated, v_negated_ingredient, 'g') negated (parts)), '');
       v_ingredients_contain := v_ingredients_contain || ' , ' || regexp_replace(v_stated, v_negated_ingredient, ' x', 'g');
     else
       v_kinds := v_kinds || v_kind;
@@ -125,8 +125,8 @@ end $$;
 -- The words of a clause, without plants that have the name of an animal product.
 create function read_allergen_words(p_clause text) returns text language sql immutable as $$
   select regexp_replace(regexp_replace(btrim(regexp_replace(p_clause, '[^A-Za-z0-9]+', ' ', 'g')),
-    '(^| )([Cc]oconut|[Aa]lmond|[Cc]ashew|[Oo]at|[Rr]ice|[Ss]oya|[Ss]oy|[Pp]eanut|[Cc]ocoa|[Ss]hea) ([Mm]ilk|[Cc]ream|[Bb]utter|[Yy]ogh?urt|[Cc]urd)(?= |$)', '\1\2', 'g'),
-    '(?:^| )(?:[Cc]ream of tartar|[Bb]utter beans?|[Oo]yster mushrooms?|[Rr]ice rava|[Ii]dli rava)(?= |$)', ' ', 'g')
+    '(^| )(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?= |$)', '\1\2', 'g'),
+    '(?:^| )(?:cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava)(?= |$)', ' ', 'g')
 $$;
 
 -- Neither a version nor the time of an edit: nobody has edited these products.

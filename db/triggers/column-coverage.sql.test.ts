@@ -97,13 +97,15 @@ test('AUDIT-1 an audited column is in the event that changes it', async () => {
       ? `'${other}'`
       : name === 'nutrition_info'
         ? `jsonb_set(nutrition_info, '{fat,value}', '7')`
-        : name === 'manufacturer'
-          ? `manufacturer || '{"city": "Leeds"}'`
-          : type === 'boolean'
-            ? `not ${name}`
-            : type === 'text'
-              ? `'changed'`
-              : `${name} + 1`
+        : name === 'allergens'
+          ? `allergens || '{"milk": "contains"}'`
+          : name === 'manufacturer'
+            ? `manufacturer || '{"city": "Leeds"}'`
+            : type === 'boolean'
+              ? `not ${name}`
+              : type === 'text'
+                ? `'changed'`
+                : `${name} + 1`
   for (const { name, type } of types) {
     await database.query(`update products set ${name} = ${newValue(name, type)} where id = $1`, [id])
     const [event] = await database.query<{ after: object }>(

@@ -22,7 +22,7 @@ export const pictureAccess: ProofStep = {
       stock: '1',
       is_active: 'on',
       ingredients: 'Pepper.',
-      allergy_advice: 'None.',
+      allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
       confirmed: 'on',
     }
     for (const [name, value] of Object.entries(fields)) upload.set(name, value)

@@ -24,7 +24,7 @@ const honest: FormSubmission = {
   stock_seen: '50',
   is_active: 'on',
   ingredients: 'Pepper.',
-  allergy_advice: 'None.',
+  allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
   confirmed: 'on',
 }
 

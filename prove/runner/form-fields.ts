@@ -31,6 +31,7 @@ export const FIELDS = [
   'address',
   'all_mark',
   'all_of',
+  'allergens',
   'area',
   'begin_password',
   'category_id',

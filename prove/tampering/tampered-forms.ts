@@ -154,7 +154,7 @@ async function createForms(url: string, db: DatabaseClient): Promise<Form[]> {
     net_weight: '250g',
     brand: 'Ninth Bend',
     ingredients: 'Pepper.',
-    allergy_advice: 'None.',
+    allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
     lifestyle: '',
     dietary_info: '',
     storage_instructions: '',

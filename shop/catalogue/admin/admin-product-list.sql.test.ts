@@ -1,3 +1,4 @@
+import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
@@ -250,7 +251,10 @@ describe('ADMIN-3 The product table', () => {
 describe('CATALOGUE-19 Activating and deactivating products', () => {
   const slugOf = async (id: string) => (await findAnyProduct(shop, admin, id))!.slug
   const expectAudited = (id: string) =>
-    database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
+    database.query(
+      `update products set ingredients = 'Leaves', allergy_advice = 'None', allergens = $2 where id = $1`,
+      [id, JSON.stringify(eachAllergen(() => 'free'))],
+    )
 
   test('CATALOGUE-8 CATALOGUE-19 off and on again: visibility and audit log follow', async () => {
     const { id } = await insertProduct(database)
@@ -282,6 +286,25 @@ describe('CATALOGUE-19 Activating and deactivating products', () => {
       refusal: { code: 'confirm', message: messages.foodInformationMissing },
     })
     expect(await findAnyProduct(shop, admin, id)).toMatchObject({ is_active: false })
+    expect(
+      await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true }),
+    ).toMatchObject({ ok: true })
+  })
+
+  test('FOOD-17 a product with an allergen that is not known is activated only after confirmation', async () => {
+    const { id } = await insertProduct(database, { name: 'Unsure', is_active: false })
+    await expectAudited(id)
+    await database.query(
+      `update products set allergens = allergens || '{"lupin": "not known"}' where id = $1`,
+      [id],
+    )
+    const why = expect.stringContaining('Not known yet: lupin.')
+    expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({
+      refusal: { code: 'confirm', message: why },
+    })
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'switch', isActive: true })).toEqual([
+      { id, name: 'Unsure', outcome: 'refused', why },
+    ])
     expect(
       await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true }),
     ).toMatchObject({ ok: true })

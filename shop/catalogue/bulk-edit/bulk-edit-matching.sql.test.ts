@@ -1,3 +1,4 @@
+import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
@@ -34,7 +35,8 @@ beforeAll(async () => {
     await insertProduct(database, { name: `Pepper ${count}`, category_id: spices })
   await insertProduct(database, { name: 'Honey' })
   await database.query(
-    `update products set ingredients = 'Pepper.', allergy_advice = 'None of the 14.' where name like 'Pepper %'`,
+    `update products set ingredients = 'Pepper.', allergy_advice = 'None of the 14.', allergens = $1 where name like 'Pepper %'`,
+    [JSON.stringify(eachAllergen(() => 'free'))],
   )
   await database.query(`update products set description = 'Sundried.' where name like 'Pepper 2%'`)
   await database.query(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DatabaseError } from 'pg'
 import type { DB } from '#db/schema.ts'
+import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
@@ -12,13 +13,13 @@ import {
   selectMatchingIds,
   type MatchingProducts,
 } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
-import { isFoodInformationMissing } from '#shop/catalogue/product-form/product-warnings.ts'
+import { activationWarning } from '#shop/catalogue/product-form/product-warnings.ts'
 
 export type ProductActivation = { productId: string; isActive: boolean; isConfirmed?: boolean }
 type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
 type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
-/** Refused: 'not-found', and 'confirm' if ingredients or allergy advice are missing and the activation is not confirmed. */
+/** Refused: 'not-found', and 'confirm' if food information is missing and the activation is not confirmed. */
 export async function setProductActive(
   shop: ShopDependencies,
   admin: Actor,
@@ -36,14 +37,14 @@ async function setProductActiveIn(
   const product = await trx
     .selectFrom('products')
     .select(['name', 'is_active', 'ingredients', 'allergy_advice'])
+    .select(sql<AllergenStatements>`allergens`.as('allergens'))
     .where('id', '=', productId)
     .executeTakeFirst()
   if (!product) return refused('not-found')
   if (product.is_active === isActive)
     return done({ name: product.name, is_active: isActive, wasAlready: true })
-  if (isActive && !isConfirmed && isFoodInformationMissing(product)) {
-    return refused('confirm', { name: product.name, message: messages.foodInformationMissing })
-  }
+  const warning = isActive && !isConfirmed ? activationWarning(product) : null
+  if (warning !== null) return refused('confirm', { name: product.name, message: warning })
   await trx.updateTable('products').set({ is_active: isActive }).where('id', '=', productId).execute()
   return done({ name: product.name, is_active: isActive, wasAlready: false })
 }

@@ -34,9 +34,9 @@ const PATTERNS = eachAllergen((key) => new RegExp(asWords(WORDS[key])))
 
 /** Plants with the name of an animal product; in capitals they count as that allergen. */
 const PLANT_PRODUCT =
-  /(^| )([Cc]oconut|[Aa]lmond|[Cc]ashew|[Oo]at|[Rr]ice|[Ss]oya|[Ss]oy|[Pp]eanut|[Cc]ocoa|[Ss]hea) ([Mm]ilk|[Cc]ream|[Bb]utter|[Yy]ogh?urt|[Cc]urd)(?= |$)/g
+  /(^| )(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?= |$)/g
 const HARMLESS_PHRASE =
-  /(?:^| )(?:[Cc]ream of tartar|[Bb]utter beans?|[Oo]yster mushrooms?|[Rr]ice rava|[Ii]dli rava)(?= |$)/g
+  /(?:^| )(?:cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava)(?= |$)/g
 const NEGATION =
   /(?:^| )(?:no|not|none|non|nor|never|neither|free|without|zero|absent|doesn|don|isn|cannot|excluding|except)(?= |$)/
 /** What follows may be present; what precedes is stated. */

@@ -125,6 +125,16 @@ describe('CATALOGUE-14 The product form', () => {
     })
   })
 
+  test('FOOD-13 each allergen has one of four statements', () => {
+    const read = (allergens: object) => productForm.parse({ ...filled, allergens }).allergens
+    for (const statement of ['contains', 'may contain', 'free', 'not known'])
+      expect(read({ milk: statement, kiwi: 'free' })).toEqual({ milk: statement })
+    expect(faultsOf({ ...filled, allergens: { milk: 'maybe', nuts: '' } })).toEqual({
+      'allergens.milk': messages.chooseAllergenStatement,
+      'allergens.nuts': messages.chooseAllergenStatement,
+    })
+  })
+
   test('unknown fields are dropped', () => {
     expect(
       productForm.parse({ ...filled, slug: 'mine', id: 'mine', version: 9, image_url: '/x' }),

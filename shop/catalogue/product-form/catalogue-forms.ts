@@ -4,11 +4,7 @@ import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
-import {
-  ALLERGEN_STATEMENTS,
-  eachAllergen,
-  type AllergenStatements,
-} from '#shop/catalogue/labels/allergen-statements.ts'
+import { ALLERGEN_STATEMENTS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
@@ -86,9 +82,6 @@ const nutrition = z
 const allergens = z
   .object(eachAllergen(() => z.enum(ALLERGEN_STATEMENTS, messages.chooseAllergenStatement).optional()))
   .default({})
-  .transform((statements): Partial<AllergenStatements> =>
-    Object.fromEntries(Object.entries(statements).filter(([, statement]) => statement !== undefined)),
-  )
 
 const manufacturerText = z
   .string()

@@ -15,6 +15,14 @@ import { productWarnings } from './product-warnings.ts'
 
 const allFree = eachAllergen<AllergenStatements['milk']>(() => 'free')
 const maker = demonstrationIdentity.defaultManufacturer
+const milkUnknown: AllergenStatements = { ...allFree, milk: 'not known' }
+const milkContained: AllergenStatements = { ...allFree, milk: 'contains' }
+const newProduct = productForm.parse({
+  name: 'Honey',
+  category_id: '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11',
+  price: 4,
+  stock: 3,
+})
 const category_id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
 
 describe('Values of the product form', () => {
@@ -27,7 +35,8 @@ describe('Values of the product form', () => {
       values['manufacturer.name'],
       values['manufacturer.country'],
       values['is_active'],
-    ]).toEqual(['kcal', maker.name, 'United Kingdom', 'on'])
+      values['allergens.sesame'],
+    ]).toEqual(['kcal', maker.name, 'United Kingdom', 'on', 'not known'])
     expect([values['price'], values['stock'], values['name']]).toEqual(['', '', ''])
   })
 
@@ -40,6 +49,8 @@ describe('Values of the product form', () => {
       badge: 'New',
       is_featured: true,
       manufacturer: maker,
+      country_of_origin: 'India',
+      allergens: { milk: 'contains', lupin: 'not known' },
       nutrition_info: {
         energy: { value: 300, unit: 'kcal' },
         iron: { value: 2.5, unit: 'mg', per: '100ml' },
@@ -89,6 +100,25 @@ describe('Two editors', () => {
     ])
   })
 
+  test('FOOD-16 the allergens are merged one by one', () => {
+    const valuesOf = (allergens: Partial<AllergenStatements>) =>
+      productFormValues({ ...newProduct, allergens: { ...allFree, ...allergens } })
+    const { values, fields } = mergeEdits(
+      valuesOf({}),
+      valuesOf({ milk: 'contains', nuts: 'may contain' }),
+      valuesOf({ milk: 'may contain', eggs: 'contains' }),
+    )
+    expect(values).toMatchObject({
+      'allergens.milk': 'may contain',
+      'allergens.nuts': 'may contain',
+      'allergens.eggs': 'contains',
+    })
+    expect(fields.map(({ field, isTaken }) => [field, isTaken])).toEqual([
+      ['allergens.milk', false],
+      ['allergens.nuts', true],
+    ])
+  })
+
   test('the same change by both is no conflict', () => {
     expect(mergeEdits(base, { ...base, price: '5.00' }, { ...base, price: '5.00' }).fields).toEqual([])
   })
@@ -101,6 +131,14 @@ test.each([
   ['organic with a code', { name: 'Organic honey', description: 'Certified GB-ORG-05' }, []],
   ['organic with an invented code', { name: 'Organic honey', description: 'GB-ORG-5' }, ['description']],
   ['high in fibre without a figure', { dietary_info: 'High fibre' }, ['dietary_info']],
+  ['with an allergen that is not known', { allergens: milkUnknown }, ['allergens.milk']],
+  ['with an allergen that its texts do not name', { allergens: milkContained }, ['allergens.milk']],
+  ['switched off with an allergen not known', { is_active: false, allergens: milkUnknown }, []],
+  [
+    'switched off that names another allergen',
+    { is_active: false, allergy_advice: 'MILK' },
+    ['allergens.milk'],
+  ],
   ['switched off', { is_active: false, ingredients: null, name: 'Organic' }, []],
 ])('a product %s has a warning at %j', (_what, entries, fields) => {
   const product = {

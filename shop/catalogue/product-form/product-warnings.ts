@@ -29,11 +29,19 @@ const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
 const ORGANIC_CLAIM = /\borganic/i
 
 /** Allowed, but requires confirmation. */
-export const isFoodInformationMissing = ({
+const isFoodInformationMissing = ({
   ingredients,
   allergy_advice,
 }: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
+
+/** Of a product that is activated outside its form. */
+export const activationWarning = (
+  product: Pick<CheckedProduct, 'ingredients' | 'allergy_advice' | 'allergens'>,
+): string | null =>
+  isFoodInformationMissing(product)
+    ? messages.foodInformationMissing
+    : (Object.values(unknownAllergensWarning(product.allergens))[0] ?? null)
 
 const joinLines = (sentences: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))
@@ -75,12 +83,13 @@ export function productWarnings(
   if (ORGANIC_CLAIM.test(texts) && !CONTROL_BODY_CODE.test(texts))
     (claims['description'] ??= []).unshift(messages.organicCodeMissing)
   return {
-    ...(isFoodInformationMissing(product) && {
-      [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']:
-        messages.foodInformationMissing,
-    }),
+    ...(isFoodInformationMissing(product)
+      ? {
+          [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']:
+            messages.foodInformationMissing,
+        }
+      : unknownAllergensWarning(product.allergens)),
     ...allergens,
-    ...unknownAllergensWarning(product.allergens),
     ...joinLines(claims),
     ...joinLines(nutrition),
   }

@@ -50,7 +50,7 @@ export const allergenInTextMessage = (
   key: AllergenKey,
   statement: AllergenStatement,
 ) =>
-  `${text === 'ingredients' ? 'The ingredients name' : 'The allergy advice names'} ${ALLERGEN_NAMES[key]}, which ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’ below. Put one of the two right.`
+  `${text === 'ingredients' ? 'The ingredients name' : 'The allergy advice names'} ${ALLERGEN_NAMES[key]}, which ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’ in the list. Put one of the two right.`
 export const allergenNotInAdviceMessage = (key: AllergenKey, statement: AllergenStatement) =>
   `${capitalise(ALLERGEN_NAMES[key])} ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’, and the allergy advice does not say so. Add it, or empty the advice to have it made from the list.`
 export const allergensNotKnownMessage = (keys: readonly AllergenKey[]) =>

@@ -2,6 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ALLERGEN_KEYS,
+  ALLERGEN_STATEMENTS,
+  allergyAdviceOf,
+  eachAllergen,
+} from '#shop/catalogue/labels/allergen-statements.ts'
 import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
@@ -158,7 +164,9 @@ describe('CATALOGUE-19 Changing a product', () => {
       net_weight: '250g',
       brand: 'Churam',
       ingredients: 'Honey',
-      allergy_advice: 'None',
+      country_of_origin: 'India',
+      allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
+      allergens: eachAllergen(() => 'free'),
       lifestyle: 'Vegan',
       dietary_info: 'Gluten free',
       storage_instructions: 'Dry',
@@ -341,5 +349,68 @@ describe('CATALOGUE-21 Two editors of one product', () => {
     const { version } = await readProduct(id)
     await database.query('update products set stock = stock - 1 where id = $1', [id])
     expect((await readProduct(id)).version).toBe(version)
+  })
+})
+
+describe('FOOD-16 Allergens of a saved product', () => {
+  const free = eachAllergen(() => 'free' as const)
+  const NONE = 'Contains none of the 14 named allergens as ingredients.'
+  const allergensOf = async (id: string) => (await readProduct(id)).allergens
+
+  test.each(ALLERGEN_KEYS)('%s is saved as ticked', async (key) => {
+    for (const statement of ALLERGEN_STATEMENTS) {
+      const allergens = { ...free, [key]: statement }
+      const id = await added({ allergy_advice: '', allergens, is_active: false })
+      expect(await readProduct(id)).toMatchObject({ allergens, allergy_advice: allergyAdviceOf(allergens) })
+    }
+  })
+
+  test('FOOD-16 an edit without allergens keeps those that are known', async () => {
+    const allergens = { ...free, milk: 'contains', nuts: 'may contain', lupin: 'not known' } as const
+    const id = await added({ allergy_advice: '', allergens, is_active: false })
+    const { allergy_advice } = await readProduct(id)
+    expect(allergy_advice).toBe('Contains: MILK. May contain: NUTS. Not known: LUPIN.')
+    expect(await change(id, { allergy_advice, is_active: false, badge: 'New' })).toMatchObject({ ok: true })
+    expect(await allergensOf(id)).toEqual(allergens)
+    await change(id, { allergy_advice: 'Contains: MILK.', is_active: false }, { isConfirmed: true })
+    expect(await allergensOf(id), 'a shorter text frees nothing').toEqual(allergens)
+    await change(id, { allergy_advice, ingredients: 'SESAME.', is_active: false }, { isConfirmed: true })
+    expect(await allergensOf(id), 'what the texts name is contained').toEqual({
+      ...allergens,
+      sesame: 'contains',
+    })
+    await change(
+      id,
+      { ingredients: null, is_active: false, allergens: { milk: 'free' } },
+      { isConfirmed: true },
+    )
+    expect(await allergensOf(id)).toEqual({ ...allergens, sesame: 'contains', milk: 'free' })
+  })
+
+  test('FOOD-14 a new product without allergens has those that its texts declare', async () => {
+    expect(await allergensOf(await added({ allergy_advice: NONE }))).toEqual(free)
+    const unsure = await added({ allergy_advice: 'Ask us.', is_active: false })
+    expect(new Set(Object.values(await allergensOf(unsure)))).toEqual(new Set(['not known']))
+  })
+
+  test('FOOD-17 a text that names an allergen that is not ticked is saved only after confirmation', async () => {
+    const product = form({ allergy_advice: 'Contains: SESAME.', allergens: free })
+    const add = (isConfirmed: boolean) =>
+      addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed })
+    expect(await add(false)).toMatchObject({
+      refusal: { code: 'confirm', fields: { 'allergens.sesame': expect.stringContaining('names sesame') } },
+    })
+    expect(await add(true)).toMatchObject({ ok: true })
+  })
+
+  test('AUDIT-1 a change is recorded with all 14 before and after', async () => {
+    const id = await added({ allergens: free })
+    await change(id, { allergy_advice: '', allergens: { ...free, milk: 'contains' } })
+    const [event] = await database.query(
+      `select before -> 'allergens' ->> 'milk' as was, after -> 'allergens' ->> 'milk' as now, after ->> 'allergy_advice' as advice
+         from audit_events where subject_id = $1 and event = 'changed'`,
+      [id],
+    )
+    expect(event).toEqual({ was: 'free', now: 'contains', advice: 'Contains: MILK.' })
   })
 })

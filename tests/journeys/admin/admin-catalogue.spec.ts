@@ -44,7 +44,9 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   await expect(dialog.getByRole('alert')).toBeFocused()
   await expect(dialog.getByLabel('Save all the same'), 'the box is where the refusal leads').toBeInViewport()
   await expect(dialog.getByLabel('Allergy advice')).toHaveAccessibleDescription(/allergy advice are missing/)
-  await dialog.getByLabel('Allergy advice').fill('None of the 14.')
+  await dialog.getByLabel('Allergy advice').fill('Contains none of the 14 named allergens as ingredients.')
+  await dialog.getByRole('button', { name: 'Read from the texts above' }).click()
+  await expect(dialog.getByText('Read from the texts: 14 allergens.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(page.getByText('The product is added.')).toBeVisible()
   const { slug } = await findProductBySlug(database, 'journey-pepper')
@@ -264,4 +266,45 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Reason')).toHaveValue('Counted')
     expect((await findProductBySlug(database, 'nendran-banana-chips')).price).toBe(4.44)
   })
+})
+
+test('FOOD-13 FOOD-15 FOOD-17 the allergens of a product are chosen with the keyboard, and its advice is made of them', async ({
+  page,
+  newShopper,
+  database,
+}) => {
+  const { id, slug } = await findProductBySlug(database, 'piriyan-chilli-powder')
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/products?edit=${id}`)
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true })
+  await expect(radio('Sesame Free')).toBeChecked()
+  await expect(
+    page.getByRole('radio', { name: /^(?:Celery|Milk|Sulphur dioxide and sulphites) / }),
+  ).toHaveCount(12)
+
+  await radio('Milk Free').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(radio('Milk May contain')).toBeChecked()
+  await page.keyboard.press('ArrowLeft')
+  await expect(radio('Milk Contains')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(radio('Molluscs Free'), 'one stop for each allergen').toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(
+    'Milk is marked ‘contains’, and the allergy advice does not say so.',
+  )
+  await page.getByRole('link', { name: /^Milk is marked/ }).press('Enter')
+  await expect(radio('Milk Contains'), 'the message leads to its row').toBeFocused()
+  await expect(radio('Milk Contains')).toHaveAccessibleDescription(/does not say so/)
+
+  await page.getByLabel('Allergy advice').fill('')
+  await page.getByLabel('Country of origin').fill('Kerala, India')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('The product is saved.')).toBeVisible()
+  const shopper = await newShopper()
+  await openPage(shopper, `/products/${slug}`)
+  const allergens = shopper.locator('section', { has: shopper.getByRole('heading', { name: 'Allergens' }) })
+  await expect(allergens).toContainText('Contains: MILK.')
+  await expect(allergens.locator('strong')).toHaveText('MILK')
+  await expect(shopper.getByText('Kerala, India')).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { listFingerprint } from '#shop/catalogue/bulk-edit/bulk-edit-products.se
 import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
 import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
+import { ALLERGEN_KEYS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
@@ -62,7 +63,7 @@ const productFormFields = (more: FormFields = {}): FormFields => ({
   stock: '12',
   is_active: 'on',
   ingredients: 'Honey.',
-  allergy_advice: 'None of the 14.',
+  allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
   ...more,
 })
 type Row = {
@@ -360,6 +361,44 @@ describe('ADMIN-3 /admin/products', () => {
       await new HttpClient(url).html(`/products/${(await named(form['name']!))!.slug}`),
     )
     expect(pageContent).toMatch(/ask us/i)
+  })
+
+  test('FOOD-13 FOOD-16 FOOD-17 allergens are saved as chosen, and an edit without them keeps them', async () => {
+    const chosen = Object.fromEntries(
+      ALLERGEN_KEYS.map((key) => [`allergens.${key}`, key === 'sesame' ? 'contains' : 'free']),
+    )
+    const allergens = eachAllergen((key) => (key === 'sesame' ? 'contains' : 'free'))
+    const product = await added({ ...chosen, allergy_advice: '', country_of_origin: 'India' })
+    expect(product).toMatchObject({
+      allergens,
+      allergy_advice: 'Contains: SESAME.',
+      country_of_origin: 'India',
+    })
+    const page = await new HttpClient(url).html(`/products/${product.slug}`)
+    expect(pageText(page)).toContain('Country of origin India')
+    expect(page).toContain('<strong>SESAME</strong>')
+    expect(page).toContain('"countryOfOrigin":{"@type":"Country","name":"India"}')
+
+    const withoutAllergens = editForm(product, { allergy_advice: 'Contains: SESAME.', badge: 'Old client' })
+    expect((await send(editPath(product.id), withoutAllergens)).status).toBe(302)
+    const kept = await withId(product.id)
+    expect(kept).toMatchObject({ allergens, badge: 'Old client' })
+
+    const contradicting = editForm(kept, {
+      ...chosen,
+      'allergens.sesame': 'free',
+      allergy_advice: 'Contains: SESAME.',
+    })
+    const refused = await send(editPath(product.id), contradicting)
+    expect([refused.status, refused.html.includes('id="allergens.sesame-error"')]).toEqual([422, true])
+    expect(refused.text).toContain('The allergy advice names sesame, which is marked ‘free’ in the list.')
+    expect(await withId(product.id)).toMatchObject({ allergens, version: kept.version })
+    const wrong = await send(editPath(product.id), editForm(kept, { 'allergens.milk': 'maybe' }))
+    expect([wrong.status, wrong.text.includes(messages.chooseAllergenStatement)]).toEqual([422, true])
+    expect(
+      (await send(editPath(product.id), { ...contradicting, was_asked: 'on', confirmed: 'on' })).status,
+    ).toBe(302)
+    expect(await withId(product.id)).toMatchObject({ allergens: { sesame: 'free' } })
   })
 
   test('unknown form fields are ignored', async () => {

@@ -83,7 +83,7 @@ function edit(
     price: String(price),
     category_id: categoryId,
     is_active: 'on',
-    allergy_advice: 'None of the 14.',
+    allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
     ingredients: 'Honey.',
     confirmed: 'on',
     ...change,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
+import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { listFieldChanges, truncateFieldChange } from './audit-field-changes.ts'
 import { readAuditLogView } from './audit-log-url.ts'
 import {
@@ -71,6 +72,20 @@ describe('AUDIT-1 Labels of field changes', () => {
     expect(changes(null, { nutrition_info: { fat: grams(null), protein: grams(2) } })).toEqual([
       'Protein (g): – → 2',
     ])
+  })
+
+  test('AUDIT-1 FOOD-13 lists the changed allergens in one field', () => {
+    const free = eachAllergen(() => 'free')
+    expect(
+      changes(
+        { allergens: { ...free, lupin: 'not known' } },
+        { allergens: { ...free, milk: 'contains', nuts: 'may contain', eggs: 'may contain' } },
+      ),
+    ).toEqual([
+      'Allergens: Free from eggs, milk and nuts; not known: lupin → Contains milk; may contain eggs and nuts; free from lupin',
+    ])
+    expect(changes(null, { allergens: free })).toEqual(['Allergens: – → Free from all 14'])
+    expect(changes({ allergens: free }, { allergens: free })).toEqual([])
   })
 
   test('AUDIT-1 lists every field with a value for a new record', () => {

@@ -95,11 +95,10 @@ type AllergenRowProps = { allergen: AllergenKey; value: string | undefined; erro
 function AllergenRow({ allergen, value, error }: AllergenRowProps) {
   const name = allergenField(allergen)
   const rowId = `${name}-name`
-  return (
+  const row = (
     <tr data-error={error !== undefined || undefined}>
-      <th scope="row">
-        <span id={rowId}>{capitalise(ALLERGEN_NAMES[allergen])}</span>
-        <FieldMessages id={name} error={error} />
+      <th scope="row" id={rowId}>
+        {capitalise(ALLERGEN_NAMES[allergen])}
       </th>
       {ALLERGEN_STATEMENTS.map((statement, index) => (
         <td key={statement}>
@@ -112,11 +111,21 @@ function AllergenRow({ allergen, value, error }: AllergenRowProps) {
               defaultChecked={value === statement}
               aria-labelledby={`${rowId} ${columnId(statement)}`}
               aria-describedby={error ? `${name}-error` : undefined}
-              aria-invalid={error ? true : undefined}
             />
           </label>
         </td>
       ))}
     </tr>
+  )
+  if (error === undefined) return row
+  return (
+    <>
+      <tr data-error>
+        <td colSpan={ALLERGEN_STATEMENTS.length + 1} className="allergen-error">
+          <FieldMessages id={name} error={error} />
+        </td>
+      </tr>
+      {row}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
+import { ALLERGEN_KEYS, ALLERGEN_STATEMENTS } from '#shop/catalogue/labels/allergen-statements.ts'
 import { ProductFields } from './product-fields.tsx'
 
 test('the form has an input for each text of a product, because saving clears a field that was not sent', () => {
@@ -13,6 +14,13 @@ test('the form has an input for each text of a product, because saving clears a 
       isNew={false}
       onCrop={() => {}}
     />,
+  )
+  const radios = ALLERGEN_KEYS.flatMap((key) =>
+    ALLERGEN_STATEMENTS.map((statement) => `name="allergens.${key}" value="${statement}"`),
+  )
+  expect(radios.filter((radio) => !form.includes(radio))).toEqual([])
+  expect(form, 'without values none is chosen, so that what is stored stays').not.toMatch(
+    /type="radio"[^>]*checked/,
   )
   expect(PRODUCT_TEXT_NAMES.filter((name) => !form.includes(` name="${name}"`))).toEqual([])
 })

@@ -1,7 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
-import { eachAllergen, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import {
+  ALLERGEN_KEYS,
+  ALLERGEN_NAMES,
+  createUnknownAllergens,
+  eachAllergen,
+  type AllergenStatements,
+} from '#shop/catalogue/labels/allergen-statements.ts'
 import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
@@ -54,6 +60,12 @@ const renderInformation = (change: Partial<ProductDetail> = {}) =>
     </ShopIdentityProvider>,
   )
 
+const sectionText = (page: string, title: string) =>
+  new RegExp(`<h2>${title}</h2>(.*?)</section>`)
+    .exec(page)?.[1]
+    ?.replaceAll(/<[^>]+>/g, ' ')
+    .trim()
+
 test('FOOD-9 STOREFRONT-10 all label information is on the page and not collapsed', () => {
   const page = renderInformation()
   for (const text of [
@@ -76,7 +88,61 @@ test('only allergens are in bold', () => {
 })
 
 test('a product without allergy advice has no empty heading', () => {
-  expect(renderInformation({ allergy_advice: null })).toContain('Ask us before you buy')
+  const unknown = { allergy_advice: null, allergens: createUnknownAllergens() }
+  expect(renderInformation(unknown)).toContain('Ask us before you buy')
+  expect(renderInformation(unknown)).not.toContain('Not known')
+})
+
+describe('FOOD-18 Allergens on the product page', () => {
+  const allergensText = (change: Partial<ProductDetail>) =>
+    sectionText(renderInformation(change), 'Allergens')?.replaceAll(/ +(?=[.,]| )/g, '')
+
+  test.each(ALLERGEN_KEYS)('%s is shown if it is present, without or beside a text', (key) => {
+    const word = key === 'sulphites' ? 'SULPHITES' : ALLERGEN_NAMES[key].toUpperCase()
+    const allergens = { ...allFree, [key]: 'contains' }
+    expect(allergensText({ allergy_advice: null, allergens })).toBe(`Contains: ${word}.`)
+    expect(allergensText({ allergy_advice: 'Packed by hand.', allergens })).toBe(
+      `Packed by hand. Contains: ${word}.`,
+    )
+    expect(allergensText({ allergy_advice: `Contains: ${word}.`, allergens })).toBe(`Contains: ${word}.`)
+    expect(renderInformation({ allergy_advice: null, allergens })).toContain(`<strong>${word}</strong>`)
+  })
+
+  test('those that are not known are named, once', () => {
+    const allergens = { ...pickle.allergens, celery: 'not known', lupin: 'not known' } as const
+    expect(allergensText({ allergens })).toContain('Not known for this product: celery and lupin.')
+    expect(
+      allergensText({
+        allergens,
+        allergy_advice: 'Contains: SESAME and MOLLUSCS. Not known: CELERY and LUPIN.',
+      }),
+    ).toBe('Contains: SESAME and MOLLUSCS. Not known: CELERY and LUPIN.')
+    expect(allergensText({ allergens: createUnknownAllergens() })).toContain(
+      'Not known for this product: each of the 14 allergens.',
+    )
+  })
+
+  test('nothing is added to a text that says all of it', () => {
+    expect(allergensText({})).toBe('Contains: SESAME and MOLLUSCS.')
+    const none = 'Contains none of the 14 named allergens as ingredients.'
+    expect(allergensText({ allergy_advice: null, allergens: allFree })).toBe(none)
+  })
+})
+
+test('FOOD-20 the country of origin is on the page and in structured data', () => {
+  const countryOf = (country_of_origin: string | null) =>
+    (
+      buildProductHead(withParsedLabel({ ...pickle, country_of_origin }), '', '').structuredData as {
+        countryOfOrigin?: unknown
+      }[]
+    )[0]!.countryOfOrigin
+  expect(sectionText(renderInformation(), 'Maker')).toMatch(/Country of origin\s+Origin: Malabar/)
+  expect(renderInformation({ country_of_origin: null })).not.toContain('Country of origin')
+  expect(countryOf('United Kingdom (blended and packed); spices from India')).toEqual({
+    '@type': 'Country',
+    name: 'United Kingdom',
+  })
+  expect(countryOf(null)).toBeUndefined()
 })
 
 test('missing nutrition values are not shown as zero', () => {
@@ -86,13 +152,7 @@ test('missing nutrition values are not shown as zero', () => {
   expect(renderInformation({ nutrition_info: some })).not.toContain('Salt</th>')
 })
 
-const sectionText = (page: string, title: string) =>
-  new RegExp(`<h2>${title}</h2>(.*?)</section>`)
-    .exec(page)?.[1]
-    ?.replaceAll(/<[^>]+>/g, ' ')
-    .trim()
-
-test('warnings are next to the allergens; claims and organic codes are not listed under diets', () => {
+test('FOOD-19 warnings are next to the allergens; claims and organic codes are not listed under diets', () => {
   const page = renderInformation({
     lifestyle: 'Vegetarian',
     dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months',
@@ -104,7 +164,9 @@ test('warnings are next to the allergens; claims and organic codes are not liste
     lifestyle: null,
     dietary_info: 'Nutrition values are for tea as brewed without milk',
   })
-  expect(sectionText(brewed, 'Nutrition')).toContain('as brewed')
+  expect(brewed).toContain('<th scope="col">Per 100 g as brewed</th>')
+  expect(page).toContain('<th scope="col">Per 100 g</th>')
+  expect(sectionText(brewed, 'Nutrition')).toContain('as brewed without milk')
   expect([sectionText(brewed, 'Suitable for'), sectionText(brewed, 'Good to know')]).toEqual([
     undefined,
     undefined,

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ALLERGEN_KEYS,
+  ALLERGEN_NAMES,
+  allergyAdviceOf,
+  createUnknownAllergens,
+  eachAllergen,
+  type AllergenStatements,
+} from '#shop/catalogue/labels/allergen-statements.ts'
+import { allergenWarnings, unknownAllergensWarning } from './allergen-warnings.ts'
+
+const free = eachAllergen<AllergenStatements['milk']>(() => 'free')
+const NONE = 'Contains none of the 14 named allergens as ingredients.'
+const warnedFields = (
+  statements: Partial<AllergenStatements>,
+  allergy_advice: string | null,
+  ingredients = 'Rice.',
+) => Object.keys(allergenWarnings({ allergens: { ...free, ...statements }, allergy_advice, ingredients }))
+
+describe('FOOD-17 Statements and texts', () => {
+  test.each(ALLERGEN_KEYS)('%s that a text names and nobody ticked has a warning', (key) => {
+    const word = ALLERGEN_NAMES[key].toUpperCase()
+    const field = [`allergens.${key}`]
+    for (const statement of ['free', 'not known'] as const) {
+      const statements = { [key]: statement }
+      expect(warnedFields(statements, `Contains: ${word}.`)).toEqual(field)
+      expect(warnedFields(statements, `${NONE} May contain: ${word}.`)).toEqual(field)
+      expect(warnedFields(statements, `contains ${word.toLowerCase()}`)).toEqual(field)
+      expect(warnedFields(statements, null, `Rice, ${word}.`)).toEqual(field)
+      expect(warnedFields(statements, null, `Rice. May contain ${word}.`)).toEqual(field)
+    }
+    expect(warnedFields({ [key]: 'contains' }, `Contains: ${word}.`, `Rice, ${word}.`)).toEqual([])
+    expect(warnedFields({ [key]: 'may contain' }, `May contain: ${word}.`)).toEqual([])
+    expect(warnedFields({ [key]: 'may contain' }, `May contain: ${word}.`, word), 'an ingredient').toEqual(
+      field,
+    )
+  })
+
+  test.each(ALLERGEN_KEYS)('%s that is ticked and that the advice does not name has a warning', (key) => {
+    for (const statement of ['contains', 'may contain'] as const) {
+      expect(warnedFields({ [key]: statement }, NONE)).toEqual([`allergens.${key}`])
+      expect(warnedFields({ [key]: statement }, `Free from ${ALLERGEN_NAMES[key]}.`)).toEqual([
+        `allergens.${key}`,
+      ])
+      expect(warnedFields({ [key]: statement }, null), 'no text: it is made').toEqual([])
+    }
+  })
+
+  test('the text that is made of the statements has none', () => {
+    const mixed = eachAllergen(
+      (key) => (['contains', 'may contain', 'free', 'not known'] as const)[key.length % 4]!,
+    )
+    expect(warnedFields(mixed, allergyAdviceOf(mixed))).toEqual([])
+    expect(warnedFields({}, NONE)).toEqual([])
+  })
+
+  test('a message says what is wrong, and where', () => {
+    expect(
+      allergenWarnings({
+        allergens: { ...free, nuts: 'contains' },
+        allergy_advice: 'Contains: SESAME.',
+        ingredients: 'Rice, EGGS.',
+      }),
+    ).toEqual({
+      'allergens.eggs':
+        'The ingredients name eggs, which are marked ‘free’ in the list. Put one of the two right.',
+      'allergens.nuts':
+        'Nuts are marked ‘contains’, and the allergy advice does not say so. Add it, or empty the advice to have it made from the list.',
+      'allergens.sesame':
+        'The allergy advice names sesame, which is marked ‘free’ in the list. Put one of the two right.',
+    })
+  })
+
+  test('one message lists all that are not known', () => {
+    expect(unknownAllergensWarning(free)).toEqual({})
+    expect(unknownAllergensWarning({ ...free, lupin: 'not known', nuts: 'not known' })).toEqual({
+      'allergens.lupin':
+        'Not known yet: lupin and nuts. Shoppers are told so, and no filter shows the product as free from them.',
+    })
+    expect(unknownAllergensWarning(createUnknownAllergens())['allergens.celery']).toContain('None of the 14')
+  })
+})
