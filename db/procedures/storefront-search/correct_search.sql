@@ -1,6 +1,7 @@
 -- The words with each unknown one replaced by a word that is one edit away (two from eight letters on) and finds something; null if one has none.
 create or replace function public.correct_search(p_words text[], p_unmatched integer[]) returns text[] language plpgsql stable set search_path = public, pg_temp as $$
 declare
+  v_min_synonym_length constant integer := 6;
   v_words text[] := p_words;
   v_word text;
   v_max integer;
@@ -23,7 +24,9 @@ begin
                      where char_length(p.word) between char_length(v_word) - v_max and char_length(v_word) + v_max
                     union all
                     select g.word, false from search_group_words g
-                     where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1) c
+                     where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1
+                       -- Short words of many languages lie too near to each other.
+                       and char_length(v_word) >= v_min_synonym_length) c
              where levenshtein_less_equal(v_word, c.word, 2) <= 2) near
      where near.edits <= v_max and (left(near.word, 1) = left(v_word, 1) or char_length(v_word) >= 8)
        and exists (select from product_listing l where l.search_vector @@ any_of(

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertDemoProducts } from '#tests/fixtures/products/insert-demo-products.ts'
+import { createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { listProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+
+type FoundQuery = { kind: string; query: string; first: string[]; all?: true }
+/** Written by somebody who had not seen the thesaurus. */
+const { found, notSold } = JSON.parse(readFileSync('tests/search/search-queries.json', 'utf8')) as {
+  found: FoundQuery[]
+  notSold: { query: string }[]
+}
+const SHOWN_FIRST = 3
+const MIN_SHARE = 0.95
+/** One letter from a product's name, and in no list of common words. */
+const KNOWN_WRONG = ['bandana']
+
+let database: TestDatabase
+let shop: ShopDependencies
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  await insertDemoProducts(database)
+})
+afterAll(() => database.close())
+
+const search = (query: string) =>
+  listProducts(shop, { search: query, category: null, bestSellersOnly: false, sort: 'best-match', page: 1 })
+
+const kinds = [...new Set(found.map(({ kind }) => kind))]
+
+describe('SEARCH-51 The right product is among the first three', () => {
+  test.each(kinds)('SEARCH-51 %s', async (kind) => {
+    const queries = found.filter((each) => each.kind === kind)
+    const misses: string[] = []
+    for (const { query, first, all } of queries) {
+      const shown = (await search(query)).products.slice(0, SHOWN_FIRST).map(({ slug }) => slug)
+      const isFound = all
+        ? first.every((slug) => shown.includes(slug))
+        : first.some((slug) => shown.includes(slug))
+      if (!isFound) misses.push(`${query}: ${shown.join(', ') || 'nothing'}`)
+    }
+    expect(queries.length).toBeGreaterThanOrEqual(10)
+    expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(queries.length * (1 - MIN_SHARE))
+  })
+})
+
+test('SEARCH-52 what the shop does not sell is not found', async () => {
+  const wrong: string[] = []
+  for (const { query } of notSold) if ((await search(query)).total > 0) wrong.push(query)
+  expect(wrong).toEqual(KNOWN_WRONG)
+})
