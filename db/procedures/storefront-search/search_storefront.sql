@@ -114,7 +114,7 @@ declare
   v_kept_days constant integer := 30;
   v_search constant text := array_to_string(search_words(p_search), ' ');
 begin
-  if v_search = '' or char_length(v_search) > 40 or p_search ~ '@' or v_search ~ '\d{5}' or (select count(*) from search_misses m where m.day = current_date) >= v_max_searches_per_day then
+  if v_search = '' or char_length(p_search) > 40 or p_search ~ '@' or v_search ~ '\d{5}' or (select count(*) from search_misses m where m.day = current_date) >= v_max_searches_per_day then
     return;
   end if;
   insert into search_misses (day, search) values (current_date, v_search)
