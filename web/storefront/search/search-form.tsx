@@ -40,7 +40,8 @@ export function SearchForm({ id, isInPopover }: { id: string; isInPopover?: bool
         defaultValue={searched}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
-        // When the popover opens; a closed one is not focused.
+        // Only opening the popover focuses it, which brings up the keyboard of a phone.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isInPopover}
         onFocus={() => setUsed(true)}
       />
