@@ -4,8 +4,11 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const choice = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
 const total = (page: Page) => page.getByRole('main').getByRole('status').first()
-const countOf = async (page: Page, name: RegExp) =>
-  /\d+ products?$/.exec((await choice(page, name).locator('xpath=ancestor::label').textContent())!)![0]
+async function countOf(page: Page, name: RegExp) {
+  const text = (await choice(page, name).locator('xpath=ancestor::label').textContent())!
+  const count = /(\d+) results?$/.exec(text)![1]!
+  return count === '1' ? '1 product' : `${count} products`
+}
 
 test('SEARCH-10 SEARCH-13 SEARCH-9 choices are applied at once, keep the focus, leave what they announced, and can be removed', async ({
   page,

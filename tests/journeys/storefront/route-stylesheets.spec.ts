@@ -15,6 +15,9 @@ for (const path of ['/faq', '/shipping-policy', '/feedback']) {
     const opened = await page.evaluate(readLayout)
     await openPage(page, '/products')
     await expect(page.locator('link[rel=stylesheet][href*=content-pages]')).toHaveCount(1)
+    // Its script comes with the first input; until then its links load whole pages.
+    await page.locator('footer').hover()
+    await page.waitForLoadState('networkidle')
     await page.locator(`footer a[href="${path}"]`).click()
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS, SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
@@ -15,6 +15,7 @@ type ProductFiltersProps = { listQuery: ProductListQuery; counts: FilterCounts; 
 /** Beside the list; on a phone a popover, which opens without scripts too. */
 export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps) {
   const { form, hasPriceProblem, handleSubmit } = useListForm(listQuery)
+  const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer)
   const { search, bestSellersOnly, freeFrom, unknownFreeFrom, suitableFor, inStockOnly } = listQuery
   return (
     <Form
@@ -94,13 +95,19 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
         <Button type="submit" className="only-without-script">
           Apply filters
         </Button>
-        <Button className="needs-script" popoverTarget={LIST_FORM_ID} popoverTargetAction="hide">
-          Show {countOfProducts(total)}
-        </Button>
+        {isHydrated && (
+          <Button popoverTarget={LIST_FORM_ID} popoverTargetAction="hide">
+            Show {countOfProducts(total)}
+          </Button>
+        )}
       </div>
     </Form>
   )
 }
+
+const neverChanges = () => () => {}
+const isInBrowser = () => true
+const isOnServer = () => false
 
 type ChoiceProps = { name: string; value: string; isChosen: boolean; count: number; children: ReactNode }
 
@@ -111,7 +118,7 @@ function Choice({ name, value, isChosen, count, children }: ChoiceProps) {
       <span className="filter-name">{children}</span>
       <span className="filter-count">
         {count}
-        <span className="visually-hidden">{count === 1 ? ' product' : ' products'}</span>
+        <span className="visually-hidden">{count === 1 ? ' result' : ' results'}</span>
       </span>
     </label>
   )

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'reac
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import { parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
-import { forgetAllSearches, forgetSearch, readSearchHistory, recordSearch } from './search-history.ts'
+import { forgetAllSearches, forgetSearch, readSearchHistory } from './search-history.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { createSuggestionOptions } from './suggestion-options.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -56,11 +56,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     }
     event.preventDefault()
   })
-  const handleSubmit = useEffectEvent(() => {
-    const search = parseSearchText(input.current!.value)
-    if (search) setHistory(recordSearch(search))
-    close()
-  })
+  const handleSubmit = useEffectEvent(close)
   const handleFocusOut = useEffectEvent((event: FocusEvent) => {
     if (!input.current?.form?.contains(event.relatedTarget as Node | null)) close()
   })
@@ -109,10 +105,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
       activeIndex={activeIndex}
       idOf={idOf}
       correctedSearch={suggestions?.correctedSearch ?? null}
-      onChoose={(option) => {
-        if (option.kind === 'history' || option.kind === 'search') setHistory(recordSearch(option.search))
-        close()
-      }}
+      onChoose={close}
       onForget={forget}
       onForgetAll={() => {
         setHistory(forgetAllSearches())

@@ -3,6 +3,7 @@ import { Form, useLocation } from 'react-router'
 import { MAX_SEARCH_LENGTH, parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import { lazyModule } from '#web/client/hydration/lazy-module.ts'
 import { SearchIcon } from '#web/ui/display/icons.tsx'
+import { recordSearch } from './search-history.ts'
 
 const lazyCombobox = lazyModule(() => import('./search-combobox.tsx'))
 
@@ -20,6 +21,10 @@ export function SearchForm({ id, isInPopover }: { id: string; isInPopover?: bool
     if (shownKey.current !== key) input.current!.value = searched
     shownKey.current = key
   }, [key, searched])
+  // On arrival, because a form may be sent before this module has loaded.
+  useEffect(() => {
+    if (searched) recordSearch(searched)
+  }, [searched])
   return (
     <Form role="search" action="/products" className="search-form">
       <label htmlFor={id} className="visually-hidden">
@@ -35,7 +40,8 @@ export function SearchForm({ id, isInPopover }: { id: string; isInPopover?: bool
         defaultValue={searched}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
-        // When the popover opens; a closed one is not focused.
+        // Only opening the popover focuses it, which brings up the keyboard of a phone.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isInPopover}
         onFocus={() => setUsed(true)}
       />

@@ -19,7 +19,7 @@ type SuggestionListProps = {
   activeIndex: number
   idOf: (index: number) => string
   correctedSearch: string | null
-  onChoose: (option: SuggestionOption) => void
+  onChoose: () => void
   onForget: (search: string) => void
   onForgetAll: () => void
 }
@@ -51,7 +51,7 @@ export function SuggestionList(props: SuggestionListProps) {
                     aria-selected={index === activeIndex}
                     tabIndex={-1}
                     className="suggestion"
-                    onClick={() => onChoose(option)}
+                    onClick={onChoose}
                   >
                     <SuggestionContent option={option} onForget={onForget} />
                   </ShopLink>
