@@ -47,6 +47,18 @@ export interface BestSellersCache {
   sales_fingerprint: string
 }
 
+export interface BoughtTogether {
+  customers: number
+  other_id: string
+  position: number
+  product_id: string
+}
+
+export interface BoughtTogetherRefresh {
+  is_only_row: Generated<boolean>
+  refreshed_at: string
+}
+
 export interface CacheNodes {
   is_evicted: Generated<boolean>
   node: string
@@ -184,6 +196,12 @@ export interface Pictures {
   widths: number[]
 }
 
+export interface ProductPairings {
+  pairs_with_id: string
+  position: number
+  product_id: string
+}
+
 export interface Products {
   allergens: Generated<Json>
   allergy_advice: string | null
@@ -253,6 +271,14 @@ export interface Settings {
   value: Json
 }
 
+export interface StockAlerts {
+  created_at: Generated<string>
+  email: string
+  id: Generated<number>
+  product_id: string
+  stop_token: string
+}
+
 export interface UnverifiedAddressEmails {
   created_at: Generated<string>
   mail_id: number
@@ -276,6 +302,8 @@ export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
   best_sellers_cache: BestSellersCache
+  bought_together: BoughtTogether
+  bought_together_refresh: BoughtTogetherRefresh
   cache_nodes: CacheNodes
   categories: Categories
   category_counts: CategoryCounts
@@ -289,12 +317,14 @@ export interface DB {
   orders: Orders
   outbox: Outbox
   pictures: Pictures
+  product_pairings: ProductPairings
   product_search_text: ProductSearchText
   product_search_vectors: ProductSearchVectors
   product_stock_buckets: ProductStockBuckets
   products: Products
   search_vocabulary: SearchVocabulary
   settings: Settings
+  stock_alerts: StockAlerts
   unverified_address_emails: UnverifiedAddressEmails
   user_profiles: UserProfiles
 }

@@ -93,6 +93,22 @@ export const shopRoutes = [
     pageModule: () => import('./account/password/reset-password-page.tsx'),
   },
   {
+    id: 'stock-alert',
+    path: '/stock-alerts/:slug',
+    access: 'public',
+    loader: true,
+    action: true,
+    pageModule: () => import('./account/stock-alerts/stock-alert-page.tsx'),
+  },
+  {
+    id: 'stop-stock-alerts',
+    path: '/stop-stock-alerts',
+    access: 'public',
+    loader: true,
+    action: true,
+    pageModule: () => import('./account/stock-alerts/stop-stock-alerts-page.tsx'),
+  },
+  {
     id: 'profile',
     path: '/profile',
     access: 'customer',

@@ -79,6 +79,12 @@ export function StoredDataSection() {
         We use this to carry out the contract with you, and to keep the accounts that tax law asks for. You
         pay at the door, so no card number ever reaches our server.
       </p>
+      <h3>If you want to be told that a product is back</h3>
+      <ul>
+        <li>Your email address and the product, until we have sent that one email.</li>
+        <li>We use the address for nothing else: no newsletter, no account, no other product.</li>
+        <li>A link in the email deletes the address from the list for every other product too.</li>
+      </ul>
       <h3>If somebody tries to guess passwords</h3>
       <p>
         We count failed tries, for some minutes, by network address and by account. What is counted is stored
@@ -129,6 +135,10 @@ export function RetentionSection() {
         Orders: six years after the end of the financial year, because tax law wants the accounts for so long.
         If you have your account deleted sooner, we take your name and contact details out of everything that
         we are not obliged to keep.
+      </li>
+      <li>
+        An address to which we promised to say that a product is back: until the email is sent, you stop it,
+        or 180 days have passed.
       </li>
       <li>Counts of failed tries: until enough minutes have passed that another try is allowed.</li>
       <li>Letters and emails that you write to us: as long as the matter is open, and a year after.</li>

@@ -17,6 +17,7 @@ import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { ProductInformation } from './product-information.tsx'
 import type { loader } from './product-page.server.ts'
+import { StockAlertForm } from './stock-alert-form.tsx'
 import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
@@ -27,7 +28,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 }
 
 export default function ProductPage() {
-  const { product, more } = useLoaderData<typeof loader>()
+  const { product, goesWellWith, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
   const { name, price, unit_price, stock, net_weight, picture, category, description } = product
   const isSoldOut = stock <= 0
@@ -82,6 +83,7 @@ export default function ProductPage() {
                   </a>
                 </p>
               )}
+              {isSoldOut && <StockAlertForm slug={product.slug} />}
             </div>
             {description && <p className="text-lg">{description}</p>}
             <ul className="product-promises">
@@ -96,6 +98,14 @@ export default function ProductPage() {
         {isSoldOut && relatedSection && <h2 className="product-about">{`About ${name}`}</h2>}
         <ProductInformation product={product} />
       </article>
+      {goesWellWith.length > 0 && (
+        <section className="section far-below" aria-labelledby="goes-well-with-title">
+          <div className="section-head">
+            <h2 id="goes-well-with-title">Goes well with</h2>
+          </div>
+          <ProductGrid products={goesWellWith} headingLevel="h3" isRelatedProduct />
+        </section>
+      )}
       {!isSoldOut && relatedSection}
       {stock > 0 && <AddToCartBar product={product} />}
     </div>

@@ -1,0 +1,49 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { stockAlertMessages } from '#shop/stock/alerts/stock-alert-messages.ts'
+import { emailRules } from '#web/account/layout/account-form-rules.ts'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
+import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import type { loader } from './stock-alert-page.server.ts'
+
+export function head({ data: { product }, shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `${product.name}: ${stockAlertMessages.title} – ${shopName}`, noIndex: true }
+}
+
+export default function StockAlertPage() {
+  const { product, email } = useLoaderData<typeof loader>()
+  const done = useDoneMessage()
+  const failure = useFormFailure()
+  const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
+  const isSending = useNavigation().state === 'submitting'
+  const needsForm = !done && !product.isInStock
+  return (
+    <AccountPageLayout
+      title={product.name}
+      intro={needsForm ? stockAlertMessages.promise : product.isInStock && stockAlertMessages.inStock}
+      done={done}
+      fieldErrors={fieldErrors}
+    >
+      {needsForm && (
+        <Form {...form} method="post" noValidate className="grid gap-5">
+          <FormUserIdInput />
+          <EmailField
+            label="Email"
+            defaultValue={failure?.values['email'] ?? email ?? undefined}
+            error={fieldErrors['email']}
+          />
+          <Button type="submit" pending={isSending} pendingLabel="Sending...">
+            {stockAlertMessages.button}
+          </Button>
+        </Form>
+      )}
+      <LinkButton to={`/products/${product.slug}`} variant="outline" className="justify-self-start">
+        Back to the product
+      </LinkButton>
+    </AccountPageLayout>
+  )
+}
