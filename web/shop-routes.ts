@@ -93,20 +93,12 @@ export const shopRoutes = [
     pageModule: () => import('./account/password/reset-password-page.tsx'),
   },
   {
-    id: 'stock-alert',
-    path: '/stock-alerts/:slug',
+    id: 'stock-alerts',
+    path: '/stock-alerts',
     access: 'public',
     loader: true,
     action: true,
-    pageModule: () => import('./account/stock-alerts/stock-alert-page.tsx'),
-  },
-  {
-    id: 'stop-stock-alerts',
-    path: '/stop-stock-alerts',
-    access: 'public',
-    loader: true,
-    action: true,
-    pageModule: () => import('./account/stock-alerts/stop-stock-alerts-page.tsx'),
+    pageModule: () => import('./account/stock-alerts/stock-alerts-page.tsx'),
   },
   {
     id: 'profile',

@@ -18,8 +18,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'verify-email': 'public',
   'forgot-password': 'public',
   'reset-password': 'public',
-  'stock-alert': 'public',
-  'stop-stock-alerts': 'public',
+  'stock-alerts': 'public',
   profile: 'customer',
   'own-password': 'customer',
   orders: 'customer',
@@ -51,6 +50,7 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
     tried: ['/healthz', '/_data', '/assets/x.js', '/favicon.svg', '/favicon.ico', '/nowhere', '/%0a'],
   },
   'routes/cart-route.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
+  'routes/products-route.ts': { named: [`get '/api/products'`], tried: ['/api/products'] },
   'routes/seo-routes.ts': {
     named: [
       `get '/robots.txt'`,

@@ -27,6 +27,7 @@ import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
 import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
+import { productsRoute } from '#server/routes/products-route.ts'
 import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
 import { isPipelined } from '#server/http/http-server.ts'
@@ -192,6 +193,7 @@ async function createRequestListener(
     storageRoutes(shop),
     sessionRoutes(accounts),
     cartRoute(shop),
+    productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
     adminEventsRoute({ shop, accounts, shutdownSignal }),

@@ -102,6 +102,14 @@ export function selectRelatedProducts(
   }).execute()
 }
 
+/** In the order of the slugs; inactive and unknown products are left out. */
+export function selectProductCards(db: ReadConnection, slugs: readonly string[]): Promise<ProductCard[]> {
+  return productCardsQuery(db, {
+    ids: sql`select id from products where slug = any(${slugs}::text[]) and is_active`,
+    order: sql`array_position(${slugs}::text[], products.slug::text)`,
+  }).execute()
+}
+
 /** The owner's picks; without an active one, what was bought together with it. */
 export function selectGoesWellWith(db: ReadConnection, slug: string, limit: number): Promise<ProductCard[]> {
   const ids = sql`

@@ -20,6 +20,7 @@ import {
   selectGoesWellWith,
   selectRelatedProducts,
   selectProduct,
+  selectProductCards,
   selectProducts,
   selectProductSlugs,
   type CatalogueCounts,
@@ -117,6 +118,15 @@ export async function findRelatedProducts(
     ? await selectRelatedProducts(shop.db.visitor, slug, RELATED_PRODUCTS_COUNT)
     : []
   return relatedProducts.map(withDisplayedStock(shop))
+}
+
+/** In the order of the slugs; products that are not on sale are left out. */
+export async function findProductCards(
+  shop: ShopDependencies,
+  slugs: readonly string[],
+): Promise<UnitPriced<ProductCard>[]> {
+  const products = await selectProductCards(shop.db.visitor, slugs.filter(isValidSlug))
+  return products.map(withDisplayedStock(shop))
 }
 
 /** Up to 4, those in stock first: the owner's picks, otherwise what at least five customers bought together with it. */

@@ -17,7 +17,7 @@ export function stockAlertEmail(
   { name, slug, price, net_weight, isInStock, email, stop_token, queued_at }: StockAlert,
   { identity, publicUrl }: { identity: ShopIdentity; publicUrl: string },
 ): EmailContent {
-  const stopUrl = `${publicUrl}/stop-stock-alerts?token=${stop_token}`
+  const stopUrl = `${publicUrl}/stock-alerts?token=${stop_token}`
   const product = net_weight ? `${name} (${net_weight})` : name
   return {
     to: { name: '', address: email },

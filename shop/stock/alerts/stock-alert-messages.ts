@@ -1,6 +1,5 @@
 export const stockAlertMessages = {
   button: 'Tell me when it is back',
-  title: 'Tell me when it is back',
   promise:
     'One email when it is in stock again, and nothing else. Your address is deleted once the email is sent, or after 180 days.',
   /** The same whether or not the address is on the list already, and whether or not it has too many alerts. */

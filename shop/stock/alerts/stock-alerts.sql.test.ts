@@ -166,7 +166,7 @@ describe('MAIL-17 Stopping', () => {
       demonstrationIdentity,
     )
     const { payload } = (await queued())[0]!
-    const stopUrl = `https://shop.example/stop-stock-alerts?token=${payload.stop_token}`
+    const stopUrl = `https://shop.example/stock-alerts?token=${payload.stop_token}`
     expect(headers).toMatchObject({
       'List-Unsubscribe': `<${stopUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

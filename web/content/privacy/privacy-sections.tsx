@@ -4,14 +4,17 @@ import { STAFF_BROWSER_ITEMS, STORED_BROWSER_ITEMS } from './stored-browser-item
 export function SummarySection() {
   return (
     <ul>
-      <li>We store what a cart, a sign-in and an order need, and nothing besides.</li>
+      <li>
+        We store what a cart, a sign-in and an order need, and the one address you give us to be told that a
+        product is back. Your browser also remembers the last products you looked at, for you alone.
+      </li>
       <li>
         No advertising, no analytics, no tracking pixels. No page of ours asks anything of another company’s
         server.
       </li>
       <li>
-        All of it is strictly necessary for what you asked us to do. So the law wants no consent for it, and
-        you see no banner.
+        No part of it serves to follow or to judge you, so you see no banner. The list of products seen can be
+        cleared with one click.
       </li>
       <li>We never sell or lend what we know about you.</li>
     </ul>
@@ -21,7 +24,10 @@ export function SummarySection() {
 export function BrowserStorageSection() {
   return (
     <>
-      <p>This is the whole list. Looking around without a cart leaves nothing but your place on the page.</p>
+      <p>
+        This is the whole list. Looking around without a cart leaves nothing but your place on the page and
+        the last products you looked at.
+      </p>
       <dl className="stored">
         {STORED_BROWSER_ITEMS.map(({ names, storage, purpose, until }) => (
           <div key={names[0]}>

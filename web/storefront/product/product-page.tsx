@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -17,10 +18,31 @@ import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { ProductInformation } from './product-information.tsx'
 import type { loader } from './product-page.server.ts'
-import { StockAlertForm } from './stock-alert-form.tsx'
 import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
+
+/** Nobody leaves a page without one of these. */
+const firstInput = () =>
+  new Promise((resolve) => {
+    for (const name of ['scroll', 'keydown', 'focusin', 'pointerdown', 'click'])
+      addEventListener(name, resolve)
+  })
+
+/** If it cannot be loaded, this part of the page stays as the server rendered it. */
+const waitForever = () => new Promise<never>(() => {})
+
+// The server renders both; the browser loads them for sold-out products alone, and with the first input.
+const StockAlertForm = import.meta.env.SSR
+  ? (await import('./stock-alert-form.tsx')).default
+  : lazy(() => import('./stock-alert-form.tsx').catch(waitForever))
+const LaterProducts = import.meta.env.SSR
+  ? (await import('./later-products.tsx')).default
+  : lazy(() =>
+      firstInput()
+        .then(() => import('./later-products.tsx'))
+        .catch(waitForever),
+    )
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   if (!data.product) return { title: `${messages.productNotFound} – ${shopName}`, noIndex: true }
@@ -83,7 +105,11 @@ export default function ProductPage() {
                   </a>
                 </p>
               )}
-              {isSoldOut && <StockAlertForm slug={product.slug} />}
+              {isSoldOut && (
+                <Suspense>
+                  <StockAlertForm slug={product.slug} />
+                </Suspense>
+              )}
             </div>
             {description && <p className="text-lg">{description}</p>}
             <ul className="product-promises">
@@ -98,15 +124,10 @@ export default function ProductPage() {
         {isSoldOut && relatedSection && <h2 className="product-about">{`About ${name}`}</h2>}
         <ProductInformation product={product} />
       </article>
-      {goesWellWith.length > 0 && (
-        <section className="section far-below" aria-labelledby="goes-well-with-title">
-          <div className="section-head">
-            <h2 id="goes-well-with-title">Goes well with</h2>
-          </div>
-          <ProductGrid products={goesWellWith} headingLevel="h3" isRelatedProduct />
-        </section>
-      )}
       {!isSoldOut && relatedSection}
+      <Suspense>
+        <LaterProducts slug={product.slug} goesWellWith={goesWellWith} />
+      </Suspense>
       {stock > 0 && <AddToCartBar product={product} />}
     </div>
   )

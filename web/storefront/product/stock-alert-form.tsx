@@ -5,13 +5,13 @@ import { Button } from '#web/ui/form/button.tsx'
 const FIELD_ID = 'stock-alert-email'
 
 /** A document request to another page, because this one is cached; it works without scripts. */
-export function StockAlertForm({ slug }: { slug: string }) {
+export default function StockAlertForm({ slug }: { slug: string }) {
   const { user } = useSession()
   const prefill = (input: HTMLInputElement | null) => {
     if (input && user) input.value ||= user.email
   }
   return (
-    <form method="post" action={`/stock-alerts/${slug}`} className="stock-alert">
+    <form method="post" action={`/stock-alerts?product=${slug}`} className="stock-alert">
       <label htmlFor={FIELD_ID}>Your email</label>
       <input
         ref={prefill}

@@ -8,14 +8,22 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
-import type { loader } from './stock-alert-page.server.ts'
+import type { loader, StockAlertsData } from './stock-alerts-page.server.ts'
 
-export function head({ data: { product }, shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `${product.name}: ${stockAlertMessages.title} – ${shopName}`, noIndex: true }
+export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  const title =
+    data.state === 'stop'
+      ? stockAlertMessages.stopTitle
+      : `${data.product.name}: ${stockAlertMessages.button}`
+  return { title: `${title} – ${shopName}`, noIndex: true }
 }
 
-export default function StockAlertPage() {
-  const { product, email } = useLoaderData<typeof loader>()
+export default function StockAlertsPage() {
+  const data = useLoaderData<typeof loader>()
+  return data.state === 'stop' ? <StopAlerts /> : <RequestAlert {...data} />
+}
+
+function RequestAlert({ product, email }: Extract<StockAlertsData, { state: 'request' }>) {
   const done = useDoneMessage()
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
@@ -32,7 +40,7 @@ export default function StockAlertPage() {
         <Form {...form} method="post" noValidate className="grid gap-5">
           <FormUserIdInput />
           <EmailField
-            label="Email"
+            label="Your email"
             defaultValue={failure?.values['email'] ?? email ?? undefined}
             error={fieldErrors['email']}
           />
@@ -44,6 +52,31 @@ export default function StockAlertPage() {
       <LinkButton to={`/products/${product.slug}`} variant="outline" className="justify-self-start">
         Back to the product
       </LinkButton>
+    </AccountPageLayout>
+  )
+}
+
+function StopAlerts() {
+  const done = useDoneMessage()
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <AccountPageLayout
+      title={stockAlertMessages.stopTitle}
+      intro={!done && stockAlertMessages.stopQuestion}
+      done={done}
+    >
+      {done ? (
+        <LinkButton to="/products" variant="outline" className="justify-self-start">
+          Go on shopping
+        </LinkButton>
+      ) : (
+        <Form method="post" className="grid">
+          <FormUserIdInput />
+          <Button type="submit" pending={isSending} pendingLabel="Stopping...">
+            {stockAlertMessages.stopButton}
+          </Button>
+        </Form>
+      )}
     </AccountPageLayout>
   )
 }
