@@ -2,7 +2,6 @@
 create or replace function public.set_product_pairings(p_product_id uuid, p_pairs_with uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_version integer;
   v_before uuid[];
   v_max_picks constant integer := 4;
 begin
@@ -10,7 +9,7 @@ begin
     return public.refused('not-found');
   end if;
   -- Concurrent changes of one product's picks wait for each other.
-  select p.version into v_version from public.products p where p.id = p_product_id for no key update;
+  perform from public.products p where p.id = p_product_id for no key update;
   if not found then
     return public.refused('not-found');
   end if;
@@ -25,10 +24,10 @@ begin
   delete from public.product_pairings g where g.product_id = p_product_id;
   insert into public.product_pairings (product_id, pairs_with_id, position)
   select p_product_id, pick.id, pick.position from unnest(p_pairs_with) with ordinality pick (id, position);
-  insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before, after, version)
+  insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before, after)
   values ('admin', public.current_user_id(), 'product', p_product_id, 'changed',
           jsonb_build_object('goes_well_with', public.product_names(v_before)),
-          jsonb_build_object('goes_well_with', public.product_names(p_pairs_with)), v_version);
+          jsonb_build_object('goes_well_with', public.product_names(p_pairs_with)));
   return public.done('{}');
 end $$;
 

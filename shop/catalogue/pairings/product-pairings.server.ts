@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import type { PickedProduct } from './product-pairings.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 
 /** Above the limit of other background work: it reads the orders of two years. */
@@ -21,6 +22,25 @@ export async function setProductPairings(
       select set_product_pairings(${productId}, ${pairsWith}::uuid[]) as answer`.execute(db),
   )
   return rows[0]!.answer
+}
+
+/** In the owner's order, active or not. */
+export async function listProductPairings(
+  shop: ShopDependencies,
+  admin: Actor,
+  productId: string,
+): Promise<PickedProduct[]> {
+  requirePermission(admin, 'catalogue.read-all')
+  if (!isValidId(productId)) return []
+  return shop.db.queryAs(admin, (db) =>
+    db
+      .selectFrom('product_pairings')
+      .innerJoin('products', 'products.id', 'product_pairings.pairs_with_id')
+      .select(['products.id', 'products.name'])
+      .where('product_pairings.product_id', '=', productId)
+      .orderBy('product_pairings.position')
+      .execute(),
+  )
 }
 
 /** At most once a day, whichever node asks; hourly is enough. */
