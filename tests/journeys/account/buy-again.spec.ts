@@ -77,6 +77,9 @@ test.describe('without scripts', () => {
     const customer = await signInNewCustomerInBrowser(page, shop)
     await placeOrderFor(customer, [{ product: await findProductBySlug(database, CINNAMON), quantity: 1 }])
     await page.goto('/profile/orders')
-    await expect(page.getByText('Your cart lives in your browser, so it needs JavaScript.')).toBeVisible()
+    await expect(page.locator('noscript p')).toHaveText(
+      'Your cart lives in your browser, so it needs JavaScript.',
+    )
+    await expect(page.locator('noscript p')).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { GOES_WELL_WITH_COUNT } from '#shop/constants.ts'
 import {
   HAS_PAIRINGS_FIELD,
@@ -22,10 +22,9 @@ type GoesWellWithProps = { productId: string | null; picks: readonly PickedProdu
 export function GoesWellWithFields({ productId, picks: savedPicks }: GoesWellWithProps) {
   const [picks, setPicks] = useState(savedPicks)
   const [results, setResults] = useState<readonly PickedProduct[] | 'failed' | null>(null)
-  const search = useRef<HTMLDivElement>(null)
   const isFull = picks.length >= GOES_WELL_WITH_COUNT
   const find = async () => {
-    const text = search.current?.querySelector('input')?.value.trim()
+    const text = searchField()?.value.trim()
     if (!text) return
     const isOther = ({ id }: PickedProduct) => id !== productId && !picks.some((pick) => pick.id === id)
     const found = await findProducts(text).then(
@@ -45,7 +44,7 @@ export function GoesWellWithFields({ productId, picks: savedPicks }: GoesWellWit
     setPicks([...picks, { id, name }])
     setResults(null)
     announce(`${name} picked`)
-    search.current?.querySelector('input')?.focus()
+    searchField()?.focus()
   }
   return (
     <fieldset className="form-group">
@@ -63,7 +62,7 @@ export function GoesWellWithFields({ productId, picks: savedPicks }: GoesWellWit
           className="span-all"
         />
       ))}
-      <div ref={search} className="span-all needs-script grid gap-3" onKeyDown={handleKeyDown}>
+      <div className="span-all needs-script grid gap-3">
         {isFull ? (
           <p className="field-hint">{pairingMessages.full}</p>
         ) : (
@@ -74,6 +73,7 @@ export function GoesWellWithFields({ productId, picks: savedPicks }: GoesWellWit
               label={pairingMessages.searchLabel}
               type="search"
               autoComplete="off"
+              onKeyDown={handleKeyDown}
               className="grow"
             />
             <Button variant="outline" onClick={() => void find()}>
@@ -86,6 +86,8 @@ export function GoesWellWithFields({ productId, picks: savedPicks }: GoesWellWit
     </fieldset>
   )
 }
+
+const searchField = () => document.querySelector<HTMLInputElement>(`#${SEARCH_ID}`)
 
 type Results = readonly PickedProduct[] | 'failed'
 

@@ -22,11 +22,11 @@ import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
-/** Nobody leaves a page without one of these. */
+/** Nobody leaves a page without one of these. Captured, because React stops events of parts not hydrated yet. */
 const firstInput = () =>
   new Promise((resolve) => {
     for (const name of ['scroll', 'keydown', 'focusin', 'pointerdown', 'click'])
-      addEventListener(name, resolve)
+      addEventListener(name, resolve, true)
   })
 
 /** If it cannot be loaded, this part of the page stays as the server rendered it. */
