@@ -99,6 +99,7 @@ export const PARAMETERS = [
   'kind',
   'notice',
   'page',
+  'product',
   'return',
   'search',
   'show',

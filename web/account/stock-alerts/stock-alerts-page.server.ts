@@ -20,9 +20,8 @@ import { readForm } from '#web/forms/read-form.server.ts'
 import { stockAlertRefused } from '#web/forms/refusal-answers.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
-/** `email` is that of the signed-in customer. */
 export type StockAlertsData =
-  | { state: 'request'; product: { slug: string; name: string; isInStock: boolean }; email: string | null }
+  | { state: 'request'; product: { slug: string; name: string; isInStock: boolean } }
   | { state: 'stop' }
 
 /** GET changes nothing, because email scanners follow links; it does not tell whether a token is known. */
@@ -33,12 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const product = await findProduct(context.get(shopContext), searchParams.get('product') ?? '')
   if (!product) throw data(null, { status: 404 })
   const { slug, name, stock } = product
-  const actor = context.get(actorContext)
-  return {
-    state: 'request',
-    product: { slug, name, isInStock: stock > 0 },
-    email: actor.kind === 'visitor' ? null : actor.email,
-  }
+  return { state: 'request', product: { slug, name, isInStock: stock > 0 } }
 }
 
 type ActionContext = Readonly<RouterContextProvider>

@@ -4,7 +4,6 @@ import { emailRules } from '#web/account/layout/account-form-rules.ts'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -23,7 +22,7 @@ export default function StockAlertsPage() {
   return data.state === 'stop' ? <StopAlerts /> : <RequestAlert {...data} />
 }
 
-function RequestAlert({ product, email }: Extract<StockAlertsData, { state: 'request' }>) {
+function RequestAlert({ product }: Extract<StockAlertsData, { state: 'request' }>) {
   const done = useDoneMessage()
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
@@ -38,10 +37,9 @@ function RequestAlert({ product, email }: Extract<StockAlertsData, { state: 'req
     >
       {needsForm && (
         <Form {...form} method="post" noValidate className="grid gap-5">
-          <FormUserIdInput />
           <EmailField
             label="Your email"
-            defaultValue={failure?.values['email'] ?? email ?? undefined}
+            defaultValue={failure?.values['email']}
             error={fieldErrors['email']}
           />
           <Button type="submit" pending={isSending} pendingLabel="Sending...">
@@ -71,7 +69,6 @@ function StopAlerts() {
         </LinkButton>
       ) : (
         <Form method="post" className="grid">
-          <FormUserIdInput />
           <Button type="submit" pending={isSending} pendingLabel="Stopping...">
             {stockAlertMessages.stopButton}
           </Button>
