@@ -65,6 +65,12 @@ grant insert, delete on pictures to ninth_bend_worker;
 create policy worker_insert on pictures for insert to ninth_bend_worker with check (true);
 create policy worker_delete on pictures for delete to ninth_bend_worker using (true);
 
+-- What goes well with a product; written by procedures only. Alerts about stock are reached by procedures only.
+grant select on product_pairings to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
+grant select on bought_together to ninth_bend_visitor, ninth_bend_customer;
+create policy select_all on product_pairings for select using (true);
+create policy select_all on bought_together for select to ninth_bend_visitor, ninth_bend_customer using (true);
+
 -- Customers read and change their own profile, except the email, which belongs to the account.
 grant select on user_profiles to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
 grant update (full_name, phone, address, post_code, city, country) on user_profiles

@@ -47,6 +47,18 @@ export interface BestSellersCache {
   sales_fingerprint: string
 }
 
+export interface BoughtTogether {
+  customers: number
+  other_id: string
+  position: number
+  product_id: string
+}
+
+export interface BoughtTogetherRefresh {
+  is_only_row: Generated<boolean>
+  refreshed_at: string
+}
+
 export interface CacheNodes {
   is_evicted: Generated<boolean>
   node: string
@@ -198,11 +210,18 @@ export interface ProductListing {
   is_featured: boolean
   is_in_stock: boolean
   name: string
+  name_vector: string
   price: number
   price_per_kilogram: number | null
   search_vector: string
   suitable_for: number
   unsafe_allergens: number
+}
+
+export interface ProductPairings {
+  pairs_with_id: string
+  position: number
+  product_id: string
 }
 
 export interface Products {
@@ -311,6 +330,14 @@ export interface Settings {
   value: Json
 }
 
+export interface StockAlerts {
+  created_at: Generated<string>
+  email: string
+  id: Generated<number>
+  product_id: string
+  stop_token: string
+}
+
 export interface UnverifiedAddressEmails {
   created_at: Generated<string>
   mail_id: number
@@ -334,6 +361,8 @@ export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
   best_sellers_cache: BestSellersCache
+  bought_together: BoughtTogether
+  bought_together_refresh: BoughtTogetherRefresh
   cache_nodes: CacheNodes
   categories: Categories
   category_counts: CategoryCounts
@@ -349,6 +378,7 @@ export interface DB {
   outbox: Outbox
   pictures: Pictures
   product_listing: ProductListing
+  product_pairings: ProductPairings
   product_search_text: ProductSearchText
   product_search_vectors: ProductSearchVectors
   product_stock_buckets: ProductStockBuckets
@@ -361,6 +391,7 @@ export interface DB {
   search_vocabulary: SearchVocabulary
   search_word_files: SearchWordFiles
   settings: Settings
+  stock_alerts: StockAlerts
   unverified_address_emails: UnverifiedAddressEmails
   user_profiles: UserProfiles
 }

@@ -11,6 +11,8 @@ export const HOME_CATEGORIES_COUNT = 6
 export const RELATED_PRODUCTS_COUNT = 4
 /** Not from the specification; as many as fit above a phone's keyboard. */
 export const SEARCH_SUGGESTIONS_COUNT = 6
+/** Not from the specification; the same in set_product_pairings. */
+export const GOES_WELL_WITH_COUNT = 4
 export const LOW_STOCK_THRESHOLD = 10
 export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5

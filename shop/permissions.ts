@@ -15,6 +15,7 @@ const PERMISSIONS = {
   'cart.keep': ['visitor', 'customer', 'admin'],
   'enquiries.send': ['visitor', 'customer', 'admin'],
   'accounts.register': ['visitor', 'customer', 'admin'],
+  'stock.request-alert': ['visitor', 'customer'],
   'checkout.place-order': ['customer'],
   'profile.read-own': ['customer', 'admin'],
   'profile.edit-own': ['customer', 'admin'],

@@ -7,6 +7,7 @@ import * as ownPasswordPage from './account/password/change-password-page.server
 import * as profilePage from './account/profile/profile-page.server.ts'
 import * as registerPage from './account/registration/register-page.server.ts'
 import * as resetPasswordPage from './account/password/reset-password-page.server.ts'
+import * as stockAlertsPage from './account/stock-alerts/stock-alerts-page.server.ts'
 import * as verifyEmailPage from './account/registration/verify-email-page.server.ts'
 import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
 import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
@@ -41,6 +42,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'verify-email': verifyEmailPage,
   'forgot-password': forgotPasswordPage,
   'reset-password': resetPasswordPage,
+  'stock-alerts': stockAlertsPage,
   profile: profilePage,
   'own-password': ownPasswordPage,
   orders: ordersPage,

@@ -93,6 +93,14 @@ export const shopRoutes = [
     pageModule: () => import('./account/password/reset-password-page.tsx'),
   },
   {
+    id: 'stock-alerts',
+    path: '/stock-alerts',
+    access: 'public',
+    loader: true,
+    action: true,
+    pageModule: () => import('./account/stock-alerts/stock-alerts-page.tsx'),
+  },
+  {
     id: 'profile',
     path: '/profile',
     access: 'customer',

@@ -1,8 +1,13 @@
 -- Notifies every node of changed pages when the change commits, by the tags of shop/catalogue/cache-tags/cache-tags.ts.
 -- Commits that notify wait for each other, so an ordinary sale does not notify.
 create or replace function public.invalidate_cache_tags(p_tags text[]) returns void language plpgsql set search_path = '' as $$
+declare
+  -- A notification holds 8,000 bytes.
+  v_max_tags constant integer := 100;
 begin
-  perform pg_notify('ninth_bend_cache_invalidations', array_to_string(p_tags, ' '));
+  for v_first in 1 .. greatest(cardinality(p_tags), 1) by v_max_tags loop
+    perform pg_notify('ninth_bend_cache_invalidations', array_to_string(p_tags[v_first:v_first + v_max_tags - 1], ' '));
+  end loop;
   -- Read by the commit, which then waits for the acknowledgements (db/connection/actor-transactions.server.ts).
   perform set_config('ninth_bend.cache_tags_invalidated', 'yes', true);
 end $$;
@@ -32,6 +37,14 @@ begin
   end if;
   if v_search_changed then
     v_tags := v_tags || array['search'];
+  end if;
+  -- A pick or candidate for "Goes well with" that appears or disappears.
+  if old.is_active is distinct from new.is_active then
+    v_tags := v_tags || array(
+      select 'goes-well-with:' || shown.product_id
+        from (select g.product_id from public.product_pairings g where g.pairs_with_id = coalesce(new.id, old.id)
+              union select b.product_id from public.bought_together b where b.other_id = coalesce(new.id, old.id)) shown
+       order by 1);
   end if;
   perform public.invalidate_cache_tags(v_tags);
   return null;
@@ -110,3 +123,24 @@ create or replace trigger invalidate_cache_tags after insert or update or delete
   for each statement execute function invalidate_search_cache_tags();
 create or replace trigger invalidate_cache_tags after insert or update or delete on search_group_words
   for each statement execute function invalidate_search_cache_tags();
+-- The owner's picks and bought_together, which set_product_pairings() and refresh_bought_together() insert and delete.
+create or replace function public.invalidate_goes_well_with_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_tags constant text[] := array(select distinct 'goes-well-with:' || c.product_id from changed c order by 1);
+begin
+  if v_tags <> '{}' then
+    perform public.invalidate_cache_tags(v_tags);
+  end if;
+  return null;
+end $$;
+do $$
+declare
+  v_table text;
+begin
+  foreach v_table in array array['product_pairings', 'bought_together'] loop
+    execute format('create or replace trigger invalidate_cache_tags_on_insert after insert on %I referencing new table as changed
+      for each statement execute function invalidate_goes_well_with_cache_tags()', v_table);
+    execute format('create or replace trigger invalidate_cache_tags_on_delete after delete on %I referencing old table as changed
+      for each statement execute function invalidate_goes_well_with_cache_tags()', v_table);
+  end loop;
+end $$;

@@ -18,6 +18,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'verify-email': 'public',
   'forgot-password': 'public',
   'reset-password': 'public',
+  'stock-alerts': 'public',
   profile: 'customer',
   'own-password': 'customer',
   orders: 'customer',
@@ -49,6 +50,7 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
     tried: ['/healthz', '/_data', '/assets/x.js', '/favicon.svg', '/favicon.ico', '/nowhere', '/%0a'],
   },
   'routes/cart-route.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
+  'routes/products-route.ts': { named: [`get '/api/products'`], tried: ['/api/products'] },
   'routes/seo-routes.ts': {
     named: [
       `get '/robots.txt'`,
@@ -87,6 +89,8 @@ export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'on
     'public.category_counts': 'everybody',
     'public.pictures': 'everybody',
     'public.products': 'what is on sale',
+    'public.product_pairings': 'everybody',
+    'public.bought_together': 'everybody',
     'public.user_profiles': 'one’s own',
     'public.orders': 'one’s own',
     'public.order_items': 'one’s own',

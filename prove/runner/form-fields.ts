@@ -100,6 +100,7 @@ export const PARAMETERS = [
   'kind',
   'notice',
   'page',
+  'product',
   'return',
   'search',
   'show',

@@ -13,6 +13,8 @@ import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits, type OrderLimits } from '#shop/settings/order-limits.ts'
+import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
+import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readOrderLimits, writeFirstOrderLimits } from '#shop/settings/settings-queries.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
@@ -26,6 +28,7 @@ import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
 import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
+import { productsRoute } from '#server/routes/products-route.ts'
 import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
 import { isPipelined } from '#server/http/http-server.ts'
@@ -97,8 +100,11 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const hasPictures = await checkPictureStore(settings, dependencies)
     if (settings.loadsDemo && hasPictures) await loadDemoCatalogue(shop, shutdownSignal)
     if (!shutdownSignal.aborted) printLine(mailRouteMessage(route))
-    const sweepAccounts = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
-    const sweeping = setInterval(sweepAccounts, HOUR_MILLISECONDS)
+    const sweepExpired = () =>
+      void Promise.all([accounts.sweep(), deleteExpiredStockAlerts(shop), refreshBoughtTogether(shop)]).catch(
+        (error) => log.warn({ error }, 'sweep failed'),
+      )
+    const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
     const stop = async () => {
       clearInterval(sweeping)
@@ -189,6 +195,7 @@ async function createRequestListener(
     sessionRoutes(accounts),
     cartRoute(shop),
     searchSuggestionsRoute(shop),
+    productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
     adminEventsRoute({ shop, accounts, shutdownSignal }),

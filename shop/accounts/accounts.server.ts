@@ -148,6 +148,12 @@ export function createAccounts(options: AccountsOptions) {
     },
     /** Key of the rate limit of placed orders (db/procedures/checkout/place_orders.sql). */
     orderCallerKey: ({ ip }: ClientAddress) => limiter.keyOf('order from one address', rateLimitAddress(ip)),
+    /** Seconds to wait if there were too many requests by this client or for this address, otherwise 0. */
+    takeStockAlertAttempt: (email: string, { ip }: ClientAddress): Promise<number> =>
+      limiter.take(
+        { limitedAction: 'stockAlertFromOneAddress', of: [rateLimitAddress(ip)] },
+        { limitedAction: 'stockAlertToOneEmail', of: [email] },
+      ),
     readVerification: (token: string) => readVerification(dependencies, token),
     verifyEmail: (token: string) => verifyEmail(dependencies, token),
     verificationLink: (userId: string) => verificationLink(dependencies, publicUrl, userId),

@@ -30,6 +30,8 @@ import { phoneToCancel } from '#shop/orders/cancellation/statutory-cancellation.
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen, type OrderStatus } from '#shop/orders/order-status.ts'
 import type { cancelOrder, editOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
+import type { requestStockAlert } from '#shop/stock/alerts/stock-alerts.server.ts'
+import { stockAlertMessages } from '#shop/stock/alerts/stock-alert-messages.ts'
 import type { adjustStock } from '#shop/stock/stock.server.ts'
 import { refusalAnswers, refuse, type RefusalOf } from './refusal-table.server.ts'
 import { refuseForm } from './respond.server.ts'
@@ -72,6 +74,11 @@ export const signInCodeRefused = refusalAnswers<CodeRefusal, object, 'app' | 're
 })
 export const registrationRefused = refusalAnswers<RefusalOf<Accounts['register']>>({
   'no-user-returned': refuseForm(500, { message: messages.noUserReturned }),
+  'too-many-tries': tooMany,
+})
+export const stockAlertRefused = refusalAnswers<RefusalOf<typeof requestStockAlert>>({
+  'not-found': refuseForm(404, { message: messages.productNotFound }),
+  'in-stock': refuseForm(409, { message: stockAlertMessages.inStock }),
   'too-many-tries': tooMany,
 })
 export const verificationRefused = refusalAnswers<RefusalOf<Accounts['verifyEmail']>>({

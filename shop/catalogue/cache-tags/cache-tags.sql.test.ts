@@ -252,3 +252,46 @@ describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
     expect(columns.map(({ name }) => name)).toEqual(['stock'])
   })
 })
+
+describe('PERFORMANCE-1 CATALOGUE-28 What goes well with a product', () => {
+  const pick = (product: TestProduct, ...picks: TestProduct[]) =>
+    callProcedure(database, admin, 'set_product_pairings', [
+      product.id,
+      `{${picks.map(({ id }) => id).join(',')}}`,
+    ])
+  const tag = ({ id }: TestProduct) => `goes-well-with:${id}`
+
+  test('a change of picks invalidates the product, and the same picks again invalidate nothing', async () => {
+    const [tea, cake] = [await newProduct(), await newProduct()]
+    expect(await tagsInvalidatedBy(() => pick(tea, cake))).toEqual([tag(tea)])
+    expect(await tagsInvalidatedBy(() => pick(tea, cake))).toEqual([])
+    expect(await tagsInvalidatedBy(() => pick(tea))).toEqual([tag(tea)])
+  })
+
+  test('a pick that appears or disappears invalidates the pages that it belongs to', async () => {
+    const [tea, cake] = [await newProduct(), await newProduct({ is_active: false, stock: 0 })]
+    await pick(tea, cake)
+    for (const is_active of [true, false])
+      expect(await tagsInvalidatedBy(() => set(cake, `is_active = ${is_active}`))).toContain(tag(tea))
+    await set(cake, 'is_active = true')
+    expect(await tagsInvalidatedBy(() => set(cake, `description = 'Sweet'`))).toEqual([`product:${cake.id}`])
+    expect(
+      await tagsInvalidatedBy(() => database.query('delete from products where id = $1', [cake.id])),
+    ).toContain(tag(tea))
+  })
+
+  test('bought together: changed lists alone, also more than one notification holds', async () => {
+    const [tea, cake] = [await newProduct(), await newProduct()]
+    const insert = (products: TestProduct[]) =>
+      database.query(
+        `insert into bought_together (product_id, other_id, position, customers) select id, $2, 1, 5 from unnest($1::uuid[]) id`,
+        [products.map(({ id }) => id), cake.id],
+      )
+    expect(await tagsInvalidatedBy(() => insert([tea]))).toEqual([tag(tea)])
+    expect(await tagsInvalidatedBy(() => set(cake, 'is_active = false'))).toContain(tag(tea))
+    const many: TestProduct[] = []
+    for (let each = 0; each < 250; each++) many.push(await newProduct())
+    expect(await tagsInvalidatedBy(() => insert(many))).toEqual(many.map(tag).toSorted())
+    expect(await tagsInvalidatedBy(() => database.query('delete from bought_together'))).toHaveLength(251)
+  })
+})

@@ -1,10 +1,12 @@
 /**
  * What a cached page depends on; the triggers use the same names. product, category: its fields. categories: all categories.
  * category-list: products and order of a category's list. catalogue, best-sellers: of the other lists.
- * search: of lists by search and filters, which may show any product. related-products: those on a category's product pages, where sold-out ones come last.
+ * search: of lists by search and filters, which may show any product.
+ * related-products: those on a category's product pages, where sold-out ones come last. goes-well-with: the owner's picks for
+ * a product, and what was bought together with it.
  */
 export type CacheTag =
-  | `${'product' | 'category' | 'category-list' | 'related-products'}:${string}`
+  | `${'product' | 'category' | 'category-list' | 'related-products' | 'goes-well-with'}:${string}`
   | 'catalogue'
   | 'best-sellers'
   | 'categories'
@@ -32,12 +34,17 @@ export function productListCacheTags(list: ProductListPage): CacheTag[] {
   return ['categories', isPlain ? categoryTag : 'search', ...productTags(products)]
 }
 
-type ProductPage = { product: WithId & { category: WithId }; more: readonly WithId[] }
-/** The tag `related-products` covers products that may become related ones. */
-export const productCacheTags = ({ product, more }: ProductPage): CacheTag[] => [
+type ProductPage = {
+  product: WithId & { category: WithId }
+  goesWellWith: readonly WithId[]
+  more: readonly WithId[]
+}
+/** The tags `related-products` and `goes-well-with` cover products that may appear. */
+export const productCacheTags = ({ product, goesWellWith, more }: ProductPage): CacheTag[] => [
   `category:${product.category.id}`,
   `related-products:${product.category.id}`,
-  ...productTags([product, ...more]),
+  `goes-well-with:${product.id}`,
+  ...productTags([product, ...goesWellWith, ...more]),
 ]
 
 export const categoriesCacheTags = (): CacheTag[] => ['categories']

@@ -102,6 +102,34 @@ export function selectRelatedProducts(
   }).execute()
 }
 
+/** In the order of the slugs; inactive and unknown products are left out. */
+export function selectProductCards(db: ReadConnection, slugs: readonly string[]): Promise<ProductCard[]> {
+  return productCardsQuery(db, {
+    ids: sql`select id from products where slug = any(${slugs}::text[]) and is_active`,
+    order: sql`array_position(${slugs}::text[], products.slug::text)`,
+  }).execute()
+}
+
+/** The owner's picks; without an active one, what was bought together with it. */
+export function selectGoesWellWith(db: ReadConnection, slug: string, limit: number): Promise<ProductCard[]> {
+  const ids = sql`
+    with shown as materialized (select id from products where slug = ${slug} and is_active),
+      picks as materialized (
+        select p.id, g.position from product_pairings g join products p on p.id = g.pairs_with_id
+         where p.is_active and g.product_id = (select id from shown)),
+      bought as (
+        select p.id, b.position from bought_together b join products p on p.id = b.other_id
+         where p.is_active and b.product_id = (select id from shown) and not exists (select from picks))
+    select id from (select * from picks union all select * from bought) candidates order by position limit ${limit}`
+  const position = sql`(select min(place.position) from (
+      select g.position from product_pairings g where g.product_id = (select id from products where slug = ${slug}) and g.pairs_with_id = products.id
+      union all select b.position + 10 from bought_together b where b.product_id = (select id from products where slug = ${slug}) and b.other_id = products.id) place)`
+  return productCardsQuery(db, {
+    ids,
+    order: sql`products.stock > 0 desc, ${position}, products.id`,
+  }).execute()
+}
+
 /** With active products, and the one named by `alwaysInclude`. */
 export const selectCategories = (
   db: ReadConnection,

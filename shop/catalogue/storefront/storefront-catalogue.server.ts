@@ -5,6 +5,7 @@ import { displayedStock } from '#shop/stock/displayed-stock.ts'
 import {
   HOME_BEST_SELLERS_COUNT,
   HOME_CATEGORIES_COUNT,
+  GOES_WELL_WITH_COUNT,
   RELATED_PRODUCTS_COUNT,
   PAGE_SIZE,
   SEARCH_SUGGESTIONS_COUNT,
@@ -17,6 +18,7 @@ import {
   selectCategoryPage,
   selectCounts,
   selectFirstCategories,
+  selectGoesWellWith,
   selectRelatedProducts,
   selectProduct,
   selectProductCards,
@@ -206,6 +208,26 @@ export async function findRelatedProducts(
     ? await selectRelatedProducts(shop.db.visitor, slug, RELATED_PRODUCTS_COUNT)
     : []
   return relatedProducts.map(withDisplayedStock(shop))
+}
+
+/** In the order of the slugs; products that are not on sale are left out. */
+export async function findProductCards(
+  shop: ShopDependencies,
+  slugs: readonly string[],
+): Promise<UnitPriced<ProductCard>[]> {
+  const products = await selectProductCards(shop.db.visitor, slugs.filter(isValidSlug))
+  return products.map(withDisplayedStock(shop))
+}
+
+/** Up to 4, those in stock first: the owner's picks, otherwise what at least five customers bought together with it. */
+export async function findGoesWellWith(
+  shop: ShopDependencies,
+  slug: string,
+): Promise<UnitPriced<ProductCard>[]> {
+  const products = isValidSlug(slug)
+    ? await selectGoesWellWith(shop.db.visitor, slug, GOES_WELL_WITH_COUNT)
+    : []
+  return products.map(withDisplayedStock(shop))
 }
 
 /** Exact only if low, so that an ordinary sale changes no page. */

@@ -32,6 +32,7 @@ export const mailKindLabels = {
   'second-factor-on': 'Notice: second factor switched on',
   'second-factor-off': 'Notice: second factor switched off',
   'recovery-code-used': 'Notice: recovery code used',
+  'stock-alert': 'Product back in stock',
 } as const satisfies Record<MailKind, string>
 
 /** A test compares it with shop/accounts. */

@@ -11,6 +11,7 @@ export const MAIL_KINDS = [
   'second-factor-on',
   'second-factor-off',
   'recovery-code-used',
+  'stock-alert',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const isMailKind = (kind: string): kind is MailKind => (MAIL_KINDS as readonly string[]).includes(kind)

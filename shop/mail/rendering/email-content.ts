@@ -27,6 +27,8 @@ export type EmailContent = {
   preview: string
   title: string
   blocks: Block[]
+  /** A POST to it stops such emails, without sign-in (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export function renderBlock<Result>(renderers: Renderers<Result>, block: Block): Result {

@@ -28,6 +28,8 @@ import {
   secondFactorOffEmail,
   secondFactorOnEmail,
 } from './security-notice-emails.ts'
+import { readStockAlertData } from './stock-alert-data.server.ts'
+import { stockAlertEmail } from './stock-alert-email.ts'
 
 export type EmailDependencies = {
   db: Kysely<DB>
@@ -46,6 +48,7 @@ const cancellationPayload = orderPayload.extend({
   from_status: z.enum(ORDER_STATUSES).nullable().default(null),
   customer_note: z.string().nullable().default(null),
 })
+const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
 const EMAIL_TEMPLATES = {
@@ -105,6 +108,15 @@ const EMAIL_TEMPLATES = {
     render: (dependencies, mail) => recoveryCodeUsedEmail(readAccountChange(mail), dependencies),
     secrets: [],
   },
+  'stock-alert': {
+    render: async (dependencies, mail) => {
+      const { product_id, stop_token } = stockAlertPayload.parse(mail.payload)
+      const product = await readStockAlertData(dependencies.db, product_id)
+      const alert = { email: recipientOf(mail), stop_token, queued_at: mail.created_at }
+      return stockAlertEmail({ ...product, ...alert }, dependencies)
+    },
+    secrets: ['stop_token'],
+  },
 } as const satisfies Record<MailKind, EmailTemplate>
 
 /** Throws with a message for the log if it cannot. */
@@ -132,7 +144,11 @@ async function readOrder(dependencies: EmailDependencies, mail: ClaimedMail): Pr
 
 const readAccountChange = (mail: ClaimedMail) => ({ ...readAccount(mail), changed_at: mail.created_at })
 
-function readAccount({ recipient, kind, payload }: ClaimedMail) {
+function readAccount(mail: ClaimedMail) {
+  return { ...accountPayload.parse(mail.payload), email: recipientOf(mail) }
+}
+
+function recipientOf({ recipient, kind }: ClaimedMail): string {
   if (recipient === null) throw new Error(`The ${kind} has no recipient.`)
-  return { ...accountPayload.parse(payload), email: recipient }
+  return recipient
 }

@@ -36,7 +36,13 @@ export function composeMessage(
     html: renderEmailHtml(content, identity),
     messageId,
     date,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(content.unsubscribeUrl && {
+        'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     xMailer: false,
     // Emails have no attachments: paths and URLs in untrusted text are blocked.
     disableFileAccess: true,

@@ -22,7 +22,7 @@ import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/database
 const BUDGET: Record<RouteId, number> = {
   home: 2,
   products: 2,
-  product: 2,
+  product: 3,
   categories: 1,
   about: 0,
   contact: 0,
@@ -39,6 +39,7 @@ const BUDGET: Record<RouteId, number> = {
   'verify-email': 0,
   'forgot-password': 0,
   'reset-password': 4,
+  'stock-alerts': 1,
   profile: 2,
   'own-password': 1,
   orders: 6,

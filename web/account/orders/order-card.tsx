@@ -4,6 +4,7 @@ import { shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
+import { BuyAgainButton } from './buy-again-button.tsx'
 import { CancelOrderButton } from './cancel-order-button.tsx'
 import { AddressDetailItem, PaymentDetailItem } from './order-detail-items.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -43,6 +44,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
             Details and receipt <span className="visually-hidden">for order {shortId(id)}</span>
           </LinkButton>
           <CancelOrderButton order={order} />
+          <BuyAgainButton order={order} />
         </div>
       </div>
     </article>

@@ -8,6 +8,7 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { BuyAgainButton } from '#web/account/orders/buy-again-button.tsx'
 import { CancelOrderButton } from '#web/account/orders/cancel-order-button.tsx'
 import { AddressDetailItem, PaymentDetailItem } from '#web/account/orders/order-detail-items.tsx'
 import { OrderEmailAddress } from '#web/account/orders/order-email-address.tsx'
@@ -56,6 +57,7 @@ export default function OrderReceiptPage() {
               Print
             </Button>
             <CancelOrderButton order={order} />
+            <BuyAgainButton order={order} />
           </div>
         </header>
         <section aria-label="Delivery">

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { newProductValues, productFormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import type { AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
+import type { PickedProduct } from '#shop/catalogue/pairings/product-pairings.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { CatalogueFormDialog } from './catalogue-form-dialog.tsx'
+import { GoesWellWithFields } from './goes-well-with-fields.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { productListPath, type ProductListView } from '#web/admin/products/product-list-url.ts'
 
@@ -34,12 +36,22 @@ export function AddProductDialog({ view, categories }: DialogProps) {
       savingLabel="Adding..."
       formatValue={formatFieldValue(categories)}
     >
-      {(fieldProps) => <ProductFields {...fieldProps} categories={categories} picture={null} isNew />}
+      {(fieldProps) => (
+        <>
+          <ProductFields {...fieldProps} categories={categories} picture={null} isNew />
+          <GoesWellWithFields productId={null} picks={[]} />
+        </>
+      )}
     </CatalogueFormDialog>
   )
 }
 
-export function EditProductDialog({ view, categories, product }: DialogProps & { product: AdminProduct }) {
+export function EditProductDialog({
+  view,
+  categories,
+  product,
+  picks,
+}: DialogProps & { product: AdminProduct; picks: readonly PickedProduct[] }) {
   const { id, version, stock, name, picture } = product
   return (
     <CatalogueFormDialog
@@ -55,7 +67,10 @@ export function EditProductDialog({ view, categories, product }: DialogProps & {
       formatValue={formatFieldValue(categories)}
     >
       {(fieldProps) => (
-        <ProductFields {...fieldProps} categories={categories} picture={picture} isNew={false} />
+        <>
+          <ProductFields {...fieldProps} categories={categories} picture={picture} isNew={false} />
+          <GoesWellWithFields productId={id} picks={picks} />
+        </>
       )}
     </CatalogueFormDialog>
   )

@@ -25,6 +25,7 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
 import { productListPath, readProductListView, type ProductListView } from './product-list-url.ts'
+import { savePairings } from './save-pairings.server.ts'
 import { bulkEditForm, productSwitchForm, productStockForm } from './product-action-forms.server.ts'
 
 type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData; view: ProductListView }
@@ -64,6 +65,7 @@ async function add({ shop, admin, submitted, view }: ActionRequest): Handled {
   if (!form.ok) return refuse('form', 422, form)
   const { values } = form
   const added = await addProductWithPicture(shop, admin, form.value)
+  if (added.ok) await savePairings(shop, admin, added.value.id, submitted)
   if (added.ok) return redirect(productListPath(view, null, 'product-added'))
   return withFields(productRefused(added.refusal, wasAsked(values)), { about: 'form', values } as const)
 }
@@ -73,6 +75,7 @@ async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
   if (!form.ok) return refuse('form', 422, form)
   const { values } = form
   const changed = await changeProduct(shop, admin, form.value)
+  if (changed.ok) await savePairings(shop, admin, changed.value.id, submitted)
   if (changed.ok) return redirect(productListPath(view, null, 'product-saved'))
   const refused = withFields(productRefused(changed.refusal, wasAsked(values)), {
     about: 'form',

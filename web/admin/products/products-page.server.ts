@@ -6,6 +6,7 @@ import {
   listAllCategories,
   listAllProductsWithIds,
 } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { listProductPairings } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import type { AdminCategory, AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
@@ -31,11 +32,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const notice = catalogueNotice(params.get('notice'))
   try {
     const id = dialog && dialog.kind !== 'add' ? dialog.id : null
-    const [{ products, allIds }, categories, product, movements] = await Promise.all([
+    const [{ products, allIds }, categories, product, movements, picks] = await Promise.all([
       listAllProductsWithIds(shop, admin, { ...view, category_id: view.category }),
       listAllCategories(shop, admin),
       id ? findAnyProduct(shop, admin, id) : null,
       id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
+      id && dialog?.kind === 'edit' ? listProductPairings(shop, admin, id) : [],
     ])
     const canSelectAll =
       products.pageCount > 1 && !products.isMore && products.total <= MAX_BULK_EDIT_PRODUCTS
@@ -44,10 +46,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const wholeList = canSelectAll ? await readSnapshot() : null
     const isNotFound = id !== null && product === null
     const list: LoadedProducts = { products, categories, wholeList }
-    return data({ view, dialog, notice, ...list, product, movements }, { status: isNotFound ? 404 : 200 })
+    return data(
+      { view, dialog, notice, ...list, product, movements, picks },
+      { status: isNotFound ? 404 : 200 },
+    )
   } catch (error) {
     shop.log.error({ error, view }, 'the products could not be read')
     const list: LoadedProducts = { products: null, categories: [], wholeList: null }
-    return data({ view, dialog: null, notice, ...list, product: null, movements: [] }, { status: 503 })
+    return data(
+      { view, dialog: null, notice, ...list, product: null, movements: [], picks: [] },
+      { status: 503 },
+    )
   }
 }

@@ -86,7 +86,13 @@ export default function ProductsPage() {
       </div>
       {dialog?.kind === 'add' && <AddProductDialog view={view} categories={categories} />}
       {dialog?.kind === 'edit' && product && (
-        <EditProductDialog key={product.id} view={view} categories={categories} product={product} />
+        <EditProductDialog
+          key={product.id}
+          view={view}
+          categories={categories}
+          product={product}
+          picks={loaderData.picks}
+        />
       )}
       {dialog?.kind === 'stock' && product && (
         <StockDialog key={product.id} view={view} product={product} movements={movements} notice={notice} />

@@ -16,10 +16,15 @@ const { classList } = document.documentElement
 let hasStarted = false
 
 for (const name of INPUT_EVENTS) addEventListener(name, start, { passive: true })
-addEventListener('click', ({ target }) => {
-  const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
-  if (button) button.dataset['pressed'] = ''
-})
+// Captured, because React stops events of parts that it has not hydrated yet.
+addEventListener(
+  'click',
+  ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
+    if (button) button.dataset['pressed'] = ''
+  },
+  true,
+)
 if (document.readyState === 'complete') startAfterPaint()
 else addEventListener('load', startAfterPaint)
 

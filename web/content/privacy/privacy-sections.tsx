@@ -4,14 +4,17 @@ import { STAFF_BROWSER_ITEMS, STORED_BROWSER_ITEMS } from './stored-browser-item
 export function SummarySection() {
   return (
     <ul>
-      <li>We store what a cart, a sign-in and an order need, and nothing besides.</li>
+      <li>
+        We store what a cart, a sign-in and an order need, and the one address you give us to be told that a
+        product is back. Your browser also remembers the last products you looked at, for you alone.
+      </li>
       <li>
         No advertising, no analytics, no tracking pixels. No page of ours asks anything of another company’s
         server.
       </li>
       <li>
-        All of it is strictly necessary for what you asked us to do. So the law wants no consent for it, and
-        you see no banner.
+        No part of it serves to follow or to judge you, so you see no banner. The list of products seen can be
+        cleared with one click.
       </li>
       <li>We never sell or lend what we know about you.</li>
     </ul>
@@ -21,7 +24,10 @@ export function SummarySection() {
 export function BrowserStorageSection() {
   return (
     <>
-      <p>This is the whole list. Looking around without a cart leaves nothing but your place on the page.</p>
+      <p>
+        This is the whole list. Looking around without a cart leaves nothing but your place on the page and
+        the last products you looked at.
+      </p>
       <dl className="stored">
         {STORED_BROWSER_ITEMS.map(({ names, storage, purpose, until }) => (
           <div key={names[0]}>
@@ -79,6 +85,12 @@ export function StoredDataSection() {
         We use this to carry out the contract with you, and to keep the accounts that tax law asks for. You
         pay at the door, so no card number ever reaches our server.
       </p>
+      <h3>If you want to be told that a product is back</h3>
+      <ul>
+        <li>Your email address and the product, until we have sent that one email.</li>
+        <li>We use the address for nothing else: no newsletter, no account, no other product.</li>
+        <li>A link in the email deletes the address from the list for every other product too.</li>
+      </ul>
       <h3>If somebody tries to guess passwords</h3>
       <p>
         We count failed tries, for some minutes, by network address and by account. What is counted is stored
@@ -129,6 +141,10 @@ export function RetentionSection() {
         Orders: six years after the end of the financial year, because tax law wants the accounts for so long.
         If you have your account deleted sooner, we take your name and contact details out of everything that
         we are not obliged to keep.
+      </li>
+      <li>
+        An address to which we promised to say that a product is back: until the email is sent, you stop it,
+        or 180 days have passed.
       </li>
       <li>Counts of failed tries: until enough minutes have passed that another try is allowed.</li>
       <li>Letters and emails that you write to us: as long as the matter is open, and a year after.</li>

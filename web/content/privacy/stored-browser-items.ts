@@ -1,6 +1,7 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
 import { HTTP_ONLY_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { CART_STORAGE_KEY } from '#shop/constants.ts'
+import { RECENTLY_SEEN_STORAGE_KEY } from '#shop/catalogue/recently-seen/recently-seen.ts'
 import {
   ADDRESS_DRAFT_STORAGE_KEY,
   ORDER_REFUSAL_STORAGE_KEY,
@@ -32,6 +33,13 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     purpose:
       'Your cart: name, picture, price and quantity of each product, so that it is still there tomorrow.',
     until: 'Until you order, empty it or sign out.',
+  },
+  {
+    names: [RECENTLY_SEEN_STORAGE_KEY],
+    storage: 'Local storage',
+    purpose:
+      'The addresses of the last eight products you looked at, to show them again below a product. No list of them is written on our server.',
+    until: 'Until you clear it below a product, or sign out.',
   },
   {
     names: [CHECKOUT_ATTEMPT_STORAGE_KEY],

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import {
+  findGoesWellWith,
   findProduct,
   findRelatedProducts,
   createUnknownProductSlugCheck,
@@ -13,21 +14,24 @@ import { NOT_FOUND_PRODUCT_PATH, NONEXISTENT_SLUG } from '#web/storefront/errors
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const slug = params['slug'] ?? ''
-  const [productResult, relatedResult] = await Promise.allSettled([
+  const [productResult, relatedResult, goesWellWithResult] = await Promise.allSettled([
     findProduct(shop, slug),
     findRelatedProducts(shop, slug),
+    findGoesWellWith(shop, slug),
   ])
   if (productResult.status === 'rejected') {
     shop.log.error({ error: productResult.reason, slug }, 'the product could not be read')
-    return data({ product: null, more: [] }, { status: 503 })
+    return data({ product: null, goesWellWith: [], more: [] }, { status: 503 })
   }
-  // Related products are optional: if they fail, they are left out.
-  if (relatedResult.status === 'rejected')
-    shop.log.error({ error: relatedResult.reason, slug }, 'the related products could not be read')
+  // Other products are optional: if they fail, they are left out.
+  for (const result of [relatedResult, goesWellWithResult])
+    if (result.status === 'rejected')
+      shop.log.error({ error: result.reason, slug }, 'the other products could not be read')
   const product = productResult.value && withParsedLabel(productResult.value)
   const more = relatedResult.status === 'fulfilled' ? relatedResult.value : []
-  if (product && relatedResult.status === 'fulfilled')
-    context.get(cacheContext).setCacheTags(productCacheTags({ product, more }))
+  const goesWellWith = goesWellWithResult.status === 'fulfilled' ? goesWellWithResult.value : []
+  if (product && relatedResult.status === 'fulfilled' && goesWellWithResult.status === 'fulfilled')
+    context.get(cacheContext).setCacheTags(productCacheTags({ product, goesWellWith, more }))
   if (!product) {
     const coversAddress = slug === NONEXISTENT_SLUG ? await createUnknownProductSlugCheck(shop) : null
     context
@@ -38,5 +42,5 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
         ...(coversAddress && { coversAddress }),
       })
   }
-  return data({ product, more }, { status: product ? 200 : 404 })
+  return data({ product, goesWellWith, more }, { status: product ? 200 : 404 })
 }

@@ -41,7 +41,9 @@ function headingsOf(stock: number): string[] {
     { id: 'page', path: '/', Component: Page, HydrateFallback: () => null, loader: () => null },
   ])
   const html = renderToStaticMarkup(
-    <Stub hydrationData={{ loaderData: { page: { product: { ...honey, stock }, more } } }} />,
+    <Stub
+      hydrationData={{ loaderData: { page: { product: { ...honey, stock }, goesWellWith: [], more } } }}
+    />,
   )
   return [...html.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/g)].map((found) => found[1]!.replace(/<[^>]+>/g, ''))
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -21,13 +22,35 @@ import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
+/** Nobody leaves a page without one of these. Captured, because React stops events of parts not hydrated yet. */
+const firstInput = () =>
+  new Promise((resolve) => {
+    for (const name of ['scroll', 'keydown', 'focusin', 'pointerdown', 'click'])
+      addEventListener(name, resolve, true)
+  })
+
+/** If it cannot be loaded, this part of the page stays as the server rendered it. */
+const waitForever = () => new Promise<never>(() => {})
+
+// The server renders both; the browser loads them for sold-out products alone, and with the first input.
+const StockAlertForm = import.meta.env.SSR
+  ? (await import('./stock-alert-form.tsx')).default
+  : lazy(() => import('./stock-alert-form.tsx').catch(waitForever))
+const LaterProducts = import.meta.env.SSR
+  ? (await import('./later-products.tsx')).default
+  : lazy(() =>
+      firstInput()
+        .then(() => import('./later-products.tsx'))
+        .catch(waitForever),
+    )
+
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   if (!data.product) return { title: `${messages.productNotFound} – ${shopName}`, noIndex: true }
   return buildProductHead(data.product, publicUrl, shopName)
 }
 
 export default function ProductPage() {
-  const { product, more } = useLoaderData<typeof loader>()
+  const { product, goesWellWith, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
   const { name, price, unit_price, stock, net_weight, picture, category, description } = product
   const isSoldOut = stock <= 0
@@ -82,6 +105,11 @@ export default function ProductPage() {
                   </a>
                 </p>
               )}
+              {isSoldOut && (
+                <Suspense>
+                  <StockAlertForm slug={product.slug} />
+                </Suspense>
+              )}
             </div>
             {description && <p className="text-lg">{description}</p>}
             <ul className="product-promises">
@@ -97,6 +125,9 @@ export default function ProductPage() {
         <ProductInformation product={product} />
       </article>
       {!isSoldOut && relatedSection}
+      <Suspense>
+        <LaterProducts slug={product.slug} goesWellWith={goesWellWith} />
+      </Suspense>
       {stock > 0 && <AddToCartBar product={product} />}
     </div>
   )

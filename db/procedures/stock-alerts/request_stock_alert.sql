@@ -1,0 +1,28 @@
+-- One email when a sold-out product is in stock again. The result does not depend on what the address has asked for before.
+create or replace function public.request_stock_alert(p_slug text, p_email text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product_id uuid;
+  v_stock integer;
+  v_max_open constant integer := 10;
+begin
+  -- The lock orders request and stock change: either the change finds the alert, or the request finds the stock.
+  select p.id, p.stock into v_product_id, v_stock from public.products p where p.slug = p_slug and p.is_active for share;
+  if not found then
+    return public.refused('not-found');
+  elsif v_stock > 0 then
+    return public.refused('in-stock');
+  end if;
+  -- Concurrent requests for one address could exceed the limit, and would get different tokens.
+  perform pg_advisory_xact_lock(hashtextextended('stock-alert ' || p_email, 0));
+  if (select count(*) from public.stock_alerts a where a.email = p_email) < v_max_open then
+    insert into public.stock_alerts (product_id, email, stop_token)
+    values (v_product_id, p_email,
+            coalesce((select a.stop_token from public.stock_alerts a where a.email = p_email limit 1), gen_random_uuid()))
+        on conflict (product_id, email) do nothing;
+  end if;
+  return public.done('{}');
+end $$;
+
+revoke execute on function public.request_stock_alert(text, text) from public;
+grant execute on function public.request_stock_alert(text, text) to ninth_bend_visitor, ninth_bend_customer;

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { MAX_RECENTLY_SEEN } from '#shop/catalogue/recently-seen/recently-seen.ts'
+import { findProductCards } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { isValidSlug } from '#shop/text/slug.ts'
+
+/** Current data of the products that a browser has seen recently. */
+export function productsRoute(shop: ShopDependencies) {
+  const app = new Hono()
+  app.get('/api/products', async (context) => {
+    context.header('cache-control', 'no-store')
+    const slugs = context.req.query('slugs')?.split(',') ?? []
+    if (slugs.length === 0 || slugs.length > MAX_RECENTLY_SEEN || !slugs.every(isValidSlug)) {
+      return context.json({ message: messages.badRequest }, 400)
+    }
+    try {
+      return context.json(await findProductCards(shop, slugs))
+    } catch (error) {
+      shop.log.error({ error }, 'products could not be read')
+      return context.json({ message: messages.somethingWentWrong }, 503)
+    }
+  })
+  return app
+}

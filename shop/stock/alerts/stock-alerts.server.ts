@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { ClientAddress, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
+import { isValidId } from '#shop/ids.ts'
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { isValidSlug } from '#shop/text/slug.ts'
+
+/**
+ * One email to the address when a sold-out product is in stock again; the same outcome if it is on the list already.
+ * Refused: not-found, in-stock, too-many-tries (by this client or for this address).
+ */
+export async function requestStockAlert(
+  shop: ShopDependencies,
+  accounts: Pick<Accounts, 'takeStockAlertAttempt'>,
+  actor: Actor,
+  { slug, email, client }: { slug: string; email: string; client: ClientAddress },
+): Promise<Outcome<object, Refusal<'not-found'> | Refusal<'in-stock'> | TooManyTries>> {
+  requirePermission(actor, 'stock.request-alert')
+  if (!isValidSlug(slug)) return refused('not-found')
+  const retry_after_seconds = await accounts.takeStockAlertAttempt(email, client)
+  if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
+  const { rows } = await shop.db.queryAs(actor, (db) =>
+    sql<{ answer: Outcome<object, Refusal<'not-found'> | Refusal<'in-stock'>> }>`
+      select request_stock_alert(${slug}, ${email}) as answer`.execute(db),
+  )
+  return rows[0]!.answer
+}
+
+/** All alerts of the address that the token was mailed to; an unknown token changes nothing. */
+export async function stopStockAlerts(shop: ShopDependencies, actor: Actor, token: string): Promise<void> {
+  requirePermission(actor, 'stock.request-alert')
+  if (!isValidId(token)) return
+  await shop.db.queryAs(actor, (db) => sql`select stop_stock_alerts(${token})`.execute(db))
+}
+
+/** Hourly is enough. */
+export async function deleteExpiredStockAlerts({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
+  await sql`select delete_expired_stock_alerts()`.execute(db.worker)
+}

@@ -1,0 +1,85 @@
+import {
+  findProductBySlug,
+  placeOrderFor,
+  signInNewCustomerInBrowser,
+  updateProductRow,
+} from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+const CINNAMON = 'hand-rolled-cinnamon-quills'
+
+test('ORDER-48 an order’s lines go into the cart by keyboard, and each change since is named', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const customer = await signInNewCustomerInBrowser(page, shop)
+  const cinnamon = await findProductBySlug(database, CINNAMON)
+  const [other] = await database.query<typeof cinnamon>(
+    `select id, slug, name, price, stock from products where slug <> $1 and is_active and stock > 20 order by name limit 1`,
+    [CINNAMON],
+  )
+  const { id } = await placeOrderFor(customer, [
+    { product: cinnamon, quantity: 2 },
+    { product: other!, quantity: 3 },
+  ])
+  await updateProductRow(database, CINNAMON, { price: cinnamon.price + 1 })
+  await updateProductRow(database, other!.slug, { stock: 1 })
+  try {
+    await openPage(page, '/profile/orders')
+    const button = page.getByRole('button', { name: 'Buy again' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const answer = page.getByRole('group', { name: '3 of 5 items added to your cart' })
+    await expect(answer).toBeFocused()
+    await expect(answer.getByRole('listitem')).toHaveCount(2)
+    await expect(answer).toContainText(
+      `${cinnamon.name} now costs £${(cinnamon.price + 1).toFixed(2)}, up from`,
+    )
+    await expect(answer).toContainText(`${other!.name}: 1 of 3 added. Only 1 left.`)
+    await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
+
+    await answer.getByRole('button', { name: 'View cart' }).click()
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toContainText(other!.name)
+    await expect(page.getByText('Some things in your cart have changed')).toBeHidden()
+
+    await updateProductRow(database, CINNAMON, { is_active: false })
+    await updateProductRow(database, other!.slug, { stock: 0 })
+    await openPage(page, `/profile/orders/${id}`)
+    await page.getByRole('button', { name: 'Buy again' }).click()
+    const nothing = page.getByRole('group', { name: 'Nothing was added to your cart' })
+    await expect(nothing).toContainText(`${cinnamon.name} is no longer sold`)
+    await expect(nothing).toContainText(`${other!.name} is sold out`)
+  } finally {
+    await updateProductRow(database, CINNAMON, { price: cinnamon.price, is_active: true })
+    await updateProductRow(database, other!.slug, { stock: other!.stock })
+  }
+})
+
+test.describe('while the server does not answer', () => {
+  test.use({ expectedStatuses: [503] })
+
+  test('ORDER-48 the cart stays as it is, and the page says so', async ({ page, shop, database }) => {
+    const customer = await signInNewCustomerInBrowser(page, shop)
+    await placeOrderFor(customer, [{ product: await findProductBySlug(database, CINNAMON), quantity: 1 }])
+    await page.route('**/api/cart?*', (route) => route.fulfill({ status: 503 }))
+    await openPage(page, '/profile/orders')
+    await page.getByRole('button', { name: 'Buy again' }).click()
+    await expect(page.getByRole('alert')).toContainText('nothing was added to your cart')
+    await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('ORDER-48 the page says that the cart needs JavaScript', async ({ page, shop, database }) => {
+    const customer = await signInNewCustomerInBrowser(page, shop)
+    await placeOrderFor(customer, [{ product: await findProductBySlug(database, CINNAMON), quantity: 1 }])
+    await page.goto('/profile/orders')
+    await expect(page.locator('noscript p')).toHaveText(
+      'Your cart lives in your browser, so it needs JavaScript.',
+    )
+    await expect(page.locator('noscript p')).toBeVisible()
+  })
+})

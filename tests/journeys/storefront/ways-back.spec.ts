@@ -1,0 +1,96 @@
+import {
+  findProductBySlug,
+  signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
+  updateProductRow,
+} from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+const TEA = 'hand-rolled-cinnamon-quills'
+const CLOVES = 'malabar-cloves'
+
+test.describe('a sold-out product', () => {
+  test.beforeEach(({ database }) => updateProductRow(database, TEA, { stock: 0 }))
+  test.afterEach(({ database }) => updateProductRow(database, TEA, { stock: 40 }))
+
+  test('MAIL-15 its page takes the address of a customer, by keyboard', async ({ page, shop, database }) => {
+    const { email } = await signInNewCustomerInBrowser(page, shop)
+    await openPage(page, `/products/${TEA}`)
+    const field = page.getByLabel('Your email')
+    await expect(field).toHaveValue(email)
+    await field.press('Enter')
+    await expect(page.getByText('We write once, as soon as it is back.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the product' }).click()
+    await expect(page).toHaveURL(`/products/${TEA}`)
+    const [alert] = await database.query<{ stop_token: string }>(
+      'select stop_token from stock_alerts where email = $1',
+      [email],
+    )
+    await openPage(page, `/stock-alerts?token=${alert!.stop_token}`)
+    await page.getByRole('button', { name: 'Stop these emails' }).click()
+    await expect(page.getByText('Stopped. We have deleted your address')).toBeVisible()
+    expect(await database.query('select from stock_alerts where email = $1', [email])).toEqual([])
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false, expectedStatuses: [422] })
+
+    test('MAIL-15 the form works, and a wrong address is explained', async ({ page, database }) => {
+      const email = `no-script-${Date.now()}@shopper.example`
+      await page.goto(`/products/${TEA}`)
+      await page.getByLabel('Your email').fill('asha@nowhere')
+      await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+      await expect(page.getByRole('alert')).toContainText('Enter an email address in the correct format')
+      await page.getByLabel('Your email').fill(email)
+      await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+      await expect(page.getByText('We write once, as soon as it is back.')).toBeVisible()
+      expect(await database.query('select from stock_alerts where email = $1', [email])).toHaveLength(1)
+    })
+  })
+})
+
+test('STOREFRONT-24 products seen before are shown at today’s price until the list is cleared', async ({
+  page,
+  database,
+}) => {
+  const cloves = await findProductBySlug(database, CLOVES)
+  const seen = page.getByRole('region', { name: 'Recently seen on this device' })
+  await openPage(page, `/products/${CLOVES}`)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-seen'))).toBe(`["${CLOVES}"]`)
+  await expect(seen).toBeHidden()
+  await updateProductRow(database, CLOVES, { price: cloves.price + 1 })
+  try {
+    await openPage(page, `/products/${TEA}`)
+    await page.mouse.wheel(0, 400)
+    await expect(seen.getByRole('heading', { name: cloves.name })).toBeVisible()
+    await expect(seen).toContainText(`£${(cloves.price + 1).toFixed(2)}`)
+    await seen.getByRole('button', { name: 'Clear' }).click()
+    await expect(seen).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(await page.evaluate(() => localStorage.getItem('recently-seen'))).toBeNull()
+  } finally {
+    await updateProductRow(database, CLOVES, { price: cloves.price })
+  }
+})
+
+test('CATALOGUE-28 the owner finds a product by name and picks it, and its page adds it to the cart', async ({
+  page,
+  database,
+}) => {
+  const [tea, cloves] = [await findProductBySlug(database, TEA), await findProductBySlug(database, CLOVES)]
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/products?edit=${tea.id}`)
+  const picks = page.getByRole('group', { name: 'Goes well with' })
+  await picks.getByLabel('Find a product by name').fill('cloves')
+  await picks.getByLabel('Find a product by name').press('Enter')
+  await picks.getByRole('button', { name: `Pick ${cloves.name}` }).click()
+  await expect(picks.getByRole('checkbox', { name: cloves.name })).toBeChecked()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('The product is saved.')).toBeVisible()
+  await openPage(page, `/products/${TEA}`)
+  const section = page.getByRole('region', { name: 'Goes well with' })
+  // The first input: it loads the scripts of the section, and is replayed once they run.
+  await section.getByRole('button', { name: /Add to Cart/ }).click({ force: true })
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+})

@@ -1,0 +1,17 @@
+import { HAS_PAIRINGS_FIELD, PAIRS_WITH_FIELD } from '#shop/catalogue/pairings/product-pairings.ts'
+import { setProductPairings } from '#shop/catalogue/pairings/product-pairings.server.ts'
+import type { Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+
+/** After the product itself. Picks that the form does not offer are left as they were. */
+export async function savePairings(
+  shop: ShopDependencies,
+  admin: Admin,
+  productId: string,
+  submitted: FormData,
+): Promise<void> {
+  if (!submitted.has(HAS_PAIRINGS_FIELD)) return
+  const pairsWith = submitted.getAll(PAIRS_WITH_FIELD).map(String)
+  const saved = await setProductPairings(shop, admin, { productId, pairsWith })
+  if (!saved.ok) shop.log.warn({ product: productId, code: saved.refusal.code }, 'picks were not saved')
+}
