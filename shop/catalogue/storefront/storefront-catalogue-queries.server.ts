@@ -147,9 +147,12 @@ export function selectBestSellers(db: ReadConnection, limit: number): Promise<Pr
   }).execute()
 }
 
-/** In no order. */
-export const selectProductCards = (db: ReadConnection, ids: readonly string[]): Promise<ProductCard[]> =>
-  productCardsQuery(db, { ids: sql`select unnest(${ids}::uuid[])`, order: sql`products.id` }).execute()
+/** In the order of the IDs. */
+export const selectProductCardsById = (db: ReadConnection, ids: readonly string[]): Promise<ProductCard[]> =>
+  productCardsQuery(db, {
+    ids: sql`select unnest(${ids}::uuid[])`,
+    order: sql`array_position(${ids}::uuid[], products.id)`,
+  }).execute()
 
 /** In the owner's order. */
 export const selectCategoryNames = (
@@ -159,11 +162,9 @@ export const selectCategoryNames = (
   db
     .selectFrom('categories')
     .select(['slug', 'name'])
-    .where('id', 'in', [...ids, NO_ID])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .orderBy(CATEGORY_ORDER)
     .execute()
-/** An empty list is no SQL. */
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** A page out of range becomes the first. */
 export async function selectProducts(

@@ -22,6 +22,7 @@ import {
   selectRelatedProducts,
   selectProduct,
   selectProductCards,
+  selectProductCardsById,
   selectProducts,
   selectProductSlugs,
   type CatalogueCounts,
@@ -40,6 +41,7 @@ import {
   findSuggestions,
 } from '#shop/catalogue/search/search-products.server.ts'
 import { pageCount } from '#shop/paging/paging.ts'
+import type { SearchSuggestions } from './search-suggestions.ts'
 import { WITHOUT_FILTERS, type ProductPage, type ProductQuery } from './product-query.ts'
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 
@@ -117,7 +119,7 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
   const found = isEmpty
     ? NOTHING_FOUND
     : await findListedProducts(db, { ...query, categoryId, pageSize: PAGE_SIZE.products })
-  const cards = await selectProductCards(db, [...found.product_ids, ...(found.nearest_ids ?? [])])
+  const cards = await selectProductCardsById(db, [...found.product_ids, ...(found.nearest_ids ?? [])])
   const cardsOf = (ids: readonly string[]) =>
     ids.flatMap((id) => cards.filter((card) => card.id === id).map(withDisplayedStock(shop)))
   const { counts, hidden } = countFilterChoices(found.counts, { ...query, categoryId })
@@ -147,27 +149,23 @@ const NOTHING_FOUND = {
 const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<string, number>) =>
   Object.fromEntries(categories.map(({ id, slug }) => [slug, countsById[id] ?? 0]))
 
-export type SearchSuggestions = {
-  correctedSearch: string | null
-  products: Pick<ProductCard, 'slug' | 'name' | 'price' | 'net_weight' | 'picture'>[]
-  categories: Pick<CategoryTile, 'slug' | 'name'>[]
-}
-
 /** Up to 6 products and 3 categories for a search that is being typed. */
 export async function suggestProducts(shop: ShopDependencies, search: string): Promise<SearchSuggestions> {
   const db = shop.db.visitor
   const found = await findSuggestions(db, search, SEARCH_SUGGESTIONS_COUNT)
   const [cards, categories] = await Promise.all([
-    selectProductCards(db, found.product_ids),
+    selectProductCardsById(db, found.product_ids),
     selectCategoryNames(db, found.category_ids),
   ])
   return {
     correctedSearch: found.corrected_search,
-    products: found.product_ids.flatMap((id) =>
-      cards
-        .filter((card) => card.id === id)
-        .map(({ slug, name, price, net_weight, picture }) => ({ slug, name, price, net_weight, picture })),
-    ),
+    products: cards.map(({ slug, name, price, net_weight, picture }) => ({
+      slug,
+      name,
+      price,
+      net_weight,
+      picture,
+    })),
     categories,
   }
 }
