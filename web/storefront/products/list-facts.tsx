@@ -27,9 +27,6 @@ export function ListFacts({ list }: { list: ListedProducts }) {
   return (
     <>
       <div ref={facts} className="list-facts">
-        <p role="status" tabIndex={-1}>
-          {countOfProducts(list.total)}
-        </p>
         <button
           type="button"
           className="button button-outline button-small filters-button"
@@ -37,6 +34,9 @@ export function ListFacts({ list }: { list: ListedProducts }) {
         >
           Filters
         </button>
+        <p role="status" tabIndex={-1}>
+          {countOfProducts(list.total)}
+        </p>
         {choices.length > 0 && (
           <ul className="chips" aria-label="Filters that are set">
             {choices.map(({ label, pathWithout }) => (
