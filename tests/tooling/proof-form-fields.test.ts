@@ -21,10 +21,11 @@ const found = (pattern: RegExp, among = sources) =>
 const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 
 const parameters = [
-  ...found(/(?:searchParams|params|search)\)?\s*\.(?:get|getAll|has)\('(\w+)'\)/g),
+  ...found(/(?:searchParams|params|search)\)?\s*\.(?:get|getAll|has)\('([\w-]+)'\)/g),
   ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) =>
     names.split(', ').map((name) => name.slice(1, -1)),
   ),
+  ...found(/readKeys\(params, '([\w-]+)'\)/g),
 ]
 
 /** Names of the fields of a schema, also if it transforms them; names in camel case are made by the schema. */
@@ -59,7 +60,7 @@ test('the proofs know exactly the fields that forms send and actions read', () =
     ...[accounts, catalogue, submitted, checkout, stock, productActions].flatMap((forms) =>
       Object.values(forms).flatMap(fieldsOf),
     ),
-    ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('(\w+)'\)/g),
+    ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('([\w-]+)'\)/g),
     ...found(/\bvalues\['(\w+)'\]/g),
   ]
   const sent = found(/\sname="(\w+)"/g).filter((name) => !parameters.includes(name))
