@@ -52,3 +52,18 @@ test('SEARCH-52 what the shop does not sell is not found', async () => {
   for (const { query } of notSold) if ((await search(query)).total > 0) wrong.push(query)
   expect(wrong).toEqual(KNOWN_WRONG)
 })
+
+test('SEARCH-7 a slip is told with what is shown instead, also one that is in the thesaurus', async () => {
+  for (const [typed, shown] of [
+    ['cardamon', 'cardamom'],
+    ['tumeric', 'turmeric'],
+    ['cardamon pods', 'cardamom pods'],
+    ['peper', 'pepper'],
+    ['tellichery', 'tellicherry'],
+    ['cardamom', null],
+    ['elakka', null],
+    ['CLOVE', null],
+    ['kappa chips', null],
+  ] as const)
+    expect([typed, (await search(typed)).correctedSearch]).toEqual([typed, shown])
+})

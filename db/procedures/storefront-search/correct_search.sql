@@ -41,4 +41,16 @@ begin
   return v_words;
 end $$;
 
-revoke execute on function public.correct_search(text[], integer[]) from public;
+-- The words with each usual misspelling of a word of the shop as the shop spells it ('cardamon' as 'cardamom'), or null if there is none.
+create or replace function public.respell_search(p_words text[]) returns text[] language sql stable set search_path = public, pg_temp as $$
+  select case when bool_or(r.word is not null) then array_agg(coalesce(r.word, w.word) order by w.index) end
+    from unnest(p_words) with ordinality w (word, index)
+    left join lateral (
+      select p.word from search_group_words typed join search_group_words g on g.group_id = typed.group_id join product_words p on p.word = g.word
+       where w.word ~ '^[a-z]{4,}$' and typed.word = w.word and left(p.word, 1) = left(w.word, 1)
+         and (is_one_edit_apart(w.word, p.word) or (char_length(w.word) >= 8 and levenshtein_less_equal(w.word, p.word, 2) <= 2))
+         and not exists (select from product_words own where own.stem = search_stem(w.word))
+       order by levenshtein(w.word, p.word), p.word limit 1) r on true
+$$;
+
+revoke execute on function public.respell_search(text[]), public.correct_search(text[], integer[]) from public;

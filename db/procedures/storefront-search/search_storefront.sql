@@ -32,6 +32,8 @@ begin
         return next;
         return;
       end if;
+    else
+      corrected_search := array_to_string(respell_search(v_words), ' ');
     end if;
   end if;
 
@@ -92,6 +94,7 @@ begin
       corrected_search := array_to_string(v_corrected, ' ');
     end if;
   end if;
+  corrected_search := coalesce(corrected_search, array_to_string(respell_search(v_words), ' '));
   if v_plan.required is not null then
     execute format('select array(select l.id from (select l.* from product_listing l where l.search_vector @@ $1 and (($3).broad is null or l.name_vector @@ ($3).broad) limit $4) l
         order by %s desc, l.is_in_stock desc, l.is_best_seller desc, l.name, l.id limit $2)', search_score_expression(v_plan, true, 3))
