@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -256,7 +257,12 @@ describe('MAIL-1 The outbox worker', () => {
     const orderId = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
     const admin = await insertAdmin(database)
     for (const kind of MAIL_KINDS) {
-      if (!kind.startsWith('order-')) await queueEmail({ kind })
+      if (kind === 'stock-alert')
+        await database.query(
+          'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $1::text || '-1', $2, $3)',
+          [kind, customer.email, { product_id: honey.id, stop_token: randomUUID() }],
+        )
+      else if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
         // The order needs the status of the email; outdated emails are not sent.
         const { id } = await insertOrderWithStatus(database, kind.replace('order-', '') as OrderStatus, {
