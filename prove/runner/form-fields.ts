@@ -9,6 +9,7 @@ export const INTENTS = [
   'cancel-customer',
   'chosen',
   'confirm',
+  'delete',
   'edit',
   'move',
   'off',
@@ -82,6 +83,7 @@ export const FIELDS = [
   'version',
   'was_asked',
   'what',
+  'words',
 ] as const
 
 export const PARAMETERS = [

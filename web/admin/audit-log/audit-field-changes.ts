@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<string, string>> = {
   slug: 'Web address',
   mail: 'Email',
   position: 'Place',
+  words: 'Words',
 }
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
 const rank = (field: string) =>
