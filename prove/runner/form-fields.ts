@@ -95,6 +95,7 @@ export const PARAMETERS = [
   'cancel',
   'category',
   'days',
+  'delete',
   'edit',
   'filter',
   'from',
@@ -113,6 +114,7 @@ export const PARAMETERS = [
   'to',
   'token',
   'who',
+  'word',
 ] as const
 
 export type Intent = (typeof INTENTS)[number]

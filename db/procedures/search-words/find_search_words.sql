@@ -1,6 +1,6 @@
 -- What /admin/search shows: one page of searches without a result, the owner's groups, and the groups that hold a word.
 create or replace function public.find_search_words(p_look_up text, p_page integer, p_page_size integer)
-returns table (misses json, total integer, page integer, groups json, found json, is_more_found boolean, limits json)
+returns table (misses json, total integer, page integer, groups json, found_groups json, is_more_found boolean, limits json)
 language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
 declare
   v_max_found constant integer := 50;
@@ -25,7 +25,7 @@ begin
 
   select coalesce(json_agg(json_build_object('id', f.id, 'is_own', f.is_own, 'words', search_group_text(f.id),
              'narrower', array(select s.name from search_group_narrower n join search_groups s on s.id = n.narrower_id where n.group_id = f.id order by s.name collate "C"))
-           order by f.rank) filter (where f.rank <= v_max_found), '[]'), count(*) > v_max_found into found, is_more_found
+           order by f.rank) filter (where f.rank <= v_max_found), '[]'), count(*) > v_max_found into found_groups, is_more_found
     from (select g.id, g.is_own, row_number() over (order by not bool_or(w.compact = array_to_string(v_stems, '')), not g.is_own, g.name collate "C", g.id) as rank
             from search_groups g join search_group_words w on w.group_id = g.id
            where cardinality(v_stems) > 0 and (w.compact = array_to_string(v_stems, '') or w.stems @> v_stems)

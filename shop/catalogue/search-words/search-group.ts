@@ -23,7 +23,7 @@ export type SearchWords = {
   page: number
   groups: OwnSearchGroup[]
   /** The groups that hold the word that was looked up. */
-  found: FoundSearchGroup[]
+  found_groups: FoundSearchGroup[]
   is_more_found: boolean
   limits: SearchWordLimits
 }

@@ -24,7 +24,7 @@ type SaveAnswer = Outcome<
   { id: number; version: number },
   WordsRefusal | Refusal<'not-found'> | (Refusal<'changed-meanwhile'> & { current: OwnSearchGroup })
 >
-type DeleteAnswer = Outcome<{ id: number }, Refusal<'not-found' | 'changed-meanwhile'>>
+type DeleteAnswer = Outcome<{ id: number }, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
 
 export type SearchWordsEntries = { words: string[]; isConfirmed: boolean }
 export type AddWordsRefusal = WordsRefusal

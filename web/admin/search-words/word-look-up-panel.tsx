@@ -12,7 +12,10 @@ import { SEARCH_WORDS_PATH, searchWordsPath, type SearchWordsView } from './sear
 
 type WordLookUpPanelProps = { searchWords: SearchWords; view: SearchWordsView }
 
-export function WordLookUpPanel({ searchWords: { found, is_more_found }, view }: WordLookUpPanelProps) {
+export function WordLookUpPanel({
+  searchWords: { found_groups, is_more_found },
+  view,
+}: WordLookUpPanelProps) {
   const { lookUp, page } = view
   return (
     <section className="panel" aria-labelledby="look-up-title">
@@ -37,12 +40,14 @@ export function WordLookUpPanel({ searchWords: { found, is_more_found }, view }:
         </Form>
       </search>
       <div role="status">
-        {lookUp && found.length === 0 && <p className="panel-body">{searchWordMessages.notHeld(lookUp)}</p>}
+        {lookUp && found_groups.length === 0 && (
+          <p className="panel-body">{searchWordMessages.notHeld(lookUp)}</p>
+        )}
         {is_more_found && <p className="panel-body minor">{searchWordMessages.moreFound}</p>}
       </div>
-      {found.length > 0 && (
+      {found_groups.length > 0 && (
         <ul className="word-groups" aria-label={`Groups that hold ‘${lookUp}’`}>
-          {found.map((group) => (
+          {found_groups.map((group) => (
             <FoundGroup key={group.id} group={group} view={view} />
           ))}
         </ul>
