@@ -5,7 +5,7 @@ export const MAX_LOOK_UP_LENGTH = 200
 /** `words` is one text, as in the form: separated by commas, the name of the group first. */
 export type OwnSearchGroup = { id: number; version: number; words: string; updated_at: string }
 export type FoundSearchGroup = { id: number; is_own: boolean; words: string; narrower: string[] }
-/** `is_found` if the search would find something by now. */
+/** `is_found` if one of the owner's groups has it and it finds something by now. */
 export type SearchMiss = { search: string; count: number; is_found: boolean }
 /** Of db/procedures/search-words/search_word_limits.sql. */
 export type SearchWordLimits = {

@@ -5,7 +5,7 @@ export const searchWordMessages = {
   what: 'Words that shoppers use for what you sell. Whoever searches for one word of a group finds the products of all its words.',
   missesKept: (days: number) =>
     `Counted by day for ${days} days: no name, no address, no account and no time of day is kept with them.`,
-  noMisses: (days: number) => `Every search of the last ${days} days found something.`,
+  noMisses: (days: number) => `No search without a result in the last ${days} days.`,
   noGroups:
     'Add the first words, like ‘maggi, instant noodles, noodles’, and a search for one of them finds the others.',
   lookUpHint: 'See the groups that hold a word: those built in, which cannot be changed, and yours.',

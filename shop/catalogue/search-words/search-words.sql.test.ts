@@ -193,9 +193,12 @@ describe('Searches without a result', () => {
     expect(misses).toEqual([
       { search: 'zingnest', count: 5, is_found: false },
       { search: 'asafetida', count: 4, is_found: false },
-      { search: 'quickcook', count: 1, is_found: true },
+      { search: 'quickcook', count: 1, is_found: false },
     ])
     expect([total, limits.kept_days]).toEqual([3, 30])
+    await added(['asafetida', 'noodles'])
+    await added(['zingnest', 'not sold'])
+    expect((await read()).misses.map(({ is_found }) => is_found)).toEqual([false, true, false])
     await database.query(
       `insert into search_misses (day, search) select current_date, 'rare ' || n from generate_series(1, 60) n`,
     )

@@ -63,24 +63,22 @@ function MissRow({ miss: { search, count, is_found }, view, rowId }: MissRowProp
         {is_found && <span className="minor block">{searchWordMessages.foundByNow}</span>}
       </th>
       <td className="number">{formatCount(count)}</td>
-      <td>
-        <div className="row-actions">
-          <ShopLink
-            to={searchWordsPath(view, { kind: 'add', words: `${search}, ` })}
-            className="button button-outline button-small"
-            aria-describedby={rowId}
-            preventScrollReset
-          >
-            Add words
-          </ShopLink>
-          <a
-            href={shopSearchPath(search)}
-            className="button button-quiet button-small"
-            aria-describedby={rowId}
-          >
-            Try
-          </a>
-        </div>
+      <td className="misses-actions">
+        <ShopLink
+          to={searchWordsPath(view, { kind: 'add', words: `${search}, ` })}
+          className="button button-outline button-small"
+          aria-describedby={rowId}
+          preventScrollReset
+        >
+          Add words
+        </ShopLink>
+        <a
+          href={shopSearchPath(search)}
+          className="button button-quiet button-small"
+          aria-describedby={rowId}
+        >
+          Try
+        </a>
       </td>
     </tr>
   )

@@ -26,7 +26,7 @@ type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
 const ABOUT = { about: 'form' } as const
 
 /** Status 400: unknown intent, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function handleSearchWordsAction({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const shop = context.get(shopContext)
   const view = readSearchWordsView(new URL(request.url).searchParams)

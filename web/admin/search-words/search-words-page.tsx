@@ -37,6 +37,15 @@ export default function SearchWordsPage() {
           Add words
         </ShopLink>
         <p className="basis-full">{searchWordMessages.what}</p>
+        {/* On a narrow screen they follow a long list. */}
+        <p className="basis-full to-own-groups">
+          <a href="#look-up-title" className="link">
+            Look up a word
+          </a>{' '}
+          <a href="#own-groups-title" className="link">
+            Your words
+          </a>
+        </p>
       </div>
       {!searchWords && <Notice tone="error">{searchWordMessages.notRead}</Notice>}
       {searchWords && (
