@@ -25,6 +25,8 @@ const PERMISSIONS = {
   'orders.cancel-own': ['customer'],
   'catalogue.read-all': ['admin'],
   'catalogue.edit': ['admin'],
+  'search-words.read': ['admin'],
+  'search-words.edit': ['admin'],
   'stock.adjust': ['admin'],
   'stock.read-history': ['admin'],
   'orders.read-all': ['admin'],

@@ -39,6 +39,14 @@ export const adminRoutes = [
     pageModule: () => import('./admin/categories/categories-page.tsx'),
   },
   {
+    id: 'admin-search',
+    path: '/admin/search',
+    access: 'admin',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/search-words/search-words-page.tsx'),
+  },
+  {
     id: 'admin-orders',
     path: '/admin/orders',
     access: 'admin',

@@ -18,6 +18,7 @@ import * as adminNotFoundPage from './admin/layout/admin-not-found-page.server.t
 import * as adminOrderPage from './admin/order/order-page.server.ts'
 import * as adminOrdersPage from './admin/orders/orders-page.server.ts'
 import * as adminProductsPage from './admin/products/products-page.server.ts'
+import * as adminSearchPage from './admin/search-words/search-words-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
@@ -58,6 +59,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-dashboard': dashboardPage,
   'admin-products': adminProductsPage,
   'admin-categories': adminCategoriesPage,
+  'admin-search': adminSearchPage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,
   'admin-order': adminOrderPage,

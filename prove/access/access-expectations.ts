@@ -34,6 +34,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-dashboard': 'admin',
   'admin-products': 'admin',
   'admin-categories': 'admin',
+  'admin-search': 'admin',
   'admin-orders': 'admin',
   'admin-slips': 'admin',
   'admin-order': 'admin',

@@ -9,6 +9,7 @@ export const INTENTS = [
   'cancel-customer',
   'chosen',
   'confirm',
+  'delete',
   'edit',
   'move',
   'off',
@@ -82,6 +83,7 @@ export const FIELDS = [
   'version',
   'was_asked',
   'what',
+  'words',
 ] as const
 
 export const PARAMETERS = [
@@ -93,6 +95,7 @@ export const PARAMETERS = [
   'cancel',
   'category',
   'days',
+  'delete',
   'edit',
   'filter',
   'free-from',
@@ -118,6 +121,7 @@ export const PARAMETERS = [
   'to',
   'token',
   'who',
+  'word',
 ] as const
 
 export type Intent = (typeof INTENTS)[number]

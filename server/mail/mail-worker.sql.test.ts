@@ -259,8 +259,8 @@ describe('MAIL-1 The outbox worker', () => {
     for (const kind of MAIL_KINDS) {
       if (kind === 'stock-alert')
         await database.query(
-          'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $1::text || '-1', $2, $3)',
-          [kind, customer.email, { product_id: honey.id, stop_token: randomUUID() }],
+          'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)',
+          [kind, `${kind}-1`, customer.email, { product_id: honey.id, stop_token: randomUUID() }],
         )
       else if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {

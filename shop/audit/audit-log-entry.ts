@@ -7,6 +7,7 @@ export const AUDIT_LOG_KINDS = [
   'prices',
   'products',
   'categories',
+  'search-words',
   'stock',
   'orders',
   'moves',
@@ -26,7 +27,7 @@ export type AuditLogQuery = {
   kind: AuditLogKind | null
   who: string | null
   about: string | null
-  /** Order number, product or category name, or beginning of an email. */
+  /** Order number, product or category name, search word, or beginning of an email. */
   search: string
   /** London days, inclusive. */
   from: Day | null
@@ -47,7 +48,11 @@ export type AuditLogEntry = {
     name: string | null
     email: string | null
   }
-  subject: { kind: 'product' | 'category' | 'order' | 'person'; id: string | null; name: string | null }
+  subject: {
+    kind: 'product' | 'category' | 'search-group' | 'order' | 'person'
+    id: string | null
+    name: string | null
+  }
   before: ChangedFields | null
   after: ChangedFields | null
   details: ChangedFields | null

@@ -3,7 +3,7 @@ export const auditLogMessages = {
   notRead: 'The record could not be read. Try again in a moment.',
   nothingYet: 'What people do here appears as it happens.',
   noMatches:
-    'No order has this number, no product or category this name, and nobody’s email begins like this.',
+    'No order has this number, no product, category or search words this name, and nobody’s email begins like this.',
   daysTurned: {
     title: 'The days are the wrong way round',
     why: (from: string, to: string) => `Nothing can have happened from ${from} until ${to}.`,
@@ -19,6 +19,7 @@ export const auditLogEntryMessages = {
   accountIsGone: 'An account that is no more',
   product: 'A product',
   category: 'A category',
+  searchWords: 'Search words',
   shopItself: 'The shop itself',
   notSignedIn: 'Somebody not signed in',
   askedFor: (path: string) => `Asked for ${path}`,

@@ -34,7 +34,8 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
   const { kind, who, about, search, from, to, cursor } = query
   const { rows } = await sql<AuditLogRow>`
     select r.*, actor.full_name as actor_name, actor.email as actor_email,
-           coalesce(product.name, category.name, person.email) as subject_name
+           coalesce(product.name, category.name, person.email,
+             case when r.subject_kind = 'search-group' then split_part(coalesce(r.after, r.before) ->> 'words', ', ', 1) end) as subject_name
       from find_audit_log(${kind}, ${who}, ${about}, ${search}, ${from}, ${to}, ${cursor?.at ?? null}, ${cursor?.source ?? null},
              ${cursor?.row ?? null}, ${cursor?.isNewer ?? false}, ${AUDIT_LOG_PAGE_SIZE + 1}) with ordinality
              as r (source, row_id, at, kind, event, area, actor_kind, actor_id, subject_kind, subject_id, before, after, details, is_narrowed, place)

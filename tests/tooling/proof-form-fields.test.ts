@@ -5,6 +5,7 @@ import { z } from 'zod'
 import * as accounts from '#shop/accounts/forms/account-forms.ts'
 import * as catalogue from '#shop/catalogue/product-form/catalogue-forms.ts'
 import * as submitted from '#shop/catalogue/product-form/submitted-forms.ts'
+import * as searchWords from '#shop/catalogue/search-words/search-word-form.ts'
 import * as checkout from '#shop/checkout/checkout-form.ts'
 import * as stock from '#shop/stock/stock-adjustment.ts'
 import * as productActions from '#web/admin/products/product-action-forms.server.ts'
@@ -57,7 +58,7 @@ test('the proofs know exactly the intents that forms send and actions handle', (
 
 test('the proofs know exactly the fields that forms send and actions read', () => {
   const read = [
-    ...[accounts, catalogue, submitted, checkout, stock, productActions].flatMap((forms) =>
+    ...[accounts, catalogue, submitted, searchWords, checkout, stock, productActions].flatMap((forms) =>
       Object.values(forms).flatMap(fieldsOf),
     ),
     ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('([\w-]+)'\)/g),

@@ -12,6 +12,8 @@ import type {
 } from '#shop/catalogue/categories/save-category.server.ts'
 import { listChangedMessage, tooManyForBulkEditMessage } from '#shop/catalogue/products/product-messages.ts'
 import type { addProductWithPicture, changeProduct } from '#shop/catalogue/products/save-product.server.ts'
+import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
+import type { addSearchWords, changeSearchWords } from '#shop/catalogue/search-words/search-words.server.ts'
 import {
   allowanceExceededMessage,
   orderTooLarge,
@@ -32,6 +34,7 @@ import { isOrderOpen, type OrderStatus } from '#shop/orders/order-status.ts'
 import type { cancelOrder, editOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import type { requestStockAlert } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { stockAlertMessages } from '#shop/stock/alerts/stock-alert-messages.ts'
+import type { Refusal } from '#shop/outcome.ts'
 import type { adjustStock } from '#shop/stock/stock.server.ts'
 import { refusalAnswers, refuse, type RefusalOf } from './refusal-table.server.ts'
 import { refuseForm } from './respond.server.ts'
@@ -338,6 +341,34 @@ export const stockAdjustmentRefused = refusalAnswers<RefusalOf<typeof adjustStoc
   'fields-missing': stockRefused(messages.fillAllFields),
   'below-zero': stockRefused(messages.stockBelowZero),
   'too-many': stockRefused(messages.stockTooHigh),
+})
+
+/** Search words */
+
+const atWords = (message: string) => refuse(422, { errors: { words: message } })
+const confirmWords = (message: string, wasAsked: boolean, status = 422) =>
+  refuse(status, {
+    message: messages.confirmWarningsToSave,
+    toConfirm: { words: message, ...(wasAsked && { confirmed: messages.tickToSaveAnyway }) },
+  })
+export const searchWordsRefused = refusalAnswers<
+  RefusalOf<typeof addSearchWords | typeof changeSearchWords>,
+  Pick<SaveFields, 'toConfirm'>,
+  { wasAsked: boolean }
+>({
+  confirm: (_refusal, { wasAsked }) => confirmWords(searchWordMessages.noProductHasThem, wasAsked),
+  'deleted-meanwhile': (_refusal, { wasAsked }) =>
+    confirmWords(searchWordMessages.deletedMeanwhile, wasAsked, 409),
+  'changed-meanwhile': refuse(409, { message: searchWordMessages.editConflict }),
+  'too-few-words': ({ min }) => atWords(searchWordMessages.enterWords(min)),
+  'too-many-words': ({ max, count }) => atWords(searchWordMessages.tooManyWords(max, count)),
+  'word-too-long': ({ word, max }) => atWords(searchWordMessages.wordTooLong(word, max)),
+  'word-not-searchable': ({ word }) => atWords(searchWordMessages.wordNotSearchable(word)),
+  'name-taken': ({ word }) => atWords(searchWordMessages.nameTaken(word)),
+  'too-many-groups': ({ max }) => atWords(searchWordMessages.tooManyGroups(max)),
+})
+export const searchWordsDeletionRefused = refusalAnswers<Refusal<'changed-meanwhile'>>({
+  'changed-meanwhile': refuse(409, { message: searchWordMessages.deleteConflict }),
 })
 
 /** Emails */

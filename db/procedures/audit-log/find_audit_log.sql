@@ -37,6 +37,7 @@ begin
         ('products', 2, 'r.subject_kind = ''product'''),
         ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price'''),
         ('categories', 2, 'r.subject_kind = ''category'''),
+        ('search-words', 2, 'r.subject_kind = ''search-group'''),
         ('mails', 2, 'r.subject_kind = ''order-mail'''),
         ('mails', 2, 'r.subject_kind = ''account-mail'''),
         ('stock', 3, 'r.order_id is null'),
@@ -118,7 +119,7 @@ begin
       v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed;
 end $$;
 
--- Targets of a search: orders by number, products and categories by name, users by email.
+-- Targets of a search: orders by number, products, categories and search words by name, users by email.
 create or replace function public.find_audit_search_targets(
   p_search text, out orders uuid[], out catalogue_ids uuid[], out user_ids uuid[], out is_narrowed boolean)
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
@@ -138,7 +139,10 @@ begin
   catalogue_ids := array(
       select p.id from products p
        where lower(p.name || E'\n' || p.brand || E'\n' || p.slug) like '%' || v_pattern || '%' limit v_max_targets + 1)
-    || array(select c.id from categories c where lower(c.name) like '%' || v_pattern || '%' limit v_max_targets + 1);
+    || array(select c.id from categories c where lower(c.name) like '%' || v_pattern || '%' limit v_max_targets + 1)
+    || array(
+      select distinct search_group_subject_id(g.id) from search_groups g join search_group_words w on w.group_id = g.id
+       where g.is_own and w.word like '%' || v_pattern || '%' limit v_max_targets + 1);
   orders := array(
       select o.id from public.orders o where o.id between v_terms.first_id and v_terms.last_id limit v_max_targets + 1)
     || array(

@@ -114,7 +114,7 @@ end $$;
 create or replace function public.record_search_miss(p_search text) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_max_searches_per_day constant integer := 2000;
-  v_kept_days constant integer := 30;
+  v_kept_days constant integer := (search_word_limits()).kept_days;
   v_search constant text := array_to_string(search_words(p_search), ' ');
 begin
   if v_search = '' or char_length(p_search) > 40 or p_search ~ '@' or v_search ~ '\d{5}' or (select count(*) from search_misses m where m.day = current_date) >= v_max_searches_per_day then

@@ -49,6 +49,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-dashboard': 16,
   'admin-products': 4,
   'admin-categories': 2,
+  'admin-search': 2,
   'admin-orders': 5,
   'admin-slips': 1,
   'admin-order': 4,

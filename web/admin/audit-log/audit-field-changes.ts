@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   mail: 'Email',
   position: 'Place',
   goes_well_with: 'Goes well with',
+  words: 'Words',
 }
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
 const rank = (field: string) =>

@@ -39,7 +39,7 @@ export function AuditLogFilters({ view, people }: { view: AuditLogView; people: 
       action={AUDIT_LOG_PATH}
       className="list-tools audit-tools"
       search={search}
-      placeholder="Order, product, category or email"
+      placeholder="Order, product, category, word or email"
       selected={selected}
       currentPath={auditLogPath({ ...view, cursor: null })}
       toPath={(entries) => auditLogPath(readAuditLogView(entries))}

@@ -1,5 +1,6 @@
 import type { AuditLogKind, AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { auditLogEntryMessages } from '#shop/audit/audit-log-messages.ts'
+import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { shortId, type OrderEdit } from '#shop/orders/order.ts'
@@ -8,6 +9,7 @@ import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
+import { searchWordsPath } from '#web/admin/search-words/search-words-url.ts'
 
 export const AUDIT_KIND_LABELS = {
   'sign-ins': 'Back-office sign-ins',
@@ -16,6 +18,7 @@ export const AUDIT_KIND_LABELS = {
   prices: 'Prices',
   products: 'Products',
   categories: 'Categories',
+  'search-words': 'Search words',
   stock: 'Stock',
   orders: 'Orders placed',
   moves: 'Order steps',
@@ -56,12 +59,13 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
     return after && Object.keys(after).join() === 'price' ? 'Price changed' : 'Product changed'
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
+  if (kind === 'search-words') return `Search words ${event}`
   const label = EVENT_LABELS[event] ?? event.replaceAll('-', ' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 export function auditSubjectLink(
-  { kind, subject, actor }: AuditLogEntry,
+  { kind, event, subject, actor }: AuditLogEntry,
   view: AuditLogView,
 ): { label: string; to: string } {
   const { id, name } = subject
@@ -80,6 +84,11 @@ export function auditSubjectLink(
       }
     case 'category':
       return { label: name ?? auditLogEntryMessages.category, to: categoryListPath({ kind: 'edit', id }) }
+    case 'search-group':
+      return {
+        label: name ?? auditLogEntryMessages.searchWords,
+        to: searchWordsPath({}, event === 'deleted' ? null : { kind: 'edit', id: searchGroupId(id) }),
+      }
     case 'person':
       return {
         label: name ?? (kind === 'mails' ? null : actor.email) ?? auditLogEntryMessages.accountIsGone,

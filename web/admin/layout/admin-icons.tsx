@@ -31,6 +31,7 @@ export const PersonIcon = icon(
 export const AuditLogIcon = icon(
   'M6.5 3.5H18a1 1 0 0 1 1 1V20.5H6.5a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2zM4.5 18.5a2 2 0 0 1 2-2H19M9 8h6M9 11.5h6',
 )
+export const SearchWordsIcon = icon('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.2 15.2 20.5 20.5')
 export const SunIcon = icon(
   'M12 7.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M19.1 4.9l-1.4 1.4M6.3 17.7l-1.4 1.4',
 )

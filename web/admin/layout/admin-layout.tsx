@@ -13,6 +13,7 @@ import {
   PersonIcon,
   ProductsIcon,
   AuditLogIcon,
+  SearchWordsIcon,
 } from './admin-icons.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -21,6 +22,7 @@ const MENU = [
   { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon },
   { to: '/admin/products', label: 'Products', Icon: ProductsIcon },
   { to: '/admin/categories', label: 'Categories', Icon: CategoriesIcon },
+  { to: '/admin/search', label: 'Search', Icon: SearchWordsIcon },
   { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
   { to: '/admin/audit', label: 'Record', Icon: AuditLogIcon },
 ]

@@ -25,6 +25,8 @@ type CatalogueFormDialogProps = {
   intent: 'add' | 'edit'
   saveLabel: string
   savingLabel: string
+  /** While the shop works on what was sent. */
+  sentLabel?: string
   formatValue?: (field: string, value: string) => string
   children: (fieldProps: {
     values: FormValues
@@ -46,6 +48,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     intent,
     saveLabel,
     savingLabel,
+    sentLabel = 'Sent. The shop is making its pictures.',
     formatValue = (_field, value) => value,
     children,
   } = props
@@ -100,7 +103,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
             <DiscardPrompt backTo={backTo} onKeepEditing={() => setConfirmingClose(false)} />
           ) : (
             <>
-              <UploadProgress isSending={isSending} progress={progress} />
+              <UploadProgress isSending={isSending} progress={progress} sentLabel={sentLabel} />
               <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
                 Close
               </ShopLink>
@@ -169,13 +172,15 @@ function DiscardPrompt({ backTo, onKeepEditing }: { backTo: string; onKeepEditin
   )
 }
 
-function UploadProgress({ isSending, progress }: { isSending: boolean; progress: number }) {
+type UploadProgressProps = { isSending: boolean; progress: number; sentLabel: string }
+
+function UploadProgress({ isSending, progress, sentLabel }: UploadProgressProps) {
   if (!isSending) return <span className="grow" />
   const isSent = progress >= 1
   return (
     <span className="sending grow">
       <progress value={isSent ? undefined : progress} aria-label="Saving" />
-      {isSent ? 'Sent. The shop is making its pictures.' : `${Math.round(progress * 100)} % sent`}
+      {isSent ? sentLabel : `${Math.round(progress * 100)} % sent`}
     </span>
   )
 }

@@ -1,0 +1,43 @@
+export const SEARCH_MISSES_PAGE_SIZE = 50
+/** As db/procedures/search-words/find_search_words.sql reads it. */
+export const MAX_LOOK_UP_LENGTH = 200
+
+/** `words` is one text, as in the form: separated by commas, the name of the group first. */
+export type OwnSearchGroup = { id: number; version: number; words: string; updated_at: string }
+export type FoundSearchGroup = { id: number; is_own: boolean; words: string; narrower: string[] }
+/** `is_found` if one of the owner's groups has it and it finds something by now. */
+export type SearchMiss = { search: string; count: number; is_found: boolean }
+/** Of db/procedures/search-words/search_word_limits.sql. */
+export type SearchWordLimits = {
+  min_words: number
+  max_words: number
+  max_word_length: number
+  max_groups: number
+  kept_days: number
+}
+
+export type SearchWords = {
+  misses: SearchMiss[]
+  /** Of all pages. */
+  total: number
+  page: number
+  groups: OwnSearchGroup[]
+  /** The groups that hold the word that was looked up. */
+  found_groups: FoundSearchGroup[]
+  is_more_found: boolean
+  limits: SearchWordLimits
+}
+
+/** Words as typed: separated by commas, semicolons or lines. */
+export const splitSearchWords = (text: string): string[] =>
+  text.split(/[,;\n\r]+/).filter((word) => word.trim() !== '')
+
+/** The audit log names its subjects by UUID; the same in db/procedures/search-words/search_word_limits.sql. */
+export const searchGroupSubjectId = (id: number): string =>
+  id
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+/** The reverse of {@link searchGroupSubjectId}. */
+export const searchGroupId = (subjectId: string): number => Number.parseInt(subjectId.slice(-12), 16)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { parseVersion } from '#shop/catalogue/product-form/submitted-forms.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import { splitSearchWords } from './search-group.ts'
+
+/** A value that PostgreSQL accepts as integer; null for any other text. */
+export const parseSearchGroupId = (text: string | null | undefined): number | null =>
+  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+
+const id = z.string().optional().transform(parseSearchGroupId)
+const version = z.string().optional().transform(parseVersion)
+const words = z
+  .string()
+  .default('')
+  .transform((text) => splitSearchWords(stripNul(text)))
+const confirmed = z
+  .string()
+  .optional()
+  .transform((text) => text === 'on')
+
+/** New words as their form sends them. The procedure checks them, because it knows their stems. */
+export const searchWordsToAdd = z
+  .object({ words, confirmed })
+  .transform(({ confirmed: isConfirmed, ...rest }) => ({ ...rest, isConfirmed }))
+
+/** Changed words as their form sends them. */
+export const searchWordsToChange = z
+  .object({ id, version, words, confirmed })
+  .transform(({ confirmed: isConfirmed, ...rest }) => ({ ...rest, isConfirmed }))
+
+export const searchWordsToDelete = z.object({ id, version })

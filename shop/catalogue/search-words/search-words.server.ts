@@ -1,0 +1,114 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import type { FieldChange } from '#shop/catalogue/admin/admin-product.ts'
+import { selectChangesSince } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import {
+  searchGroupSubjectId,
+  SEARCH_MISSES_PAGE_SIZE,
+  type OwnSearchGroup,
+  type SearchWords,
+} from './search-group.ts'
+
+type WordsRefusal =
+  | Refusal<'confirm'>
+  | (Refusal<'word-not-searchable' | 'name-taken'> & { word: string })
+  | (Refusal<'word-too-long'> & { word: string; max: number })
+  | (Refusal<'too-few-words'> & { min: number })
+  | (Refusal<'too-many-words'> & { max: number; count: number })
+  | (Refusal<'too-many-groups'> & { max: number })
+type SaveAnswer = Outcome<
+  { id: number; version: number },
+  WordsRefusal | Refusal<'not-found'> | (Refusal<'changed-meanwhile'> & { current: OwnSearchGroup })
+>
+type DeleteAnswer = Outcome<{ id: number }, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
+
+export type SearchWordsEntries = { words: string[]; isConfirmed: boolean }
+export type AddWordsRefusal = WordsRefusal
+export type ChangeWordsRefusal =
+  | WordsRefusal
+  | Refusal<'deleted-meanwhile'>
+  | (Refusal<'changed-meanwhile'> & { current: OwnSearchGroup; changes: FieldChange[] })
+
+/** Searches without a result, the owner's groups, and the groups that hold a word; a page out of range becomes the first. */
+export async function readSearchWords(
+  shop: ShopDependencies,
+  admin: Actor,
+  { lookUp, page }: { lookUp: string; page: number },
+): Promise<SearchWords> {
+  requirePermission(admin, 'search-words.read')
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<SearchWords>`select * from find_search_words(${stripNul(lookUp)}, ${page}, ${SEARCH_MISSES_PAGE_SIZE})`.execute(
+      db,
+    ),
+  )
+  return rows[0]!
+}
+
+/** Refused: 'confirm' if no product has one of the words, and for words beyond the limits. */
+export async function addSearchWords(
+  shop: ShopDependencies,
+  admin: Actor,
+  entries: SearchWordsEntries,
+): Promise<Outcome<{ id: number; version: number }, AddWordsRefusal>> {
+  requirePermission(admin, 'search-words.edit')
+  const answer = await shop.db.withActor(admin, (trx) => callSaveSearchGroup(trx, null, 0, entries))
+  if (answer.ok) return answer
+  const { refusal } = answer
+  if (refusal.code === 'not-found' || refusal.code === 'changed-meanwhile')
+    throw new Error(`New search words were refused: ${refusal.code}`)
+  return { ok: false, refusal }
+}
+
+/**
+ * Refused as {@link addSearchWords}, with 'changed-meanwhile' and the current words, and with 'deleted-meanwhile'
+ * unless confirmed: then the words make a new group.
+ */
+export async function changeSearchWords(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, version, ...entries }: SearchWordsEntries & { id: number | null; version: number },
+): Promise<Outcome<{ id: number; version: number }, ChangeWordsRefusal>> {
+  requirePermission(admin, 'search-words.edit')
+  if (id === null) return refused('deleted-meanwhile')
+  const answer = await shop.db.withActor(admin, async (trx) => {
+    const saved = await callSaveSearchGroup(trx, id, version, entries)
+    if (saved.ok) return saved
+    const { refusal } = saved
+    if (refusal.code === 'not-found') return refused('deleted-meanwhile')
+    if (refusal.code !== 'changed-meanwhile') return { ok: false as const, refusal }
+    const changes = await selectChangesSince(trx, searchGroupSubjectId(id), version)
+    return refused('changed-meanwhile', { current: refusal.current, changes })
+  })
+  const isGone = !answer.ok && answer.refusal.code === 'deleted-meanwhile'
+  return isGone && entries.isConfirmed ? addSearchWords(shop, admin, entries) : answer
+}
+
+/** Refused: 'changed-meanwhile', 'not-found'. */
+export async function deleteSearchWords(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, version }: { id: number | null; version: number },
+): Promise<DeleteAnswer> {
+  requirePermission(admin, 'search-words.edit')
+  if (id === null) return refused('not-found')
+  return shop.db.withActor(admin, async (trx) => {
+    const { rows } = await sql<{ answer: DeleteAnswer }>`
+      select delete_search_group(${id}, ${version}) as answer`.execute(trx)
+    return rows[0]!.answer
+  })
+}
+
+async function callSaveSearchGroup(
+  db: Kysely<DB>,
+  id: number | null,
+  version: number,
+  { words, isConfirmed }: SearchWordsEntries,
+): Promise<SaveAnswer> {
+  const { rows } = await sql<{ answer: SaveAnswer }>`
+    select save_search_group(${id}, ${version}, ${words}, ${isConfirmed}) as answer`.execute(db)
+  return rows[0]!.answer
+}

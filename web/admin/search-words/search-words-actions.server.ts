@@ -1,0 +1,87 @@
+import { redirect, type ActionFunctionArgs } from 'react-router'
+import {
+  searchWordsToAdd,
+  searchWordsToChange,
+  searchWordsToDelete,
+} from '#shop/catalogue/search-words/search-word-form.ts'
+import {
+  addSearchWords,
+  changeSearchWords,
+  deleteSearchWords,
+} from '#shop/catalogue/search-words/search-words.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { searchWordsDeletionRefused, searchWordsRefused } from '#web/forms/refusal-answers.server.ts'
+import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
+import { readSearchWordsView, searchWordsPath, type SearchWordsView } from './search-words-url.ts'
+
+type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData; view: SearchWordsView }
+type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
+const ABOUT = { about: 'form' } as const
+
+/** Status 400: unknown intent, 503: database failure. */
+export async function handleSearchWordsAction({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const view = readSearchWordsView(new URL(request.url).searchParams)
+  const submitted = await request.formData()
+  const intent = readIntent(submitted)
+  const handler =
+    intent === 'add' ? add : intent === 'edit' ? edit : intent === 'delete' ? remove : refuseIntent
+  const handled = await handler({ shop, admin, submitted, view }).catch((error: unknown) => {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, intent }, 'search words could not be saved')
+    return failed(503, messages.anErrorOccurred, formTexts(submitted))
+  })
+  return handled instanceof Response ? handled : respond<CatalogueActionResult>(context, handled)
+}
+
+const failed = (status: number, message: string, values?: Record<string, string>) => ({
+  status,
+  actionResult: { ...ABOUT, kind: 'failed' as const, message, ...(values && { values }) },
+})
+const refuseIntent = async (): Handled => failed(400, messages.badRequest)
+
+async function add({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const form = await readForm(submitted, searchWordsToAdd)
+  if (!form.ok) return failed(400, messages.badRequest, form.values)
+  const added = await addSearchWords(shop, admin, form.value)
+  if (added.ok) return redirect(searchWordsPath(view, null, 'words-added'))
+  return withFields(searchWordsRefused(added.refusal, { wasAsked: form.values['was_asked'] === 'on' }), {
+    ...ABOUT,
+    values: form.values,
+  })
+}
+
+async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const form = await readForm(submitted, searchWordsToChange)
+  if (!form.ok) return failed(400, messages.badRequest, form.values)
+  const changed = await changeSearchWords(shop, admin, form.value)
+  if (changed.ok) return redirect(searchWordsPath(view, null, 'words-saved'))
+  const refused = withFields(
+    searchWordsRefused(changed.refusal, { wasAsked: form.values['was_asked'] === 'on' }),
+    { ...ABOUT, values: form.values },
+  )
+  return changed.refusal.code === 'changed-meanwhile'
+    ? withFields(
+        refused,
+        mergeConcurrentEdit(changed.refusal, form.values, ({ words }) => ({ words })),
+      )
+    : refused
+}
+
+/** What is deleted already is as wanted. */
+async function remove({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const form = await readForm(submitted, searchWordsToDelete)
+  if (!form.ok) return failed(400, messages.badRequest, form.values)
+  const deleted = await deleteSearchWords(shop, admin, form.value)
+  if (deleted.ok || deleted.refusal.code === 'not-found')
+    return redirect(searchWordsPath(view, null, 'words-deleted'))
+  return withFields(searchWordsDeletionRefused(deleted.refusal), ABOUT)
+}

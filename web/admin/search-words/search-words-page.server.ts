@@ -1,0 +1,35 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import type { SearchWords } from '#shop/catalogue/search-words/search-group.ts'
+import { searchWordNotice } from '#shop/catalogue/search-words/search-word-messages.ts'
+import { readSearchWords } from '#shop/catalogue/search-words/search-words.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { handleSearchWordsAction } from './search-words-actions.server.ts'
+import { readSearchWordsDialog, readSearchWordsView } from './search-words-url.ts'
+
+export const action = handleSearchWordsAction
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const admin = requireAdmin(context, request)
+  const params = new URL(request.url).searchParams
+  const requestedView = readSearchWordsView(params)
+  const dialog = readSearchWordsDialog(params)
+  const notice = searchWordNotice(params.get('notice'))
+  try {
+    const searchWords: SearchWords | null = await readSearchWords(shop, admin, requestedView)
+    const view = { ...requestedView, page: searchWords.page }
+    const id = dialog && dialog.kind !== 'add' ? dialog.id : null
+    const group = searchWords.groups.find((each) => each.id === id) ?? null
+    return data(
+      { view, dialog, notice, searchWords, group },
+      { status: id !== null && group === null ? 404 : 200 },
+    )
+  } catch (error) {
+    shop.log.error({ error }, 'the search words could not be read')
+    return data(
+      { view: requestedView, dialog: null, notice, searchWords: null, group: null },
+      { status: 503 },
+    )
+  }
+}

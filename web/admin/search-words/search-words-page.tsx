@@ -1,0 +1,84 @@
+import { useLoaderData } from 'react-router'
+import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import type { loader } from './search-words-page.server.ts'
+import { OwnGroupsPanel } from './own-groups-panel.tsx'
+import { SearchMissesPanel } from './search-misses-panel.tsx'
+import { AddWordsDialog, DeleteWordsDialog, EditWordsDialog } from './search-words-dialogs.tsx'
+import { searchWordsPath } from './search-words-url.ts'
+import { WordLookUpPanel } from './word-look-up-panel.tsx'
+
+const DIALOG_TITLES = { add: 'Add words', edit: 'Edit words', delete: 'Delete words' } as const
+
+export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  const { dialog, searchWords } = data
+  const page = searchWords && searchWords.page > 1 ? `, page ${searchWords.page}` : ''
+  return { title: `${dialog ? DIALOG_TITLES[dialog.kind] : `Search${page}`} – ${shopName}`, noIndex: true }
+}
+
+export default function SearchWordsPage() {
+  const { view, dialog, notice, searchWords, group } = useLoaderData<typeof loader>()
+  // A form sent without scripts for a group that is deleted by now still has what was typed.
+  const isRefusedForm = useActionResult<CatalogueActionResult>()?.values !== undefined
+  const id = dialog && dialog.kind !== 'add' ? dialog.id : null
+  return (
+    <>
+      <div className="screen-head screen-head-split">
+        <h1>Search</h1>
+        <ShopLink
+          to={searchWordsPath(view, { kind: 'add', words: '' })}
+          className="button"
+          preventScrollReset
+        >
+          Add words
+        </ShopLink>
+        <p className="basis-full">{searchWordMessages.what}</p>
+        {/* On a narrow screen they follow a long list. */}
+        <p className="basis-full to-own-groups">
+          <a href="#look-up-title" className="link">
+            Look up a word
+          </a>{' '}
+          <a href="#own-groups-title" className="link">
+            Your words
+          </a>
+        </p>
+      </div>
+      {!searchWords && <Notice tone="error">{searchWordMessages.notRead}</Notice>}
+      {searchWords && (
+        <>
+          {dialog?.kind === 'add' && (
+            <AddWordsDialog view={view} words={dialog.words} limits={searchWords.limits} />
+          )}
+          {dialog?.kind === 'edit' && (group || isRefusedForm) && (
+            <EditWordsDialog
+              key={dialog.id}
+              view={view}
+              group={group ?? { id: dialog.id, version: 0, words: '' }}
+              limits={searchWords.limits}
+            />
+          )}
+          {dialog?.kind === 'delete' && group && (
+            <DeleteWordsDialog key={group.id} view={view} group={group} />
+          )}
+          {id !== null && !group && !isRefusedForm && (
+            <Notice tone="error" className="mb-3">
+              {searchWordMessages.notFound}
+            </Notice>
+          )}
+          {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
+          <div className="search-panels">
+            <SearchMissesPanel searchWords={searchWords} view={view} />
+            <div className="search-panels-column">
+              <WordLookUpPanel searchWords={searchWords} view={view} />
+              <OwnGroupsPanel searchWords={searchWords} view={view} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
