@@ -95,7 +95,8 @@ const seconds = (runs: Result[], audit: string) =>
   )
 
 function visit(url: string, file: string, attemptsLeft = 3): Result {
-  const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
+  const flags =
+    '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking --font-render-hinting=none'
   const run = spawnSync(
     process.execPath,
     [
