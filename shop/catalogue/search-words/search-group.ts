@@ -32,6 +32,10 @@ export type SearchWords = {
 export const splitSearchWords = (text: string): string[] =>
   text.split(/[,;\n\r]+/).filter((word) => word.trim() !== '')
 
+/** A value that PostgreSQL accepts as integer; null for any other text. */
+export const parseSearchGroupId = (text: string | null | undefined): number | null =>
+  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+
 /** The audit log names its subjects by UUID; the same in db/procedures/search-words/search_word_limits.sql. */
 export const searchGroupSubjectId = (id: number): string =>
   id

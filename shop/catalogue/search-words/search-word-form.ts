@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { parseVersion } from '#shop/catalogue/product-form/submitted-forms.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
-import { splitSearchWords } from './search-group.ts'
-
-/** A value that PostgreSQL accepts as integer; null for any other text. */
-export const parseSearchGroupId = (text: string | null | undefined): number | null =>
-  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+import { parseSearchGroupId, splitSearchWords } from './search-group.ts'
 
 const id = z.string().optional().transform(parseSearchGroupId)
 const version = z.string().optional().transform(parseVersion)

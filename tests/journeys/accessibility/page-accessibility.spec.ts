@@ -114,6 +114,7 @@ test('ACCESS-1 no accessibility violation and no dead link for the owner, in lig
     '/admin/dashboard',
     '/admin/products',
     '/admin/categories',
+    '/admin/search?word=hing',
     '/admin/account',
     '/admin/orders',
     '/admin/audit',

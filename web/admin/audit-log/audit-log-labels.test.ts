@@ -119,6 +119,7 @@ describe('Labels of event, actor and subject', () => {
     [{ after: { price: 5, badge: 'New' } }, 'Product changed'],
     [{ event: 'added' }, 'Product added'],
     [{ kind: 'categories', event: 'added' }, 'Category added'],
+    [{ kind: 'search-words', event: 'deleted' }, 'Search words deleted'],
     [{ kind: 'sign-ins', event: 'sign-in-failed' }, 'Sign-in failed'],
     [{ kind: 'sign-ins', event: 'second-step-failed' }, 'Wrong code at sign-in'],
     [{ kind: 'sign-ins', event: 'some-new-thing' }, 'Some new thing'],
@@ -136,6 +137,19 @@ describe('Labels of event, actor and subject', () => {
     expect(linkOf({ kind: 'categories', subject: { kind: 'category', id: ID, name: 'Honey' } }).to).toBe(
       `/admin/categories?edit=${ID}`,
     )
+  })
+
+  test('SEARCH-75 search words link to their form, deleted ones to the page', () => {
+    const subject = {
+      kind: 'search-group',
+      id: '00000000-0000-0000-0000-0000000000ff',
+      name: 'maggi',
+    } as const
+    const linkOf = (event: string) =>
+      auditSubjectLink(row({ kind: 'search-words', event, subject }), defaultView)
+    expect(linkOf('changed')).toEqual({ label: 'maggi', to: '/admin/search?edit=255' })
+    expect(linkOf('deleted').to).toBe('/admin/search')
+    expect(changes({ words: 'maggi, noodles' }, null)).toEqual(['Words: maggi, noodles → –'])
   })
 
   test('a person links to their entries, an unknown email address to all entries without an account', () => {

@@ -1,5 +1,4 @@
-import { parseSearchGroupId } from '#shop/catalogue/search-words/search-word-form.ts'
-import { MAX_LOOK_UP_LENGTH } from '#shop/catalogue/search-words/search-group.ts'
+import { MAX_LOOK_UP_LENGTH, parseSearchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 
 export const SEARCH_WORDS_PATH = '/admin/search'
