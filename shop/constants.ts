@@ -43,8 +43,8 @@ export const PRODUCT_SORTS = [
   'featured',
   'price-low-to-high',
   'price-high-to-low',
-  'unit-price',
   'newest',
+  'unit-price',
 ] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'

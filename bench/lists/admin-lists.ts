@@ -23,7 +23,7 @@ export const adminLists: Benchmark = {
   about:
     `Whole requests for a page to the built shop, signed in as its owner, one after the other: ${REQUESTS} of each kind after ${WARM_UP} ` +
     `that are not counted, where a word or an order is asked for each time another one. The budget is ${BUDGET_MS} ms for 95 in a hundred. ` +
-    'The last rows are the shopper’s listing in the same shop.',
+    'The last rows are the shopper’s lists and searches in the same shop.',
   measure,
 }
 
@@ -199,6 +199,76 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
     {
       ...storefront('?filter=best-sellers&sort=newest&page=90'),
       description: 'best sellers, newest, page 90',
+    },
+    ...searchKinds(),
+  ]
+}
+
+/** As people in Britain name what the large shop sells. */
+const SEARCHES = [
+  'elaichi',
+  'haldi powder',
+  'banana chips',
+  'coconut oil',
+  'honey',
+  'tea',
+  'matta rice',
+  'chilli powder',
+  'kurumulaku',
+  'gur',
+  'ragi',
+  'mango pickle',
+  'garam masala',
+  'filter coffee',
+  'cashew',
+  'toor dal',
+  'chakka',
+  'puttu podi',
+  'organic jaggery',
+  'achar',
+] as const
+const SLIPS = [
+  'cardmom',
+  'jagery',
+  'coconot oil',
+  'bannana chips',
+  'tumeric',
+  'hony',
+  'telicherry',
+  'masaala',
+  'pickel',
+  'cofee',
+] as const
+
+/** The highest price differs each time and excludes nothing, so that no page comes from the cache. */
+function searchKinds(): Kind[] {
+  const kind = (description: string, query: (number: number) => string): Kind => ({
+    list: 'shopper’s search',
+    description,
+    path: (number) => `/products?${query(number)}&max-price=${1000 + number}`,
+    isPublic: true,
+  })
+  const of = (texts: readonly string[], number: number) => encodeURIComponent(texts[number % texts.length]!)
+  return [
+    kind('names in use, 20 in turns', (number) => `q=${of(SEARCHES, number)}`),
+    kind('the same, page 2', (number) => `q=${of(SEARCHES, number)}&page=2`),
+    kind(
+      'free from milk, vegan, in stock',
+      (number) => `q=${of(SEARCHES, number)}&free-from=milk&suitable-for=vegan&in-stock=1`,
+    ),
+    kind('with a slip', (number) => `q=${of(SLIPS, number)}`),
+    kind('that finds nothing', (number) => `q=${encodeURIComponent(`paneer ${number}`)}`),
+    kind('no search, free from milk', () => 'free-from=milk'),
+    kind(
+      'no search, free from milk and nuts, cheapest first',
+      () => 'free-from=milk&free-from=nuts&sort=price-low-to-high',
+    ),
+    kind('no search, by unit price', () => 'sort=unit-price'),
+    {
+      list: 'shopper’s search',
+      description: 'suggestions for the first letters',
+      path: (number) => `/api/search-suggestions?q=${of(SEARCHES, number).slice(0, 3 + (number % 4))}`,
+      isPublic: true,
     },
   ]
 }

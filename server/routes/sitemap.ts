@@ -15,6 +15,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const EXCLUDED_ROUTES = new Set([
   'login',
   'register',
+  'stock-alerts',
   'verify-email',
   'forgot-password',
   'reset-password',

@@ -5,8 +5,8 @@ const PRODUCT_SORT_LABELS = {
   featured: 'Featured',
   'price-low-to-high': 'Price: Low to High',
   'price-high-to-low': 'Price: High to Low',
-  'unit-price': 'Unit price: Low to High',
   newest: 'Newest',
+  'unit-price': 'Unit price: Low to High',
 } as const satisfies Record<ProductSort, string>
 
 export const defaultProductSort = (search: string | null | undefined): ProductSort =>

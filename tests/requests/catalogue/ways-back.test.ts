@@ -17,7 +17,14 @@ const visitor = () => new HttpClient(url)
 const soldOut = (name = `Sold-out Tea ${randomUUID()}`) => insertProduct(database, { name, stock: 0 })
 const alertPath = ({ id }: TestProduct) => `/stock-alerts?product=product-${id}`
 const newEmail = () => `alert-${randomUUID()}@shopper.example`
-const restock = ({ id }: TestProduct) => database.query('update products set stock = 5 where id = $1', [id])
+/** With its row in the stock ledger. */
+const restock = ({ id }: TestProduct) =>
+  database.query(
+    `with restocked as (update products set stock = 5 where id = $1 returning id)
+     insert into inventory_adjustments (product_id, quantity_change, reason, action_type, actor_kind, stock_after)
+     select id, 5, 'Delivery', 'manual_adjustment', 'system', 5 from restocked`,
+    [id],
+  )
 
 describe('MAIL-15 The alert form of a sold-out product', () => {
   test('MAIL-15 the cached page has the form, and one email comes when the product is back', async () => {
