@@ -61,3 +61,6 @@ begin
 end $$;
 create or replace trigger update_category_listing after update of name on categories for each row
   when (old.name <> new.name) execute function update_category_listing();
+
+-- Products that an earlier version has left.
+select insert_product_listing(array(select p.id from products p where p.is_active and not exists (select from product_listing l where l.id = p.id)));

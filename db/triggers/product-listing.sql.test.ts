@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '#db/migrate.server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
+import { insertDemoProducts } from '#tests/fixtures/products/insert-demo-products.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertDemoProducts(database)
+})
+afterAll(() => database.close())
+
+const listedProducts = () => database.query('select * from product_listing order by id')
+
+test('SEARCH-57 the products of an earlier version are listed after its upgrade', async () => {
+  const listed = await listedProducts()
+  expect(listed).toHaveLength(46)
+  await database.query('delete from product_listing; delete from ninth_bend.definitions')
+  const [{ name }] = (await database.query<{ name: string }>('select current_database() as name')) as [
+    { name: string },
+  ]
+  await migrate(withDatabaseName(inject('testServer').template, name))
+  expect(await listedProducts()).toEqual(listed)
+})
