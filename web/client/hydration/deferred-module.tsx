@@ -1,5 +1,4 @@
 import { Suspense, use, useEffect, type ReactNode } from 'react'
-import { useNavigation } from 'react-router'
 
 const INPUT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'change']
 /** React stops events of parts that are not hydrated yet. */
@@ -11,6 +10,12 @@ export const wasChangedBeforeHydration = (form: HTMLFormElement) =>
   [changedControl, document.activeElement].some(
     (control) => (control as Partial<HTMLInputElement> | null)?.form === form,
   )
+
+const loaders: (() => Promise<void>)[] = []
+/** For every navigation: React holds back the next page while a part of this one cannot be hydrated. */
+export function loadDeferredModules() {
+  for (const load of loaders) void load()
+}
 
 /** Parts of a page whose code is loaded with the first input; until then they are the server's links and forms. */
 export function deferredModule<Module>(importModule: () => Promise<Module>, onServer: Module | null) {
@@ -32,6 +37,8 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
     }
   }
 
+  loaders.push(load)
+
   function handleInput({ type, target }: Event) {
     if (type === 'change') changedControl = target
     void load()
@@ -45,13 +52,9 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
   return {
     load,
     Deferred({ children }: { children: (module: Module) => ReactNode }) {
-      const isLeaving = useNavigation().state !== 'idle'
       useEffect(() => {
-        if (module) return
-        if (isLeaving) void load()
-        // Adding a listener again changes nothing.
-        else for (const name of INPUT_EVENTS) addEventListener(name, handleInput, CAPTURING)
-      }, [isLeaving])
+        if (!module) for (const name of INPUT_EVENTS) addEventListener(name, handleInput, CAPTURING)
+      }, [])
       return (
         <Suspense>
           <Content>{children}</Content>

@@ -9,6 +9,7 @@ import { createServerDataStrategy } from '#web/client/page-data/data-strategy.ts
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 import { toHydrationErrors } from '#web/client/page-data/page-errors.ts'
 import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
+import { loadDeferredModules } from '#web/client/hydration/deferred-module.tsx'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
 
@@ -37,6 +38,7 @@ export async function hydrateArea(area: Area) {
       errors: toHydrationErrors(hydrationState.errors),
     },
   })
+  router.subscribe(loadDeferredModules)
   // A transition hydrates in slices, so that input is handled in between.
   startTransition(() => {
     hydrateRoot(
