@@ -1,83 +1,42 @@
-import type { ReactNode } from 'react'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { AllergenText } from './allergen-text.tsx'
+import { InformationSection, MissingInformationNote, Statements } from './information-section.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import type { LabelledProduct } from './product-label.ts'
 
-/** Food law requires all label information before the purchase. */
-export function ProductInformation({ product }: { product: LabelledProduct }) {
+export function IngredientsAndNutrition({ label }: Pick<LabelledProduct, 'label'>) {
+  const { ingredients, nutrition, statements } = label
+  return (
+    <>
+      <InformationSection title="Ingredients">
+        {ingredients ? <AllergenText text={ingredients} /> : <MissingInformationNote what="ingredients" />}
+      </InformationSection>
+      <InformationSection title="Nutrition">
+        <NutritionTable table={nutrition} />
+        <Statements of={statements.nutrition} className="mt-2 text-sm text-muted" />
+      </InformationSection>
+    </>
+  )
+}
+
+export function OtherInformation({ product }: { product: LabelledProduct }) {
   const { label, storage_instructions } = product
-  const { allergyAdvice, ingredients, nutrition, statements } = label
+  const { statements } = label
   return (
-    <div className="product-facts">
-      <div>
-        <InformationSection title="Allergens" className="product-fact-allergens">
-          {allergyAdvice ? (
-            <AllergenText text={allergyAdvice} />
-          ) : (
-            <MissingInformationNote what="allergens" />
-          )}
-          <Statements of={statements.safety} className="mt-2 font-semibold" />
+    <div>
+      {storage_instructions && (
+        <InformationSection title="Storage">{storage_instructions}</InformationSection>
+      )}
+      {statements.suitableFor.length > 0 && (
+        <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>
+      )}
+      {statements.other.length > 0 && (
+        <InformationSection title="Good to know">
+          <Statements of={statements.other} />
         </InformationSection>
-        <InformationSection title="Ingredients">
-          {ingredients ? <AllergenText text={ingredients} /> : <MissingInformationNote what="ingredients" />}
-        </InformationSection>
-        <InformationSection title="Nutrition">
-          <NutritionTable table={nutrition} />
-          <Statements of={statements.nutrition} className="mt-2 text-sm text-muted" />
-        </InformationSection>
-      </div>
-      <div>
-        {storage_instructions && (
-          <InformationSection title="Storage">{storage_instructions}</InformationSection>
-        )}
-        {statements.suitableFor.length > 0 && (
-          <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>
-        )}
-        {statements.other.length > 0 && (
-          <InformationSection title="Good to know">
-            <Statements of={statements.other} />
-          </InformationSection>
-        )}
-        <ManufacturerSection product={product} />
-      </div>
+      )}
+      <ManufacturerSection product={product} />
     </div>
-  )
-}
-
-function InformationSection({
-  title,
-  children,
-  className,
-}: {
-  title: string
-  children: ReactNode
-  className?: string
-}) {
-  return (
-    <section className={className}>
-      <h2>{title}</h2>
-      <div className="mt-2">{children}</div>
-    </section>
-  )
-}
-
-function Statements({ of: statements, className }: { of: readonly string[]; className?: string }) {
-  return statements.map((statement) => (
-    <p key={statement} className={className}>
-      {/[.!?]$/.test(statement) ? statement : `${statement}.`}
-    </p>
-  ))
-}
-
-function MissingInformationNote({ what }: { what: string }) {
-  const { phone, email } = useShopIdentity()
-  return (
-    <p>
-      We do not have the {what} in writing yet. Ask us before you buy: <PhoneLink number={phone} /> or{' '}
-      <EmailLink address={email} />.
-    </p>
   )
 }
 
