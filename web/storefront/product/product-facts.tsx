@@ -1,7 +1,5 @@
 import { AllergenMark, AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
-import { AllergenText } from './allergen-text.tsx'
-import { InformationSection, MissingInformationNote, Statements } from './information-section.tsx'
 import type { LabelledProduct } from './product-label.ts'
 
 // Nothing in it works with input, so that a first page hydrates it with the first.
@@ -11,20 +9,19 @@ export const loadProductInformation = information.load
 
 /** Food law requires all label information before the purchase. */
 export function ProductFacts({ product }: { product: LabelledProduct }) {
-  const { allergyAdvice, statements } = product.label
   return (
     <div className="product-facts">
       <div>
-        <InformationSection title="Allergens" className="product-fact-allergens">
-          {allergyAdvice ? (
-            <AllergenText text={allergyAdvice} />
-          ) : (
-            <MissingInformationNote what="allergens" />
-          )}
-          <Statements of={statements.safety} className="mt-2 font-semibold" />
-          <AllergenMark allergens={product.allergens} />
-          <AvoidedAllergensButton />
-        </InformationSection>
+        <section className="product-fact-allergens">
+          <h2>Allergens</h2>
+          <div className="mt-2">
+            <information.Deferred>
+              {({ AllergyAdvice }) => <AllergyAdvice label={product.label} />}
+            </information.Deferred>
+            <AllergenMark allergens={product.allergens} />
+            <AvoidedAllergensButton />
+          </div>
+        </section>
         <information.Deferred>
           {({ IngredientsAndNutrition }) => <IngredientsAndNutrition label={product.label} />}
         </information.Deferred>

@@ -1,8 +1,18 @@
+import type { ReactNode } from 'react'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { AllergenText } from './allergen-text.tsx'
-import { InformationSection, MissingInformationNote, Statements } from './information-section.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import type { LabelledProduct } from './product-label.ts'
+
+export function AllergyAdvice({ label: { allergyAdvice, statements } }: Pick<LabelledProduct, 'label'>) {
+  return (
+    <>
+      {allergyAdvice ? <AllergenText text={allergyAdvice} /> : <MissingInformationNote what="allergens" />}
+      <Statements of={statements.safety} className="mt-2 font-semibold" />
+    </>
+  )
+}
 
 export function IngredientsAndNutrition({ label }: Pick<LabelledProduct, 'label'>) {
   const { ingredients, nutrition, statements } = label
@@ -37,6 +47,33 @@ export function OtherInformation({ product }: { product: LabelledProduct }) {
       )}
       <ManufacturerSection product={product} />
     </div>
+  )
+}
+
+function InformationSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div className="mt-2">{children}</div>
+    </section>
+  )
+}
+
+function Statements({ of: statements, className }: { of: readonly string[]; className?: string }) {
+  return statements.map((statement) => (
+    <p key={statement} className={className}>
+      {/[.!?]$/.test(statement) ? statement : `${statement}.`}
+    </p>
+  ))
+}
+
+function MissingInformationNote({ what }: { what: string }) {
+  const { phone, email } = useShopIdentity()
+  return (
+    <p>
+      We do not have the {what} in writing yet. Ask us before you buy: <PhoneLink number={phone} /> or{' '}
+      <EmailLink address={email} />.
+    </p>
   )
 }
 
