@@ -1,13 +1,10 @@
 import type { AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
 import {
   AVOIDED_ALLERGENS_PATH,
-  mergeAvoidedAllergens,
   type KeptAvoidedAllergens,
 } from '#shop/catalogue/labels/avoided-allergens.ts'
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { loadSessionClient } from '#web/session/browser-session.ts'
-import { loadMarks } from './allergen-mark.tsx'
-import { avoidedAllergens, storeAvoidedAllergens } from './avoided-list.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -33,24 +30,8 @@ export async function saveToAccount(userId: string, keys: readonly AllergenKey[]
   }
 }
 
-let followedUserId: string | null = null
-
-/** Once per user and page load: the list of the account comes to this device. */
-export async function followAccountList(userId: string) {
-  if (followedUserId === userId) return
-  followedUserId = userId
-  try {
-    const response = await fetch(AVOIDED_ALLERGENS_PATH, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!response.ok) return
-    const { keys } = (await response.json()) as KeptAvoidedAllergens
-    const { isMerged, ...merged } = mergeAvoidedAllergens(avoidedAllergens.get(), keys)
-    if (merged.keys.length === 0) return
-    const isInAccount = merged.isInAccount && (!isMerged || (await saveToAccount(userId, merged.keys)))
-    storeAvoidedAllergens({ keys: merged.keys, isInAccount })
-    const marks = await loadMarks()
-    if (isMerged) await marks.openAvoidedEditor(null, true)
-  } catch {
-    // The next page load tries again; the list of this device stays.
-    followedUserId = null
-  }
+/** Null if the account keeps none, undefined if that is not known. */
+export async function readFromAccount(): Promise<KeptAvoidedAllergens['keys'] | undefined> {
+  const response = await fetch(AVOIDED_ALLERGENS_PATH, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return response.ok ? ((await response.json()) as KeptAvoidedAllergens).keys : undefined
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ChevronDownIcon, PersonIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { followAccountList } from '#web/cart/avoided-allergens/account-list.ts'
+import { followAccountList } from '#web/cart/avoided-allergens/follow-account-list.ts'
 import { useSession } from '#web/session/browser-session.ts'
 import { signOut } from '#web/session/sign-out.ts'
 
