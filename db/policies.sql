@@ -72,7 +72,13 @@ create policy select_all on product_pairings for select using (true);
 create policy select_all on bought_together for select to ninth_bend_visitor, ninth_bend_customer using (true);
 
 -- Customers read and change their own profile, except the email, which belongs to the account.
-grant select on user_profiles to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
+-- What a customer avoids is data about health: only the customer reads and changes it.
+grant select, update (avoided_allergens) on user_profiles to ninth_bend_customer;
+do $$
+begin
+  execute format('grant select (%s) on user_profiles to ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts',
+    all_columns_except('user_profiles', array['avoided_allergens']));
+end $$;
 grant update (full_name, phone, address, post_code, city, country) on user_profiles
   to ninth_bend_customer, ninth_bend_admin;
 grant insert (user_id, full_name, phone, address, post_code, city, country, email), update (email)

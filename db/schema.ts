@@ -346,6 +346,7 @@ export interface UnverifiedAddressEmails {
 
 export interface UserProfiles {
   address: string | null
+  avoided_allergens: string[] | null
   city: string | null
   country: Generated<string | null>
   created_at: Generated<string>

@@ -19,6 +19,7 @@ const PERMISSIONS = {
   'checkout.place-order': ['customer'],
   'profile.read-own': ['customer', 'admin'],
   'profile.edit-own': ['customer', 'admin'],
+  'profile.keep-avoided-allergens': ['customer'],
   'account.change-own-password': ['customer', 'admin'],
   'account.second-factor': ['admin'],
   'orders.read-own': ['customer'],

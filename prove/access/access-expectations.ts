@@ -1,3 +1,4 @@
+import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
 import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
 import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
 import type { RouteId } from '#web/all-routes.ts'
@@ -49,6 +50,10 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
   'http/http-app.ts': {
     named: [`get '/healthz'`, `on ['GET'`, `on ['GET'`, `all '*'`],
     tried: ['/healthz', '/_data', '/assets/x.js', '/favicon.svg', '/favicon.ico', '/nowhere', '/%0a'],
+  },
+  'routes/avoided-allergens-route.ts': {
+    named: ['get AVOIDED_ALLERGENS_PATH', 'put AVOIDED_ALLERGENS_PATH'],
+    tried: [AVOIDED_ALLERGENS_PATH],
   },
   'routes/cart-route.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
   'routes/products-route.ts': { named: [`get '/api/products'`], tried: ['/api/products'] },

@@ -22,6 +22,7 @@ import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { createApp } from '#server/http/http-app.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
+import { avoidedAllergensRoute } from '#server/routes/avoided-allergens-route.ts'
 import { searchSuggestionsRoute } from '#server/routes/search-suggestions-route.ts'
 import { cartRoute } from '#server/routes/cart-route.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
@@ -194,6 +195,7 @@ async function createRequestListener(
     storageRoutes(shop),
     sessionRoutes(accounts),
     cartRoute(shop),
+    avoidedAllergensRoute({ shop, accounts }),
     searchSuggestionsRoute(shop),
     productsRoute(shop),
     sendOrderEmailRoute(shop),

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import { ALLERGEN_BITS } from '#shop/catalogue/products/allergen-columns.server.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 
 /** Inactive and unknown products are left out. */
@@ -16,7 +17,7 @@ export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
       'products.stock',
       'products.net_weight',
     ])
-    .select(pictureColumn)
+    .select([ALLERGEN_BITS, pictureColumn])
     .where('products.is_active', '=', true)
     // One array parameter: a list of values would be another statement for each length.
     .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -1,3 +1,4 @@
+import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import type { Picture } from '#shop/catalogue/products/product.ts'
 import { isValidId } from '#shop/ids.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -8,6 +9,7 @@ import type { CurrentCartProduct } from './reconcile-cart.ts'
 export type CurrentCartLine = CurrentCartProduct & {
   slug: string
   net_weight: string | null
+  allergens: AllergenBits
   picture: Picture | null
 }
 

@@ -28,6 +28,7 @@ describe('CART-12 Current data of a cart', () => {
         price: 11.5,
         stock: 3,
         net_weight: '250g',
+        allergens: [0, 0, 16383],
         picture: null,
       },
     ])

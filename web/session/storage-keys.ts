@@ -2,6 +2,8 @@
 export const CHECKOUT_ATTEMPT_STORAGE_KEY = 'checkout-submit'
 export const ORDER_REFUSAL_STORAGE_KEY = 'checkout-refusal'
 export const SEARCH_HISTORY_STORAGE_KEY = 'search-history'
+/** What a household avoids (shop/catalogue/labels/avoided-allergens.ts). */
+export const AVOIDED_ALLERGENS_STORAGE_KEY = 'avoided-allergens'
 export const ADDRESS_DRAFT_STORAGE_KEY = 'checkout-address'
 /** HttpOnly, between registration and the first sign-in. */
 export const PENDING_SIGN_IN_COOKIE = 'sign-in-start'

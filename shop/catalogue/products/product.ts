@@ -1,3 +1,4 @@
+import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 
@@ -28,6 +29,7 @@ export type ProductCard = {
   badge: string | null
   net_weight: string | null
   is_best_seller: boolean
+  allergens: AllergenBits
   picture: Picture | null
   category_slug: string
   category_name: string

@@ -3,6 +3,7 @@ import type { DB } from '#db/schema.ts'
 import { pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import type { ProductSort } from '#shop/constants.ts'
 import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
+import { ALLERGEN_BITS } from '#shop/catalogue/products/allergen-columns.server.ts'
 import { pictureColumn, pictureWithPlaceholder } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from '#shop/catalogue/products/product.ts'
 
@@ -65,7 +66,7 @@ const productCardsQuery = (
       'categories.slug as category_slug',
       'categories.name as category_name',
     ])
-    .select(pictureColumn)
+    .select([ALLERGEN_BITS, pictureColumn])
     .where('products.is_active', '=', true)
     .where(sql<boolean>`products.id = any (array(${ids}))`)
     .orderBy(order)

@@ -183,6 +183,11 @@ test('CONTENT-9 /privacy names everything that the shop stores in the browser of
   }
   await openPage(page, '/')
   expect(await unnamed()).toEqual([])
+  await openPage(page, '/products/kerala-garam-masala')
+  await page.getByRole('button', { name: 'Things I avoid' }).click()
+  await page.getByLabel('milk', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('avoided-allergens'))).not.toBeNull()
   await addProductToCart(page, 'kerala-garam-masala')
   await (await openCart(page)).getByRole('button', { name: /checkout/i }).click()
   await expect(page).toHaveURL(/\/login/)

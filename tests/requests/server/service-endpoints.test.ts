@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ALLERGEN_KEYS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
 import type { ProductDetail } from '#shop/catalogue/products/product.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
@@ -100,6 +101,7 @@ describe('CART-12 /api/cart', () => {
     expect(facts).toHaveLength(1)
     expect(facts[0]).toMatchObject({ id: testProduct.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
     expect(Object.keys(facts[0]!).sort()).toEqual([
+      'allergens',
       'id',
       'image_url',
       'name',
@@ -111,6 +113,17 @@ describe('CART-12 /api/cart', () => {
     ])
   })
 
+  test('FOOD-25 states the allergens of now, and not declared free what no label states', async () => {
+    const read = async () => {
+      const response = await visitor.fetch(`/api/cart?ids=${testProduct.id}`)
+      return ((await response.json()) as { allergens: number[] }[])[0]!.allergens
+    }
+    expect(await read()).toEqual([0, 0, 2 ** ALLERGEN_KEYS.length - 1])
+    const label = { ...eachAllergen(() => 'free'), milk: 'contains', sesame: 'may contain' }
+    await database.query('update products set allergens = $2 where id = $1', [testProduct.id, label])
+    expect(await read()).toEqual([2 ** 6, 2 ** 11, 2 ** 6 + 2 ** 11])
+  })
+
   test.each([
     '',
     '?ids=',
@@ -119,6 +132,60 @@ describe('CART-12 /api/cart', () => {
     `?ids=${Array(101).fill('00000000-0000-4000-8000-000000000000').join()}`,
   ])('refuses what is no cart: %s', async (query) => {
     expect((await visitor.fetch(`/api/cart${query}`)).status).toBe(400)
+  })
+})
+
+describe('FOOD-23 /api/avoided-allergens', () => {
+  const path = '/api/avoided-allergens'
+  const save = (who: HttpClient, body: unknown) =>
+    who.fetch(path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const read = async (who: HttpClient) => (await (await who.fetch(path)).json()) as unknown
+  const idOf = async ({ email }: SignedInClient) =>
+    (
+      await database.query<{ user_id: string }>('select user_id from user_profiles where email = $1', [email])
+    )[0]!.user_id
+
+  test('a customer keeps, reads and deletes their own list', async () => {
+    const userId = await idOf(customer)
+    const response = await customer.fetch(path)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ keys: null })
+    expect((await save(customer, { userId, keys: ['milk', 'nuts'] })).status).toBe(200)
+    expect(await read(customer)).toEqual({ keys: ['milk', 'nuts'] })
+    expect(await read(await signInNewCustomer(url))).toEqual({ keys: null })
+    expect((await save(customer, { userId, keys: [] })).status).toBe(200)
+    expect(await read(customer)).toEqual({ keys: null })
+  })
+
+  test('a page of another user, a visitor and an administrator save nothing', async () => {
+    const other = await signInNewCustomer(url)
+    const keys = ['milk']
+    expect((await save(other, { userId: await idOf(customer), keys })).status).toBe(409)
+    expect(await read(other)).toEqual({ keys: null })
+    const userId = await idOf(customer)
+    expect((await visitor.fetch(path)).status).toBe(401)
+    expect((await save(visitor, { userId, keys })).status).toBe(401)
+    expect((await save(await signInAsAdmin(url), { userId, keys })).status).toBe(409)
+    expect(await read(customer)).toEqual({ keys: null })
+  })
+
+  test.each(['', '{', '[]', { keys: ['milk'] }, { userId: 'x', keys: ['honey'] }, 'x'.repeat(2000)])(
+    'refuses what is no list: %j',
+    async (body) => expect((await save(customer, body)).status).toBe(400),
+  )
+
+  test('refuses a request of another site', async () => {
+    const response = await customer.fetch(path, {
+      method: 'PUT',
+      headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: await idOf(customer), keys: ['milk'] }),
+    })
+    expect(response.status).toBe(403)
+    expect(await read(customer)).toEqual({ keys: null })
   })
 })
 

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
+import { avoidedMessages } from '#shop/catalogue/labels/avoided-messages.ts'
 import { reloadSession } from '#web/session/browser-session.ts'
+import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -62,6 +64,9 @@ export default function ProfilePage() {
           Save Changes
         </Button>
       </Form>
+      <p className="needs-script border-t border-line pt-4">
+        {avoidedMessages.profileHint} <AvoidedAllergensButton />
+      </p>
       <p className="border-t border-line pt-4">
         <ShopLink to="/profile/password" className="link inline-block min-h-11 content-center">
           Change your password

@@ -6,6 +6,7 @@ import { itemCount, maxLineQuantity, type CartLine } from '#shop/cart/cart.ts'
 import { Price } from '#web/ui/display/price.tsx'
 import { QuantityPicker } from '#web/ui/form/quantity-picker.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { changeQuantity, removeFromCart } from '#web/cart/store/change-cart-line.ts'
 import { closeDrawer } from '#web/cart/store/cart-ui-state.ts'
 import type { CartLineProduct } from '#web/cart/revalidation/cart-revalidation.ts'
@@ -41,6 +42,7 @@ export function CartLineRow({ line, product }: { line: CartLine; product: CartLi
             <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
           </div>
           <p className="text-sm text-muted">{details.join(' · ')}</p>
+          {product && <AllergenMark allergens={product.allergens} />}
           <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-1 gap-y-1">
             <QuantityPicker
               label={`Quantity of ${name}`}

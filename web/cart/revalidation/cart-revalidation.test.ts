@@ -19,6 +19,7 @@ const product = (digit: number, part: Partial<CartLineProduct> = {}): CartLinePr
   stock: 20,
   slug: `product-${digit}`,
   net_weight: '100g',
+  allergens: [0, 0, 0],
   ...part,
 })
 

@@ -7,10 +7,15 @@ import {
   type ReconciledCart,
   type RefusedLine,
 } from '#shop/cart/reconcile-cart.ts'
+import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import type { CartStore } from '#web/cart/store/cart-store.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
 
-export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: string | null }
+export type CartLineProduct = CurrentCartProduct & {
+  slug: string
+  net_weight: string | null
+  allergens: AllergenBits
+}
 
 export type CartRevalidationState = {
   state: 'idle' | 'loading' | 'loaded' | 'failed'

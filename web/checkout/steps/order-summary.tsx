@@ -2,8 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { cartTotal } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
+import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
+import { useCartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 import { openDrawer } from '#web/cart/store/cart-ui-state.ts'
 import { ProductThumbnail } from '#web/cart/drawer/product-thumbnail.tsx'
+import type { CartLineProduct } from '#web/cart/revalidation/cart-revalidation.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ChevronDownIcon } from '#web/ui/display/icons.tsx'
@@ -60,18 +63,22 @@ export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
 
 function SummaryLines() {
   const { lines } = useCart()
+  const { products } = useCartRevalidation()
   return (
     <>
       <ul className="grid gap-3">
         {lines.map(({ id, name, image_url, price, quantity }) => (
           <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3">
             <ProductThumbnail imageUrl={image_url} className="w-14" />
-            <p className="min-w-0">
-              {name}
-              <span className="block text-sm text-muted">
-                {quantity} × {formatPounds(price)}
-              </span>
-            </p>
+            <div className="min-w-0">
+              <p>
+                {name}
+                <span className="block text-sm text-muted">
+                  {quantity} × {formatPounds(price)}
+                </span>
+              </p>
+              <LineMark product={products.get(id)} />
+            </div>
             <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
           </li>
         ))}
@@ -87,3 +94,7 @@ function SummaryLines() {
     </>
   )
 }
+
+/** From the current label, which may be newer than the page that the product was added from. */
+const LineMark = ({ product }: { product: CartLineProduct | undefined }) =>
+  product && <AllergenMark allergens={product.allergens} />

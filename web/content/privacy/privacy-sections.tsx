@@ -72,6 +72,11 @@ export function StoredDataSection() {
         <li>Your name, email address and phone number, and your postal address if you gave it.</li>
         <li>Your password, only in a form from which it cannot be read back.</li>
         <li>When you signed in, for as long as you stay signed in.</li>
+        <li>
+          The allergens that you avoid, only if you ticked “Also keep this in my account”. This says something
+          about your health, so we ask for your consent: it marks products on your devices and serves nothing
+          else, and our back-office cannot show it. Untick it and it is deleted at once.
+        </li>
       </ul>
       <h3>If you order</h3>
       <ul>
@@ -137,6 +142,7 @@ export function RetentionSection() {
   return (
     <ul>
       <li>Your account: until you ask us to delete it.</li>
+      <li>The allergens that you avoid: until you untick them or clear the list.</li>
       <li>
         Orders: six years after the end of the financial year, because tax law wants the accounts for so long.
         If you have your account deleted sooner, we take your name and contact details out of everything that

@@ -4,6 +4,7 @@ import { CART_STORAGE_KEY } from '#shop/constants.ts'
 import { RECENTLY_SEEN_STORAGE_KEY } from '#shop/catalogue/recently-seen/recently-seen.ts'
 import {
   ADDRESS_DRAFT_STORAGE_KEY,
+  AVOIDED_ALLERGENS_STORAGE_KEY,
   ORDER_REFUSAL_STORAGE_KEY,
   PENDING_SIGN_IN_COOKIE,
   SEARCH_HISTORY_STORAGE_KEY,
@@ -53,6 +54,13 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     storage: 'Local storage',
     purpose: 'The last six things you searched for, so that you need not type them again.',
     until: 'Until you remove them from the search box or sign out.',
+  },
+  {
+    names: [AVOIDED_ALLERGENS_STORAGE_KEY],
+    storage: 'Local storage',
+    purpose:
+      'The allergens that you told us to mark, only if you made such a list, and whether your account keeps it too.',
+    until: 'Until you clear the list or sign out.',
   },
   {
     names: [ADDRESS_DRAFT_STORAGE_KEY],

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ChevronDownIcon, PersonIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { followAccountList } from '#web/cart/avoided-allergens/follow-account-list.ts'
+import { useSession } from '#web/session/browser-session.ts'
 import { signOut } from '#web/session/sign-out.ts'
 
 const MENU_ID = 'account-menu'
@@ -16,6 +18,11 @@ export function AccountList({ label }: { label: string }) {
 }
 
 function AccountLinks() {
+  const { user } = useSession()
+  const userId = user?.id
+  useEffect(() => {
+    if (userId) void followAccountList(userId)
+  }, [userId])
   return (
     <ul className="nav-list nav-list-down">
       <li>

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
-import { ProductInformation } from './product-information.tsx'
+import { ProductFacts } from './product-facts.tsx'
 import { withParsedLabel } from './product-label.ts'
 import { buildProductHead } from './product-structured-data.ts'
 import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
@@ -53,12 +54,16 @@ const pickle: UnitPriced<ProductDetail> = {
   category: { id: 'c', slug: 'pickles-chutneys', name: 'Pickles & Chutneys' },
   picture: null,
 }
-const renderInformation = (change: Partial<ProductDetail> = {}) =>
-  renderToStaticMarkup(
+function renderInformation(change: Partial<ProductDetail> = {}) {
+  const Page = () => (
     <ShopIdentityProvider value={demonstrationIdentity}>
-      <ProductInformation product={withParsedLabel({ ...pickle, ...change })} />
-    </ShopIdentityProvider>,
+      <ProductFacts product={withParsedLabel({ ...pickle, ...change })} />
+    </ShopIdentityProvider>
   )
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: Page, HydrateFallback: () => null }])
+  // Without its button, which needs scripts.
+  return renderToStaticMarkup(<Stub hydrationData={{}} />).replaceAll(/<button.*?<\/button>/g, '')
+}
 
 const sectionText = (page: string, title: string) =>
   new RegExp(`<h2>${title}</h2>(.*?)</section>`)

@@ -5,58 +5,54 @@ import { AllergenText } from './allergen-text.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import type { LabelledProduct } from './product-label.ts'
 
-/** Food law requires all label information before the purchase. */
-export function ProductInformation({ product }: { product: LabelledProduct }) {
-  const { label, storage_instructions } = product
-  const { allergyAdvice, ingredients, nutrition, statements } = label
+export function AllergyAdvice({ label: { allergyAdvice, statements } }: Pick<LabelledProduct, 'label'>) {
   return (
-    <div className="product-facts">
-      <div>
-        <InformationSection title="Allergens" className="product-fact-allergens">
-          {allergyAdvice ? (
-            <AllergenText text={allergyAdvice} />
-          ) : (
-            <MissingInformationNote what="allergens" />
-          )}
-          <Statements of={statements.safety} className="mt-2 font-semibold" />
+    <>
+      {allergyAdvice ? <AllergenText text={allergyAdvice} /> : <MissingInformationNote what="allergens" />}
+      <Statements of={statements.safety} className="mt-2 font-semibold" />
+    </>
+  )
+}
+
+export function IngredientsAndNutrition({ label }: Pick<LabelledProduct, 'label'>) {
+  const { ingredients, nutrition, statements } = label
+  return (
+    <>
+      <InformationSection title="Ingredients">
+        {ingredients ? <AllergenText text={ingredients} /> : <MissingInformationNote what="ingredients" />}
+      </InformationSection>
+      <InformationSection title="Nutrition">
+        <NutritionTable table={nutrition} />
+        <Statements of={statements.nutrition} className="mt-2 text-sm text-muted" />
+      </InformationSection>
+    </>
+  )
+}
+
+export function OtherInformation({ product }: { product: LabelledProduct }) {
+  const { label, storage_instructions } = product
+  const { statements } = label
+  return (
+    <div>
+      {storage_instructions && (
+        <InformationSection title="Storage">{storage_instructions}</InformationSection>
+      )}
+      {statements.suitableFor.length > 0 && (
+        <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>
+      )}
+      {statements.other.length > 0 && (
+        <InformationSection title="Good to know">
+          <Statements of={statements.other} />
         </InformationSection>
-        <InformationSection title="Ingredients">
-          {ingredients ? <AllergenText text={ingredients} /> : <MissingInformationNote what="ingredients" />}
-        </InformationSection>
-        <InformationSection title="Nutrition">
-          <NutritionTable table={nutrition} />
-          <Statements of={statements.nutrition} className="mt-2 text-sm text-muted" />
-        </InformationSection>
-      </div>
-      <div>
-        {storage_instructions && (
-          <InformationSection title="Storage">{storage_instructions}</InformationSection>
-        )}
-        {statements.suitableFor.length > 0 && (
-          <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>
-        )}
-        {statements.other.length > 0 && (
-          <InformationSection title="Good to know">
-            <Statements of={statements.other} />
-          </InformationSection>
-        )}
-        <ManufacturerSection product={product} />
-      </div>
+      )}
+      <ManufacturerSection product={product} />
     </div>
   )
 }
 
-function InformationSection({
-  title,
-  children,
-  className,
-}: {
-  title: string
-  children: ReactNode
-  className?: string
-}) {
+function InformationSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={className}>
+    <section>
       <h2>{title}</h2>
       <div className="mt-2">{children}</div>
     </section>

@@ -6,6 +6,7 @@ import {
   presentAllergensAdvice,
   type AllergenStatements,
 } from '#shop/catalogue/labels/allergen-statements.ts'
+import { toAllergenBits, type AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import { findNamedInAdvice } from '#shop/catalogue/labels/read-allergens.ts'
 import { splitAtAllergens, type LabelText } from '#shop/catalogue/labels/allergens.ts'
 import { classifyLabelStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
@@ -18,6 +19,7 @@ export type LabelledProduct = Omit<
   UnitPriced<ProductDetail>,
   'allergens' | 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'
 > & {
+  allergens: AllergenBits
   label: {
     allergyAdvice: LabelText[] | null
     ingredients: LabelText[] | null
@@ -41,6 +43,7 @@ export function withParsedLabel({
   const statements = classifyLabelStatements([lifestyle, dietary_info])
   return {
     ...product,
+    allergens: toAllergenBits(allergens),
     label: {
       allergyAdvice: advice ? splitAtAllergens(advice) : null,
       ingredients: ingredients ? splitAtAllergens(ingredients) : null,

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { LOW_STOCK_THRESHOLD, RETURN_WITHIN_DAYS } from '#shop/constants.ts'
+import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { ProductPageAddToCart } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
@@ -16,7 +17,7 @@ import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
 import { DeliveryChargeNote } from '#web/storefront/products/delivery-charge-note.tsx'
 import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
-import { ProductInformation } from './product-information.tsx'
+import { loadProductInformation, ProductFacts } from './product-facts.tsx'
 import type { loader } from './product-page.server.ts'
 import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
@@ -43,6 +44,8 @@ const LaterProducts = import.meta.env.SSR
         .then(() => import('./later-products.tsx'))
         .catch(waitForever),
     )
+
+export const loadDeferred = loadProductInformation
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   if (!data.product) return { title: `${messages.productNotFound} – ${shopName}`, noIndex: true }
@@ -97,6 +100,7 @@ export default function ProductPage() {
             )}
             <div className="pt-5 pb-2">
               <ProductPageAddToCart key={product.id} product={product} />
+              <AllergenMark allergens={product.allergens} />
               {isSoldOut && relatedSection && (
                 <p className="mb-4">
                   We have none left just now.{' '}
@@ -122,7 +126,7 @@ export default function ProductPage() {
         </div>
         {isSoldOut && relatedSection}
         {isSoldOut && relatedSection && <h2 className="product-about">{`About ${name}`}</h2>}
-        <ProductInformation product={product} />
+        <ProductFacts product={product} />
       </article>
       {!isSoldOut && relatedSection}
       <Suspense>

@@ -3,6 +3,7 @@ import type { ProductCard as CatalogueCard, UnitPriced } from '#shop/catalogue/p
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { JavaScriptRequiredNote } from '#web/cart/add-to-cart/add-to-cart-button.tsx'
 import { CardAddToCart } from '#web/cart/add-to-cart/card-add-to-cart.tsx'
+import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -48,6 +49,7 @@ function ProductCard({
         <Price pounds={price} className="text-lg font-semibold" />
         <UnitPrice text={unit_price} />
       </p>
+      <AllergenMark allergens={product.allergens} isShort />
       <CardAddToCart product={product} />
     </li>
   )

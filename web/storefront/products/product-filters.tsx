@@ -4,6 +4,7 @@ import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-s
 import { SUITABILITY_KEYS, SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import type { FilterCounts } from '#shop/catalogue/storefront/product-query.ts'
+import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -79,6 +80,7 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
         <p id="free-from-hint" className="field-hint">
           Shows only what its label declares free. Always check the label.
         </p>
+        <AvoidedAllergensButton />
         {ALLERGEN_KEYS.map((key) => (
           <Choice
             key={key}

@@ -1,0 +1,18 @@
+import { ALLERGEN_KEYS, type AllergenKey, type AllergenStatements } from './allergen-statements.ts'
+
+/**
+ * Statements in the data of a page: a bit for each allergen that is contained, possible, and not declared free.
+ * The same as db/procedures/catalogue/allergen_bits.sql.
+ */
+export type AllergenBits = readonly [contained: number, possible: number, unsafe: number]
+
+const bitsWhere = (isSet: (key: AllergenKey) => boolean) =>
+  ALLERGEN_KEYS.reduce((bits, key, index) => bits + (isSet(key) ? 1 << index : 0), 0)
+
+export const toAllergenBits = (allergens: Partial<AllergenStatements>): AllergenBits => [
+  bitsWhere((key) => allergens[key] === 'contains'),
+  bitsWhere((key) => allergens[key] === 'may contain'),
+  bitsWhere((key) => allergens[key] !== 'free'),
+]
+
+export const hasBit = (bits: number, key: AllergenKey) => (bits & (1 << ALLERGEN_KEYS.indexOf(key))) !== 0

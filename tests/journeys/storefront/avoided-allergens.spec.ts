@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import {
+  addProductToCart,
+  findProductBySlug,
+  openCart,
+  signInNewCustomerInBrowser,
+  updateProductRow,
+} from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+const CLOVES = 'malabar-cloves'
+const WIDTHS = [375, 768, 1440]
+const LABEL = { ...eachAllergen(() => 'free'), milk: 'contains', sesame: 'may contain', celery: 'not known' }
+
+const storedList = (page: Page) => page.evaluate(() => localStorage.getItem('avoided-allergens'))
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Things I avoid' })
+const mainMarks = (page: Page) => page.getByRole('main').locator('.avoided-mark')
+
+async function expectAccessible(page: Page) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await findAccessibilityViolations(page), String(width)).toEqual([])
+  }
+}
+
+test.beforeEach(({ database }) => updateProductRow(database, CLOVES, { allergens: LABEL }))
+test.afterEach(({ database }) =>
+  updateProductRow(database, CLOVES, { allergens: eachAllergen(() => 'free') }),
+)
+
+test('FOOD-21 FOOD-22 by keyboard: a list is made and cards, product page, cart and checkout are marked', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const { name } = await findProductBySlug(database, CLOVES)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await signInNewCustomerInBrowser(page, shop)
+  await openPage(page, `/products/${CLOVES}`)
+  await page.mouse.wheel(0, 400)
+  await expect(page.getByRole('button', { name: 'Things I avoid' })).toBeVisible()
+  await expect(mainMarks(page)).toHaveCount(0)
+  expect(scripts.filter((url) => url.includes('avoided-marks'))).toEqual([])
+
+  const opener = page.getByRole('button', { name: 'Things I avoid' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(editor(page)).toBeVisible()
+  for (const label of ['milk', 'sesame', 'celery']) {
+    await editor(page).getByLabel(label, { exact: true }).focus()
+    await page.keyboard.press('Space')
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(editor(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(page.locator('[data-announcer]').first()).toHaveText(
+    'Saved. Products are marked for celery, milk and sesame',
+  )
+  const whole = 'Contains milk; May contain sesame; Label does not say: celery'
+  const pageMarks = page.locator('.product-offer .avoided-mark, .product-fact-allergens .avoided-mark')
+  await expect(pageMarks).toContainText([whole, whole])
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(pageMarks).toContainText([whole, whole])
+  await openPage(page, '/products?q=cloves')
+  const card = page.locator('.product-card').filter({ hasText: name })
+  await expect(card.locator('.avoided-mark')).toContainText('Contains milk; May contain sesame; and 1 more')
+  await expectAccessible(page)
+
+  await addProductToCart(page, CLOVES)
+  await openCart(page)
+  await expect(page.getByRole('dialog').locator('.avoided-mark')).toContainText(whole)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible()
+  await expect(mainMarks(page)).toContainText(whole)
+  await expectAccessible(page)
+})
+
+test('FOOD-23 FOOD-24 signed in: kept in the account, used on another device, removed', async ({
+  page,
+  shop,
+  database,
+  newShopper,
+}) => {
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  const kept = async () =>
+    (
+      await database.query<{ avoided_allergens: string[] | null }>(
+        'select avoided_allergens from user_profiles where email = $1',
+        [email],
+      )
+    )[0]!.avoided_allergens
+  await openPage(page, '/profile')
+  await page.getByRole('button', { name: 'Things I avoid' }).click()
+  await editor(page).getByLabel('milk', { exact: true }).check()
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page)).toBeHidden()
+  expect(await kept()).toBeNull()
+  await page.getByRole('button', { name: 'Things I avoid' }).click()
+  await editor(page).getByLabel('Also keep this in my account').check()
+  await expectAccessible(page)
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page)).toBeHidden()
+  expect(await kept()).toEqual(['milk'])
+
+  // A device that avoided something else before: both are marked, and the customer is told.
+  const other = await newShopper()
+  await openPage(other, '/')
+  await other.evaluate(() =>
+    localStorage.setItem('avoided-allergens', '{"keys":["sesame"],"isInAccount":false}'),
+  )
+  await other.request.post('/login', {
+    form: { email, password: 'nine-bends-to-wayanad', remember: 'on' },
+    maxRedirects: 0,
+  })
+  await openPage(other, `/products/${CLOVES}`)
+  await expect(editor(other)).toContainText('Your account and this browser avoided different things')
+  await expectAccessible(other)
+  expect(await kept()).toEqual(['milk', 'sesame'])
+  await other.keyboard.press('Escape')
+  await expect(other.locator('.product-offer .avoided-mark')).toContainText(
+    'Contains milk; May contain sesame',
+  )
+
+  await page.reload()
+  await expect.poll(() => storedList(page)).toBe('{"keys":["milk","sesame"],"isInAccount":true}')
+  await page.getByRole('button', { name: 'Things I avoid' }).click()
+  await editor(page).getByLabel('Also keep this in my account').uncheck()
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page)).toBeHidden()
+  expect(await kept()).toBeNull()
+  expect(await storedList(page)).toBe('{"keys":["milk","sesame"],"isInAccount":false}')
+  await page.getByRole('button', { name: 'Things I avoid' }).click()
+  await editor(page).getByRole('button', { name: 'Clear the list' }).click()
+  await expect(editor(page)).toBeHidden()
+  expect(await storedList(page)).toBeNull()
+})
+
+test('FOOD-22 the filters on a phone open again after the list is saved', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  await openPage(page, '/products')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const opener = page.getByRole('button', { name: 'Things I avoid' })
+  await opener.click()
+  await editor(page).getByLabel('milk', { exact: true }).check()
+  await editor(page).getByRole('button', { name: 'Save' }).click()
+  await expect(opener).toBeFocused()
+  await expect(opener).toBeVisible()
+})

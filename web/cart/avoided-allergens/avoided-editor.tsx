@@ -1,0 +1,126 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ALLERGEN_KEYS, ALLERGEN_NAMES, listWords } from '#shop/catalogue/labels/allergen-statements.ts'
+import { avoidedMessages } from '#shop/catalogue/labels/avoided-messages.ts'
+import { useSignal } from '#web/client/hydration/signal.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { announce } from '#web/ui/feedback/live-region.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+import { readSignedInUserId, saveToAccount } from './account-list.ts'
+import { avoidedAllergens, storeAvoidedAllergens } from './avoided-list.ts'
+
+const FORM_ID = 'avoided-allergens'
+const ACCOUNT_FIELD = 'in-account'
+
+/** In a root of its own, so that pages need no code for it; the focus returns to the opener. */
+export function showAvoidedEditor(opener: HTMLElement | null, isMerged: boolean) {
+  // A modal dialog closes popovers, such as the filters on a phone.
+  const popover = opener?.closest<HTMLElement>(':popover-open')
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const close = (message?: string) => {
+    root.unmount()
+    container.remove()
+    popover?.showPopover()
+    opener?.focus()
+    if (message) announce(message)
+  }
+  root.render(<AvoidedEditor isMerged={isMerged} onClose={close} />)
+}
+
+type AvoidedEditorProps = { isMerged: boolean; onClose: (message?: string) => void }
+
+function AvoidedEditor({ isMerged, onClose }: AvoidedEditorProps) {
+  const { keys, isInAccount } = useSignal(avoidedAllergens)
+  const userId = useSignedInUserId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  useEffect(() => {
+    const close = () => onClose()
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [onClose])
+
+  const save = async (form: FormData | null) => {
+    const chosen = ALLERGEN_KEYS.filter((key) => form?.getAll('avoided').includes(key))
+    const wantsAccount = chosen.length > 0 && form?.get(ACCOUNT_FIELD) === 'on'
+    // Until the account has answered: the next sign-in then adds to the account's list and loses nothing of this one.
+    const isStored = storeAvoidedAllergens({ keys: chosen, isInAccount: false })
+    // Also if this device knew of no list there: unticked means that the account holds none.
+    if (userId) {
+      setSaving(true)
+      const isSaved = await saveToAccount(userId, wantsAccount ? chosen : [])
+      setSaving(false)
+      if (!isSaved) return setProblem(avoidedMessages.accountNotSaved)
+      storeAvoidedAllergens({ keys: chosen, isInAccount: wantsAccount })
+    }
+    if (!isStored && chosen.length > 0) return setProblem(avoidedMessages.deviceNotSaved)
+    onClose(
+      chosen.length > 0 ? `${avoidedMessages.marked} ${listWords(chosen)}` : avoidedMessages.nothingMarked,
+    )
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void save(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => onClose()}
+      title="Things I avoid"
+      initialFocus="title"
+      footer={
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" form={FORM_ID} pending={isSaving} pendingLabel="Saving...">
+            Save
+          </Button>
+          {keys.length > 0 && (
+            <Button variant="outline" onClick={() => void save(null)}>
+              Clear the list
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <form id={FORM_ID} onSubmit={submit} className="grid gap-4">
+        {isMerged && <Notice title={avoidedMessages.mergedTitle}>{avoidedMessages.merged}</Notice>}
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <p>{avoidedMessages.about}</p>
+        <fieldset>
+          <legend className="font-semibold">Mark products with</legend>
+          <div className="grid sm:grid-cols-2">
+            {ALLERGEN_KEYS.map((key) => (
+              <Checkbox
+                key={key}
+                id={`avoided-${key}`}
+                name="avoided"
+                value={key}
+                label={<span className="inline-block first-letter:uppercase">{ALLERGEN_NAMES[key]}</span>}
+                defaultChecked={keys.includes(key)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {userId ? (
+          <Checkbox
+            name={ACCOUNT_FIELD}
+            label={avoidedMessages.keepInAccount}
+            hint={avoidedMessages.accountHint}
+            defaultChecked={isInAccount}
+          />
+        ) : (
+          <p className="text-sm text-muted">{avoidedMessages.deviceOnly}</p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Null for visitors, and until the session is known. */
+function useSignedInUserId() {
+  const [userId, setUserId] = useState<string | null>(null)
+  useEffect(() => void readSignedInUserId().then(setUserId, () => setUserId(null)), [])
+  return userId
+}

@@ -1,0 +1,31 @@
+import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
+import { avoidedStatements } from '#shop/catalogue/labels/avoided-allergens.ts'
+import { useSignal } from '#web/client/hydration/signal.ts'
+import { avoidedAllergens } from './avoided-list.ts'
+
+const MAX_ALLERGENS_ON_CARDS = 2
+
+type AvoidedMarkProps = { allergens: AllergenBits; isShort?: boolean }
+
+/** In words, because a colour alone says nothing to many; no live region, because a list has many of them. */
+export function AvoidedMark({ allergens, isShort }: AvoidedMarkProps) {
+  const { keys } = useSignal(avoidedAllergens)
+  const statements = avoidedStatements(allergens, keys, isShort ? MAX_ALLERGENS_ON_CARDS : undefined)
+  if (statements.length === 0) return null
+  return (
+    <p className="avoided-mark">
+      <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M10 2.5 18.5 17h-17zM10 8v4.5M10 14.5v.6" strokeWidth="1.8" strokeLinejoin="round" />
+      </svg>
+      <span>
+        <span className="visually-hidden">You avoid: </span>
+        {statements.join('; ')}
+      </span>
+    </p>
+  )
+}
+
+export async function openAvoidedEditor(opener: HTMLElement | null, isMerged = false) {
+  const { showAvoidedEditor } = await import('./avoided-editor.tsx')
+  showAvoidedEditor(opener, isMerged)
+}

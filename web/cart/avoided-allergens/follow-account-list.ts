@@ -1,0 +1,25 @@
+import { mergeAvoidedAllergens } from '#shop/catalogue/labels/avoided-allergens.ts'
+import { readFromAccount, saveToAccount } from './account-list.ts'
+import { loadMarks } from './allergen-mark.tsx'
+import { avoidedAllergens, storeAvoidedAllergens } from './avoided-list.ts'
+
+let followedUserId: string | null = null
+
+/** Once per user and page load: the list of the account comes to this device. */
+export async function followAccountList(userId: string) {
+  if (followedUserId === userId) return
+  followedUserId = userId
+  try {
+    const keys = await readFromAccount()
+    if (keys === undefined) return
+    const { isMerged, ...merged } = mergeAvoidedAllergens(avoidedAllergens.get(), keys)
+    if (merged.keys.length === 0) return
+    const isInAccount = merged.isInAccount && (!isMerged || (await saveToAccount(userId, merged.keys)))
+    storeAvoidedAllergens({ keys: merged.keys, isInAccount })
+    const marks = await loadMarks()
+    if (isMerged) await marks.openAvoidedEditor(null, true)
+  } catch {
+    // The next page load tries again; the list of this device stays.
+    followedUserId = null
+  }
+}
