@@ -11,6 +11,7 @@ import { createConsistencyModel } from './consistency-model.ts'
 import { readStatedFacts, type ReadPage } from './page-facts.ts'
 import {
   pickWriteKind,
+  brandOf,
   createWriterCategory,
   createCatalogueWriter,
   WRITE_KINDS,
@@ -86,10 +87,18 @@ async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClie
   for (let number = 0; number < WRITERS; number += 1)
     categories.push(await createWriterCategory({ db, history }, number))
   const allProductIds = categories.flatMap(({ products }) => products.map(({ id }) => id))
-  const pagesOf = ({ slug, products }: WriterCategory): ReadPage[] => [
-    { path: `/products?category=${slug}`, products: products.map(({ id }) => id) },
-    ...products.map((product) => ({ path: `/products/${product.slug}`, products: [product.id] })),
-  ]
+  const pagesOf = (category: WriterCategory): ReadPage[] => {
+    const { slug, products } = category
+    const search = `q=${brandOf(categories.indexOf(category))}`
+    const ids = products.map(({ id }) => id)
+    return [
+      { path: `/products?category=${slug}`, products: ids },
+      { path: `/products?${search}`, products: ids },
+      { path: `/products?${search}&free-from=milk&suitable-for=vegan&sort=price-low-to-high`, products: ids },
+      { path: `/products?category=${slug}&free-from=sesame`, products: ids },
+      ...products.map((product) => ({ path: `/products/${product.slug}`, products: [product.id] })),
+    ]
+  }
   const shared: ReadPage[] = [
     { path: '/', products: allProductIds },
     { path: '/products', products: allProductIds },

@@ -34,6 +34,9 @@ export type WriterCategory = { id: string; slug: string; products: { id: string;
 type WriterDependencies = { db: DatabaseClient; history: ReturnType<typeof createConsistencyModel> }
 
 /** Featured best sellers whose names sort first, so that home page and first list page show them all. */
+/** What a search finds whatever the names are. */
+export const brandOf = (writer: number) => `Freshwriter${writer}`
+
 export async function createWriterCategory(
   { db, history }: WriterDependencies,
   number: number,
@@ -49,8 +52,9 @@ export async function createWriterCategory(
         category_id: id,
       })
       const [{ slug }] = (await db.query<Row>(
-        'update products set is_best_seller = true, is_featured = true where id = $1 returning slug',
-        [product.id],
+        `update products set is_best_seller = true, is_featured = true, brand = $2, lifestyle = 'Vegan',
+           allergens = (select jsonb_object_agg(key, 'free') from jsonb_each(allergens)) where id = $1 returning slug`,
+        [product.id, brandOf(number)],
       )) as [Row]
       const before = {
         name: product.name,

@@ -16,7 +16,8 @@ import {
 /** Number of runs that Lighthouse's documentation advises; the median is reported. */
 const RUNS = 5
 const KINDS = new Set(['home', 'products', 'product', 'about', 'login'])
-const pages = publicPages.filter(({ id }) => KINDS.has(id)).map(({ path }) => path)
+const SEARCH_RESULTS = '/products?q=elaichi'
+const pages = [...publicPages.filter(({ id }) => KINDS.has(id)).map(({ path }) => path), SEARCH_RESULTS]
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const tools = join(import.meta.dirname, '../tools')
 const command = join(tools, 'node_modules', '.bin', 'lighthouse')
