@@ -28,12 +28,12 @@ export const INTENTS = [
 
 /** Parts of manufacturer and nutrition have names like `manufacturer.city`. */
 export const FIELDS = [
-  ...PRODUCT_TEXT_NAMES,
   'address',
   'all_mark',
   'all_of',
   'allergens',
   'area',
+  'avoided',
   'begin_password',
   'category_id',
   'change',

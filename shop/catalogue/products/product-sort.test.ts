@@ -9,8 +9,8 @@ describe('STOREFRONT-8 The sorts', () => {
       'Featured',
       'Price: Low to High',
       'Price: High to Low',
-      'Unit price: Low to High',
       'Newest',
+      'Unit price: Low to High',
     ])
     expect(parseProductSort('newest')).toBe('newest')
     for (const value of [null, undefined, '', 'cheapest', 'constructor', 'best-match'])
