@@ -28,6 +28,7 @@ export const INTENTS = [
 
 /** Parts of manufacturer and nutrition have names like `manufacturer.city`. */
 export const FIELDS = [
+  ...PRODUCT_TEXT_NAMES,
   'address',
   'all_mark',
   'all_of',
