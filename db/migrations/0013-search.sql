@@ -21,9 +21,9 @@ begin
                         when a.found[2] ~ '^c' then (a.found[1]::numeric * 10)::bigint || 'ml'
                         else (a.found[1]::numeric * 1000)::bigint || 'ml' end)
     into v_amounts
-    from regexp_matches(v_text, '\m(\d{1,6}(?:\.\d{1,3})?) ?(kilograms?|kilos?|kgs?|grams?|gms?|g|millilitres?|milliliters?|mls?|cl|litres?|liters?|ltrs?|l)\M', 'g') a (found);
+    from regexp_matches(v_text, '\m([0-9]{1,6}(?:\.[0-9]{1,3})?) ?(kilograms?|kilos?|kgs?|grams?|gms?|g|millilitres?|milliliters?|mls?|cl|litres?|liters?|ltrs?|l)\M', 'g') a (found);
   if v_amounts is not null then
-    v_text := regexp_replace(v_text, '\m\d{1,6}(?:\.\d{1,3})? ?(?:kilograms?|kilos?|kgs?|grams?|gms?|g|millilitres?|milliliters?|mls?|cl|litres?|liters?|ltrs?|l)\M', ' ', 'g');
+    v_text := regexp_replace(v_text, '\m[0-9]{1,6}(?:\.[0-9]{1,3})? ?(?:kilograms?|kilos?|kgs?|grams?|gms?|g|millilitres?|milliliters?|mls?|cl|litres?|liters?|ltrs?|l)\M', ' ', 'g');
   end if;
   return split_search_words(v_text) || coalesce(v_amounts, '{}');
 end $$;
@@ -60,13 +60,16 @@ language sql stable parallel safe set search_path = public, pg_temp as $$
           select one.stem || next.stem, one.index from stems one join stems next on next.index = one.index + 1 where p_joins_words) each
 $$;
 
--- A bit for each claim that the label makes in its own words: vegan 1, vegetarian 2 (vegan too), halal 4, gluten free 8, organic with its code 16.
-create function suitability(p_lifestyle text, p_dietary_info text) returns integer language sql immutable parallel safe set search_path = '' as $$
+-- A bit for each claim that the label makes in its own words and its allergens do not contradict: vegan 1, vegetarian 2 (vegan too), halal 4,
+-- gluten free 8, organic with its code 16. Nothing is concluded from allergens.
+create function suitability(p_lifestyle text, p_dietary_info text, p_allergens jsonb) returns integer language sql immutable parallel safe set search_path = '' as $$
   select coalesce(bit_or(case
-      when part ~ '^(suitable for |suits )?vegans?$' then 3
-      when part ~ '^(suitable for |suits )?vegetarians?$' then 2
+      when part ~ '^(suitable for |suits )?vegans?$'
+        then case when 'contains' in (p_allergens ->> 'milk', p_allergens ->> 'eggs', p_allergens ->> 'fish', p_allergens ->> 'crustaceans', p_allergens ->> 'molluscs') then 0 else 3 end
+      when part ~ '^(suitable for |suits )?vegetarians?$'
+        then case when 'contains' in (p_allergens ->> 'fish', p_allergens ->> 'crustaceans', p_allergens ->> 'molluscs') then 0 else 2 end
       when part ~ '^halal( certified)?$' then 4
-      when part ~ '^gluten[ -]free$' then 8
+      when part ~ '^gluten[ -]free$' then case when p_allergens ->> 'gluten' in ('contains', 'may contain') then 0 else 8 end
       when part ~ '^(certified )?organic\y' and part !~ '\y(not|non|no)\y' then 16
       else 0 end), 0)
     from unnest(regexp_split_to_array(lower(concat_ws(',', p_lifestyle, p_dietary_info)), '[,;.\n]+(?![^(]*\))')) each (raw), btrim(raw) part
@@ -83,7 +86,7 @@ $$;
 -- Pounds per kilogram or litre, null if the net weight cannot be read (shop/catalogue/labels/unit-price.ts).
 create function price_per_kilogram(p_price numeric, p_net_weight text) returns numeric language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_found constant text[] := regexp_match(lower(btrim(p_net_weight)), '^(?:(\d+) ?[x×] ?)?(\d+(?:\.\d+)?) ?(kg|g|ml|cl|l)$');
+  v_found constant text[] := regexp_match(lower(btrim(p_net_weight)), '^(?:([0-9]{1,4})\s*[x×]\s*)?([0-9]{1,6}(?:\.[0-9]{1,3})?)\s*(kg|g|ml|cl|l)$');
   v_amount numeric;
 begin
   if v_found is null then
@@ -114,7 +117,7 @@ create table product_listing (
   -- With ingredients (C). Stored apart from the row, which is read for every match of a search.
   search_vector tsvector not null
 ) with (fillfactor = 90, toast_tuple_target = 128);
-alter table product_listing alter column search_vector set storage external, alter column name_vector set storage plain, alter column name set storage plain;
+alter table product_listing alter column search_vector set storage external, alter column name_vector set storage main, alter column name set storage plain;
 create index product_listing_search on product_listing using gin (search_vector);
 -- Covers what the filters count.
 create index product_listing_filters on product_listing

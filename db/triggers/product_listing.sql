@@ -4,11 +4,11 @@ create or replace function public.insert_product_listing(p_ids uuid[]) returns v
       allergens_contained, allergens_possible, unsafe_allergens, suitable_for, name_vector, search_vector)
   select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), p.stock > 0, p.is_featured, p.is_best_seller, p.created_at, lower(p.name),
          stated_allergens(p.allergens, 'contains'), stated_allergens(p.allergens, 'may contain'), unsafe_allergens(p.allergens),
-         suitability(p.lifestyle, p.dietary_info),
+         suitability(p.lifestyle, p.dietary_info, p.allergens),
          n.vector, n.vector || weighted_stems(p.ingredients, 0, 'C', false)
     from products p join categories c on c.id = p.category_id,
          lateral (select weighted_stems(p.name, 0, 'A', true) || weighted_stems(concat_ws(' ', c.name, p.brand, p.net_weight), 0, 'B', false)
-           || weighted_stems(concat_ws(' ', label_claims(p.lifestyle, p.dietary_info), case when suitability(p.lifestyle, p.dietary_info) & 1 > 0 then 'plant based' end), 0, 'D', true)) n (vector)
+           || weighted_stems(concat_ws(' ', label_claims(p.lifestyle, p.dietary_info), case when suitability(p.lifestyle, p.dietary_info, p.allergens) & 1 > 0 then 'plant based' end), 0, 'D', true)) n (vector)
    where p.id = any (p_ids) and p.is_active;
   -- In order, so that two transactions with the same new words do not deadlock.
   insert into product_words (word, stem)
@@ -53,8 +53,11 @@ create or replace trigger update_product_listing_stock after update of stock on 
 
 create or replace function public.update_category_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_ids constant uuid[] := array(select p.id from products p where p.category_id = new.id order by p.id);
+  v_ids uuid[];
 begin
+  -- Sales and edits of these products wait, so that their rows do not miss a change.
+  perform from products p where p.category_id = new.id order by p.id for no key update;
+  v_ids := array(select p.id from products p where p.category_id = new.id order by p.id);
   delete from product_listing l where l.id = any (v_ids);
   perform insert_product_listing(v_ids);
   return null;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { LOG_SERIALIZERS } from './logger.ts'
 
 test('what a library writes to the console is logged as JSON, without personal data', async () => {
   const program = `
@@ -15,4 +16,15 @@ test('what a library writes to the console is logged as JSON, without personal d
   )
   expect(JSON.parse(stdout)).toMatchObject({ msg: 'A library reports.', level: 50 })
   expect(stdout + stderr).not.toMatch(/zebulon|markworth/i)
+})
+
+test('what a shopper searched for and avoids is not logged', () => {
+  const listQuery = {
+    search: 'Asha Nair',
+    freeFrom: ['milk'],
+    unknownFreeFrom: ['kiwi'],
+    page: 2,
+    inStockOnly: true,
+  }
+  expect(LOG_SERIALIZERS.listQuery(listQuery)).toEqual({ page: 2, inStockOnly: true })
 })

@@ -54,6 +54,8 @@ export const LOG_SERIALIZERS = {
   // List views contain the search text.
   view: redactSearchText,
   choice: redactSearchText,
+  // Search text, and the allergens of a household.
+  listQuery: redactSearchText,
   slug: () => '[…]',
 }
 

@@ -146,6 +146,27 @@ test('SEARCH-55 a label that says what it does not suit claims nothing', async (
     expect((await list({ suitableFor: [key] })).slugs, key).not.toContain('unlabelled-mix')
 })
 
+test('SEARCH-55 a claim that an allergen contradicts claims nothing', async () => {
+  const set = (statements: object) =>
+    database.query(
+      `update products set lifestyle = 'Vegan', dietary_info = 'Gluten free',
+         allergens = (select jsonb_object_agg(key, 'free') from jsonb_each(allergens)) || $1 where slug = 'unlabelled-mix'`,
+      [JSON.stringify(statements)],
+    )
+  const isListed = async (key: 'vegan' | 'gluten-free') =>
+    (await list({ suitableFor: [key] })).slugs.includes('unlabelled-mix')
+  await set({})
+  expect([await isListed('vegan'), await isListed('gluten-free')]).toEqual([true, true])
+  for (const statement of ['contains', 'may contain']) {
+    await set({ gluten: statement })
+    expect(await isListed('gluten-free')).toBe(false)
+  }
+  for (const key of ['milk', 'eggs', 'fish', 'crustaceans', 'molluscs']) {
+    await set({ [key]: 'contains' })
+    expect(await isListed('vegan'), key).toBe(false)
+  }
+})
+
 test('SEARCH-56 prices, stock and unit price', async () => {
   expect((await list({ minPrice: 3, maxPrice: 5 })).slugs).toEqual(
     slugsOf(active.filter(({ price }) => price >= 3 && price <= 5)),

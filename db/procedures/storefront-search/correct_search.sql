@@ -2,13 +2,15 @@
 create or replace function public.correct_search(p_words text[], p_unmatched integer[]) returns text[] language plpgsql stable set search_path = public, pg_temp as $$
 declare
   v_min_synonym_length constant integer := 6;
+  -- Each costs a comparison with every word of the shop.
+  v_max_slips constant integer := 3;
   v_words text[] := p_words;
   v_word text;
   v_max integer;
   v_found text;
 begin
   -- A word of something else is no slip.
-  if cardinality(p_unmatched) = 0 or 0 > any (p_unmatched) then
+  if cardinality(p_unmatched) not between 1 and v_max_slips or 0 > any (p_unmatched) then
     return null;
   end if;
   for i in 1 .. cardinality(p_unmatched) loop

@@ -65,8 +65,8 @@ declare
 begin
   v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}';
   select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
-    from unnest(p_words) with ordinality w (word, index) where not is_ignored_search_word(w.word, w.index = 1) and w.word !~ '^\d+(g|ml)$';
-  v_plan.amounts := (select any_of(array_agg(phrase_query(array[w.word], ''))) from unnest(p_words) w (word) where w.word ~ '^\d+(g|ml)$');
+    from unnest(p_words) with ordinality w (word, index) where not is_ignored_search_word(w.word, w.index = 1) and w.word !~ '^[0-9]+(g|ml)$';
+  v_plan.amounts := (select any_of(array_agg(phrase_query(array[w.word], ''))) from unnest(p_words) w (word) where w.word ~ '^[0-9]+(g|ml)$');
   if v_words is null then
     -- Only net weights, or only words like 'the'.
     v_plan.required := coalesce(v_plan.amounts, phrase_query(nullif(p_words, '{}'), ''));
@@ -121,7 +121,7 @@ begin
          or (v_anywhere is null and not v_is_group and v_segment_count > 0 and v_index = cardinality(v_words)
              and (char_length(v_word) <= 3 or not exists (select from common_words c where c.word = v_word)))) then
       v_begun := array(select distinct p.stem from product_words p where p.word like v_word || '%' and p.word <> v_word limit 30);
-      if cardinality(v_begun) = 0 and char_length(v_word) >= 4 and v_anywhere is null then
+      if cardinality(v_begun) = 0 and char_length(v_word) >= 4 and v_anywhere is null and cardinality(v_plan.unmatched) < 3 then
         v_begun := array(select distinct p.stem from product_words p where p.word like '%' || v_word || '%' limit 30);
       end if;
       if cardinality(v_begun) > 0 then

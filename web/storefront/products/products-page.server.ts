@@ -43,7 +43,11 @@ const isSearchMiss = (
   listQuery: ProductListQuery,
   list: ProductPage,
 ): listQuery is ProductListQuery & { search: string } =>
-  listQuery.search !== null && list.total === 0 && !hasFilters(listQuery)
+  listQuery.search !== null &&
+  list.total === 0 &&
+  listQuery.category === null &&
+  !listQuery.bestSellersOnly &&
+  !hasFilters(listQuery)
 
 /** /products. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
