@@ -146,6 +146,7 @@ describe('CATALOGUE-11 The listing', () => {
       name: 'Spice 07',
       price: 9.99,
       stock: 7,
+      allergens: [0, 0, 16383],
       badge: null,
       net_weight: '100g',
       unit_price: '£99.90 per kg',
