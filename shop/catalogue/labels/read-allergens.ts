@@ -57,13 +57,15 @@ const splitClauses = (text: string) =>
     .split(/[.;!?\n\r•|]/)
     .filter((clause) => /[^ \t]/.test(clause))
 
+/** Phrases are removed while `|` stands for commas: 'soya, milk' is no soya milk. */
 const toWords = (clause: string) =>
   clause
-    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
-    .replace(/^ /, '')
-    .replace(/ $/, '')
+    .replaceAll(/[^A-Za-z0-9 \t-]+/g, ' | ')
+    .replaceAll(/[^A-Za-z0-9|]+/g, ' ')
     .replaceAll(PLANT_PRODUCT, '$1$2')
     .replaceAll(HARMLESS_PHRASE, ' ')
+    .replaceAll(/[ |]+/g, ' ')
+    .trim()
     .toLowerCase()
 
 const findNames = (words: string) => ALLERGEN_KEYS.filter((key) => PATTERNS[key].test(words))
@@ -166,6 +168,15 @@ export function readAllergens(advice: string | null, ingredients: string | null)
   })
 }
 
+/** Whether a text names the allergen as not known, or in a way that is no statement of presence. */
+export function allergenDoubts(advice: string | null, ingredients: string | null) {
+  const said = readAdvice(advice ?? '')
+  const listed = readIngredients(ingredients ?? '')
+  return (key: AllergenKey) =>
+    !said.declaredFree.has(key) &&
+    (said.unclear.has(key) || said.declaredUnknown.has(key) || listed.unclear.has(key))
+}
+
 /** What is submitted, else what is stored; without either, and for what the texts now name, what the texts say. */
 export function completeAllergens(
   submitted: Partial<AllergenStatements>,
@@ -173,9 +184,11 @@ export function completeAllergens(
   texts: { allergy_advice: string | null; ingredients: string | null },
 ): AllergenStatements {
   const read = readAllergens(texts.allergy_advice, texts.ingredients)
+  const isDoubted = allergenDoubts(texts.allergy_advice, texts.ingredients)
   return eachAllergen((key) => {
     const known = stored?.[key] ?? read[key]
     if (submitted[key]) return submitted[key]
+    if (known === 'free' && isDoubted(key)) return 'not known'
     if (read[key] === 'contains' || (read[key] === 'may contain' && known !== 'contains')) return read[key]
     return known
   })

@@ -3,7 +3,11 @@ import {
   allergensWith,
   type AllergenStatements,
 } from '#shop/catalogue/labels/allergen-statements.ts'
-import { findNamedInAdvice, findNamedInIngredients } from '#shop/catalogue/labels/read-allergens.ts'
+import {
+  allergenDoubts,
+  findNamedInAdvice,
+  findNamedInIngredients,
+} from '#shop/catalogue/labels/read-allergens.ts'
 import {
   allergenNotInAdviceMessage,
   allergenInTextMessage,
@@ -26,6 +30,7 @@ export function allergenWarnings({
 }: CheckedLabel): Record<string, string> {
   const said = findNamedInAdvice(allergy_advice)
   const listed = findNamedInIngredients(ingredients)
+  const isDoubted = allergenDoubts(allergy_advice, ingredients)
   const hasAdvice = !isBlank(allergy_advice ?? '')
   return Object.fromEntries(
     ALLERGEN_KEYS.flatMap((key) => {
@@ -37,9 +42,11 @@ export function allergenWarnings({
           ? allergenInTextMessage('ingredients', key, statement)
           : !isPresent && (isSaid || listed.possible.has(key))
             ? allergenInTextMessage(isSaid ? 'allergy advice' : 'ingredients', key, statement)
-            : isPresent && hasAdvice && !isSaid
+            : isPresent && hasAdvice && (statement === 'contains' ? !said.contained.has(key) : !isSaid)
               ? allergenNotInAdviceMessage(key, statement)
-              : null
+              : statement === 'free' && isDoubted(key)
+                ? allergenInTextMessage('allergy advice', key, statement)
+                : null
       return sentence === null ? [] : [[allergenField(key), sentence]]
     }),
   )
