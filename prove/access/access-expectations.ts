@@ -57,6 +57,10 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
   },
   'routes/cart-route.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
   'routes/products-route.ts': { named: [`get '/api/products'`], tried: ['/api/products'] },
+  'routes/search-suggestions-route.ts': {
+    named: [`get '/api/search-suggestions'`],
+    tried: ['/api/search-suggestions'],
+  },
   'routes/seo-routes.ts': {
     named: [
       `get '/robots.txt'`,

@@ -174,10 +174,12 @@ const PUBLIC_FUNCTIONS = new Set([
   'is_own_email_verified',
   'is_own_confirmation_held',
   'own_order_allowance',
+  'allergen_bits',
 ])
 const isEmpty = (result: unknown) =>
   result === null ||
   result === undefined ||
+  result === '' ||
   result === 0 ||
   result === false ||
   (typeof result === 'object' &&
