@@ -32,11 +32,17 @@ const WORDS = eachAllergen((key) =>
 const ANY_WORD = Object.values(WORDS).join('|')
 const PATTERNS = eachAllergen((key) => new RegExp(asWords(WORDS[key])))
 
+/** Between the two words of a phrase: after a comma or a dash, the second is an ingredient of its own. */
+const BETWEEN = '(?: +|-)'
+const asPhrase = (phrase: string) =>
+  new RegExp(`(?<![A-Za-z0-9])(?:${phrase.replaceAll(' ', BETWEEN)})(?![A-Za-z0-9])`, 'g')
 /** Plants with the name of an animal product; in capitals they count as that allergen. */
-const PLANT_PRODUCT =
-  /(^| )(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?= |$)/g
-const HARMLESS_PHRASE =
-  /(?:^| )(?:cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava)(?= |$)/g
+const PLANT_PRODUCT = asPhrase(
+  '(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (?:milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)',
+)
+const HARMLESS_PHRASE = asPhrase(
+  'cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava',
+)
 const NEGATION =
   /(?:^| )(?:no|not|none|non|nor|never|neither|free|without|zero|absent|doesn|don|isn|cannot|excluding|except)(?= |$)/
 /** What follows may be present; what precedes is stated. */
@@ -57,13 +63,14 @@ const splitClauses = (text: string) =>
     .split(/[.;!?\n\r•|]/)
     .filter((clause) => /[^ \t]/.test(clause))
 
+/** A phrase leaves an `x`: a list with one is no declaration. */
 const toWords = (clause: string) =>
   clause
+    .replaceAll(PLANT_PRODUCT, '$1 x')
+    .replaceAll(HARMLESS_PHRASE, 'x')
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')
     .replace(/^ /, '')
     .replace(/ $/, '')
-    .replaceAll(PLANT_PRODUCT, '$1$2')
-    .replaceAll(HARMLESS_PHRASE, ' ')
     .toLowerCase()
 
 const findNames = (words: string) => ALLERGEN_KEYS.filter((key) => PATTERNS[key].test(words))
