@@ -149,6 +149,12 @@ function readIngredients(ingredients: string): NamedAllergens {
   return named
 }
 
+/** Named as not known, or in words that neither state nor declare anything, such as 'not suitable'. */
+export const isUnclearIn = (
+  text: Pick<NamedAllergens, 'unclear'> & Partial<Pick<ReadAdvice, 'declaredUnknown'>>,
+  key: AllergenKey,
+): boolean => text.unclear.has(key) || text.declaredUnknown?.has(key) === true
+
 /** Null and blank texts name none. */
 export const findNamedInAdvice = (advice: string | null): ReadAdvice => readAdvice(advice ?? '')
 export const findNamedInIngredients = (ingredients: string | null): NamedAllergens =>
@@ -168,22 +174,28 @@ export function readAllergens(advice: string | null, ingredients: string | null)
   return eachAllergen((key) => {
     if (said.contained.has(key) || listed.contained.has(key)) return 'contains'
     if (said.possible.has(key) || listed.possible.has(key)) return 'may contain'
-    if (said.unclear.has(key) || said.declaredUnknown.has(key) || listed.unclear.has(key)) return 'not known'
+    if (isUnclearIn(said, key) || isUnclearIn(listed, key)) return 'not known'
     return isFree(key) ? 'free' : 'not known'
   })
 }
 
-/** What is submitted, else what is stored; without either, and for what the texts now name, what the texts say. */
+/**
+ * What is submitted, else what is stored; without either, and for what the texts now name, what the texts say. A stored
+ * `free` does not outlast texts that name the allergen in any other way.
+ */
 export function completeAllergens(
   submitted: Partial<AllergenStatements>,
   stored: AllergenStatements | null,
   texts: { allergy_advice: string | null; ingredients: string | null },
 ): AllergenStatements {
   const read = readAllergens(texts.allergy_advice, texts.ingredients)
+  const said = findNamedInAdvice(texts.allergy_advice)
+  const listed = findNamedInIngredients(texts.ingredients)
   return eachAllergen((key) => {
     const known = stored?.[key] ?? read[key]
     if (submitted[key]) return submitted[key]
     if (read[key] === 'contains' || (read[key] === 'may contain' && known !== 'contains')) return read[key]
+    if (known === 'free' && (isUnclearIn(said, key) || isUnclearIn(listed, key))) return 'not known'
     return known
   })
 }

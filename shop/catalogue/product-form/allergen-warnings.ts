@@ -3,11 +3,16 @@ import {
   allergensWith,
   type AllergenStatements,
 } from '#shop/catalogue/labels/allergen-statements.ts'
-import { findNamedInAdvice, findNamedInIngredients } from '#shop/catalogue/labels/read-allergens.ts'
+import {
+  findNamedInAdvice,
+  findNamedInIngredients,
+  isUnclearIn,
+} from '#shop/catalogue/labels/read-allergens.ts'
 import {
   allergenNotInAdviceMessage,
   allergenInTextMessage,
   allergensNotKnownMessage,
+  allergenUnclearInTextMessage,
 } from '#shop/catalogue/products/product-messages.ts'
 import { isBlank } from '#shop/text/white-space.ts'
 import { allergenField } from './product-form-values.ts'
@@ -39,7 +44,9 @@ export function allergenWarnings({
             ? allergenInTextMessage(isSaid ? 'allergy advice' : 'ingredients', key, statement)
             : isPresent && hasAdvice && !isSaid
               ? allergenNotInAdviceMessage(key, statement)
-              : null
+              : statement === 'free' && (isUnclearIn(said, key) || isUnclearIn(listed, key))
+                ? allergenUnclearInTextMessage(isUnclearIn(said, key) ? 'allergy advice' : 'ingredients', key)
+                : null
       return sentence === null ? [] : [[allergenField(key), sentence]]
     }),
   )

@@ -51,6 +51,8 @@ export const allergenInTextMessage = (
   statement: AllergenStatement,
 ) =>
   `${text === 'ingredients' ? 'The ingredients name' : 'The allergy advice names'} ${ALLERGEN_NAMES[key]}, which ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’ in the list. Put one of the two right.`
+export const allergenUnclearInTextMessage = (text: 'ingredients' | 'allergy advice', key: AllergenKey) =>
+  `${text === 'ingredients' ? 'The ingredients name' : 'The allergy advice names'} ${ALLERGEN_NAMES[key]}, and not as surely absent, but the list marks ${isPlural(key) ? 'them' : 'it'} ‘free’. Put one of the two right.`
 export const allergenNotInAdviceMessage = (key: AllergenKey, statement: AllergenStatement) =>
   `${capitalise(ALLERGEN_NAMES[key])} ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’, and the allergy advice does not say so. Add it, or empty the advice to have it made from the list.`
 export const allergensNotKnownMessage = (keys: readonly AllergenKey[]) =>
