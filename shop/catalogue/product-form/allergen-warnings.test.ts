@@ -44,6 +44,9 @@ describe('FOOD-17 Statements and texts', () => {
       ])
       expect(warnedFields({ [key]: statement }, null), 'no text: it is made').toEqual([])
     }
+    const possible = `May contain: ${ALLERGEN_NAMES[key]}.`
+    expect(warnedFields({ [key]: 'contains' }, possible)).toEqual([`allergens.${key}`])
+    expect(warnedFields({ [key]: 'may contain' }, possible)).toEqual([])
   })
 
   test.each(ALLERGEN_KEYS)('%s that is free although a text leaves it open has a warning', (key) => {

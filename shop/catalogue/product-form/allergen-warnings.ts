@@ -42,7 +42,7 @@ export function allergenWarnings({
           ? allergenInTextMessage('ingredients', key, statement)
           : !isPresent && (isSaid || listed.possible.has(key))
             ? allergenInTextMessage(isSaid ? 'allergy advice' : 'ingredients', key, statement)
-            : isPresent && hasAdvice && !isSaid
+            : isPresent && hasAdvice && !(statement === 'contains' ? said.contained.has(key) : isSaid)
               ? allergenNotInAdviceMessage(key, statement)
               : statement === 'free' && (isUnclearIn(said, key) || isUnclearIn(listed, key))
                 ? allergenUnclearInTextMessage(isUnclearIn(said, key) ? 'allergy advice' : 'ingredients', key)

@@ -58,7 +58,9 @@ export function withParsedLabel({
 function completeAdvice(advice: string | null, allergens: AllergenStatements): string | null {
   if (!advice) return presentAllergensAdvice(allergens) ?? allergyAdviceWithoutUnknown(allergens)
   const { contained, possible } = findNamedInAdvice(advice)
-  const added = ALLERGEN_KEYS.filter((key) => !contained.has(key) && !possible.has(key))
+  const added = ALLERGEN_KEYS.filter(
+    (key) => !contained.has(key) && (allergens[key] === 'contains' || !possible.has(key)),
+  )
   const addition = presentAllergensAdvice(Object.fromEntries(added.map((key) => [key, allergens[key]])))
   return addition ? `${advice} ${addition}` : advice
 }
