@@ -127,7 +127,7 @@ end $$;
 create function read_allergen_words(p_clause text) returns text language sql immutable as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(p_clause,
     '(?<![A-Za-z0-9])(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea)(?: +|-)(?:milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?![A-Za-z0-9])', '\1 x', 'g'),
-    '(?<![A-Za-z0-9])(?:[Cc]ream(?: +|-)of(?: +|-)tartar|[Bb]utter(?: +|-)beans?|[Oo]yster(?: +|-)mushrooms?|[Rr]ice(?: +|-)rava|[Ii]dli(?: +|-)rava)(?![A-Za-z0-9])', 'x', 'g'),
+    '(?<![A-Za-z0-9])(?:(?:cream|Cream)(?: +|-)of(?: +|-)tartar|(?:butter|Butter)(?: +|-)beans?|(?:oyster|Oyster)(?: +|-)mushrooms?|(?:rice|Rice|idli|Idli)(?: +|-)rava)(?![A-Za-z0-9])', 'x', 'g'),
     '[^A-Za-z0-9]+', ' ', 'g'))
 $$;
 

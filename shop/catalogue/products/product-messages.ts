@@ -59,6 +59,12 @@ export const allergensNotKnownMessage = (keys: readonly AllergenKey[]) =>
   keys.length === ALLERGEN_KEYS.length
     ? 'None of the 14 allergens is known yet. Shoppers are told so, and no filter shows the product as free from any.'
     : `Not known yet: ${listAllergenNames(keys)}. Shoppers are told so, and no filter shows the product as free from ${keys.length === 1 ? 'it' : 'them'}.`
+export const claimContradictedMessage = (
+  claim: string,
+  keys: readonly AllergenKey[],
+  statement: AllergenStatement,
+) =>
+  `‘${claim}’ is claimed, but ${listAllergenNames(keys)} ${keys.length > 1 || keys.some(isPlural) ? 'are' : 'is'} marked ‘${statement}’ in the list. Put one of the two right.`
 const allergens = (count: number) => `${count} ${count === 1 ? 'allergen' : 'allergens'}`
 export const allergensReadMessage = (changed: number) =>
   changed === 0
