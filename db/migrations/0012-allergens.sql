@@ -122,13 +122,13 @@ begin
   return v_result;
 end $$;
 
--- The words of a clause, without plants that have the name of an animal product. While these are removed, | stands for commas:
--- 'soya, milk' is no soya milk.
+-- The words of a clause, without plants that have the name of an animal product. After a comma or a dash, the second word is an
+-- ingredient of its own; a phrase leaves an x, so that a list with one is no declaration.
 create function read_allergen_words(p_clause text) returns text language sql immutable as $$
-  select btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_clause, E'[^A-Za-z0-9 \t-]+', ' | ', 'g'), '[^A-Za-z0-9|]+', ' ', 'g'),
-    '(^| )(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?= |$)', '\1\2', 'g'),
-    '(?:^| )(?:cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava)(?= |$)', ' ', 'g'),
-    '[ |]+', ' ', 'g'))
+  select btrim(regexp_replace(regexp_replace(regexp_replace(p_clause,
+    '(?<![A-Za-z0-9])(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea)(?: +|-)(?:milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?![A-Za-z0-9])', '\1 x', 'g'),
+    '(?<![A-Za-z0-9])(?:(?:cream|Cream)(?: +|-)of(?: +|-)tartar|(?:butter|Butter)(?: +|-)beans?|(?:oyster|Oyster)(?: +|-)mushrooms?|(?:rice|Rice|idli|Idli)(?: +|-)rava)(?![A-Za-z0-9])', 'x', 'g'),
+    '[^A-Za-z0-9]+', ' ', 'g'))
 $$;
 
 -- Neither a version nor the time of an edit: nobody has edited these products.

@@ -138,6 +138,18 @@ describe('FOOD-16 Statements that were not submitted', () => {
     })
   })
 
+  test.each([
+    ['Not known: MILK.', 'Rice.'],
+    ['Contains: SESAME. Not known: MILK.', 'Rice.'],
+    ['Not suitable for people with a milk allergy.', 'Rice.'],
+    [RICE.allergy_advice, 'Rice (milk free).'],
+  ])('are no longer free by advice %j and ingredients %j', (allergy_advice, ingredients) => {
+    const texts = { allergy_advice, ingredients }
+    expect(completeAllergens({}, allAre('free'), texts).milk).toBe('not known')
+    expect(completeAllergens({}, stored, texts).milk, 'what is present stays').toBe('contains')
+    expect(completeAllergens({ milk: 'free' }, allAre('free'), texts).milk, 'a submitted one').toBe('free')
+  })
+
   test('of a new product are read from its texts', () => {
     expect(completeAllergens({}, null, RICE)).toEqual(allAre('free'))
     expect(completeAllergens({ milk: 'not known' }, null, RICE)).toEqual({

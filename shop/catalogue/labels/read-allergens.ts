@@ -32,11 +32,17 @@ const WORDS = eachAllergen((key) =>
 const ANY_WORD = Object.values(WORDS).join('|')
 const PATTERNS = eachAllergen((key) => new RegExp(asWords(WORDS[key])))
 
+/** Between the two words of a phrase: after a comma or a dash, the second is an ingredient of its own. */
+const BETWEEN = '(?: +|-)'
+const asPhrase = (phrase: string) =>
+  new RegExp(`(?<![A-Za-z0-9])(?:${phrase.replaceAll(' ', BETWEEN)})(?![A-Za-z0-9])`, 'g')
 /** Plants with the name of an animal product; in capitals they count as that allergen. */
-const PLANT_PRODUCT =
-  /(^| )(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?= |$)/g
-const HARMLESS_PHRASE =
-  /(?:^| )(?:cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava)(?= |$)/g
+const PLANT_PRODUCT = asPhrase(
+  '(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (?:milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)',
+)
+const HARMLESS_PHRASE = asPhrase(
+  'cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava',
+)
 const NEGATION =
   /(?:^| )(?:no|not|none|non|nor|never|neither|free|without|zero|absent|doesn|don|isn|cannot|excluding|except)(?= |$)/
 /** What follows may be present; what precedes is stated. */
@@ -57,15 +63,14 @@ const splitClauses = (text: string) =>
     .split(/[.;!?\n\r•|]/)
     .filter((clause) => /[^ \t]/.test(clause))
 
-/** Phrases are removed while `|` stands for commas: 'soya, milk' is no soya milk. */
+/** A phrase leaves an `x`: a list with one is no declaration. */
 const toWords = (clause: string) =>
   clause
-    .replaceAll(/[^A-Za-z0-9 \t-]+/g, ' | ')
-    .replaceAll(/[^A-Za-z0-9|]+/g, ' ')
-    .replaceAll(PLANT_PRODUCT, '$1$2')
-    .replaceAll(HARMLESS_PHRASE, ' ')
-    .replaceAll(/[ |]+/g, ' ')
-    .trim()
+    .replaceAll(PLANT_PRODUCT, '$1 x')
+    .replaceAll(HARMLESS_PHRASE, 'x')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .replace(/^ /, '')
+    .replace(/ $/, '')
     .toLowerCase()
 
 const findNames = (words: string) => ALLERGEN_KEYS.filter((key) => PATTERNS[key].test(words))
@@ -144,6 +149,12 @@ function readIngredients(ingredients: string): NamedAllergens {
   return named
 }
 
+/** Named as not known, or in words that neither state nor declare anything, such as 'not suitable'. */
+export const isUnclearIn = (
+  text: Pick<NamedAllergens, 'unclear'> & Partial<Pick<ReadAdvice, 'declaredUnknown'>>,
+  key: AllergenKey,
+): boolean => text.unclear.has(key) || text.declaredUnknown?.has(key) === true
+
 /** Null and blank texts name none. */
 export const findNamedInAdvice = (advice: string | null): ReadAdvice => readAdvice(advice ?? '')
 export const findNamedInIngredients = (ingredients: string | null): NamedAllergens =>
@@ -163,33 +174,28 @@ export function readAllergens(advice: string | null, ingredients: string | null)
   return eachAllergen((key) => {
     if (said.contained.has(key) || listed.contained.has(key)) return 'contains'
     if (said.possible.has(key) || listed.possible.has(key)) return 'may contain'
-    if (said.unclear.has(key) || said.declaredUnknown.has(key) || listed.unclear.has(key)) return 'not known'
+    if (isUnclearIn(said, key) || isUnclearIn(listed, key)) return 'not known'
     return isFree(key) ? 'free' : 'not known'
   })
 }
 
-/** Whether a text names the allergen as not known, or in a way that is no statement of presence. */
-export function allergenDoubts(advice: string | null, ingredients: string | null) {
-  const said = readAdvice(advice ?? '')
-  const listed = readIngredients(ingredients ?? '')
-  return (key: AllergenKey) =>
-    !said.declaredFree.has(key) &&
-    (said.unclear.has(key) || said.declaredUnknown.has(key) || listed.unclear.has(key))
-}
-
-/** What is submitted, else what is stored; without either, and for what the texts now name, what the texts say. */
+/**
+ * What is submitted, else what is stored; without either, and for what the texts now name, what the texts say. A stored
+ * `free` does not outlast texts that name the allergen in any other way.
+ */
 export function completeAllergens(
   submitted: Partial<AllergenStatements>,
   stored: AllergenStatements | null,
   texts: { allergy_advice: string | null; ingredients: string | null },
 ): AllergenStatements {
   const read = readAllergens(texts.allergy_advice, texts.ingredients)
-  const isDoubted = allergenDoubts(texts.allergy_advice, texts.ingredients)
+  const said = findNamedInAdvice(texts.allergy_advice)
+  const listed = findNamedInIngredients(texts.ingredients)
   return eachAllergen((key) => {
     const known = stored?.[key] ?? read[key]
     if (submitted[key]) return submitted[key]
-    if (known === 'free' && isDoubted(key)) return 'not known'
     if (read[key] === 'contains' || (read[key] === 'may contain' && known !== 'contains')) return read[key]
+    if (known === 'free' && (isUnclearIn(said, key) || isUnclearIn(listed, key))) return 'not known'
     return known
   })
 }

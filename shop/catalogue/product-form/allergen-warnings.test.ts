@@ -44,6 +44,20 @@ describe('FOOD-17 Statements and texts', () => {
       ])
       expect(warnedFields({ [key]: statement }, null), 'no text: it is made').toEqual([])
     }
+    const possible = `May contain: ${ALLERGEN_NAMES[key]}.`
+    expect(warnedFields({ [key]: 'contains' }, possible)).toEqual([`allergens.${key}`])
+    expect(warnedFields({ [key]: 'may contain' }, possible)).toEqual([])
+  })
+
+  test.each(ALLERGEN_KEYS)('%s that is free although a text leaves it open has a warning', (key) => {
+    const name = ALLERGEN_NAMES[key]
+    const field = [`allergens.${key}`]
+    for (const advice of [`Not known: ${name}.`, `Not suitable for people with an allergy to ${name}.`]) {
+      expect(warnedFields({}, advice)).toEqual(field)
+      expect(warnedFields({ [key]: 'not known' }, advice)).toEqual([])
+    }
+    expect(warnedFields({}, NONE, `Rice (without ${name.split(' ')[0]}, ${name} free).`)).toEqual(field)
+    expect(warnedFields({}, `Free from ${name}.`)).toEqual([])
   })
 
   test('the text that is made of the statements has none', () => {
@@ -68,6 +82,18 @@ describe('FOOD-17 Statements and texts', () => {
         'Nuts are marked ‘contains’, and the allergy advice does not say so. Add it, or empty the advice to have it made from the list.',
       'allergens.sesame':
         'The allergy advice names sesame, which is marked ‘free’ in the list. Put one of the two right.',
+    })
+  })
+
+  test('a message says where an allergen is left open', () => {
+    const label = { allergens: free, allergy_advice: NONE, ingredients: 'Rice.' }
+    expect(allergenWarnings({ ...label, allergy_advice: 'Not known: NUTS.' })).toEqual({
+      'allergens.nuts':
+        'The allergy advice names nuts, and not as surely absent, but the list marks them ‘free’. Put one of the two right.',
+    })
+    expect(allergenWarnings({ ...label, ingredients: 'Rice (milk free).' })).toEqual({
+      'allergens.milk':
+        'The ingredients name milk, and not as surely absent, but the list marks it ‘free’. Put one of the two right.',
     })
   })
 

@@ -4,14 +4,15 @@ import {
   type AllergenStatements,
 } from '#shop/catalogue/labels/allergen-statements.ts'
 import {
-  allergenDoubts,
   findNamedInAdvice,
   findNamedInIngredients,
+  isUnclearIn,
 } from '#shop/catalogue/labels/read-allergens.ts'
 import {
   allergenNotInAdviceMessage,
   allergenInTextMessage,
   allergensNotKnownMessage,
+  allergenUnclearInTextMessage,
 } from '#shop/catalogue/products/product-messages.ts'
 import { isBlank } from '#shop/text/white-space.ts'
 import { allergenField } from './product-form-values.ts'
@@ -30,7 +31,6 @@ export function allergenWarnings({
 }: CheckedLabel): Record<string, string> {
   const said = findNamedInAdvice(allergy_advice)
   const listed = findNamedInIngredients(ingredients)
-  const isDoubted = allergenDoubts(allergy_advice, ingredients)
   const hasAdvice = !isBlank(allergy_advice ?? '')
   return Object.fromEntries(
     ALLERGEN_KEYS.flatMap((key) => {
@@ -42,10 +42,10 @@ export function allergenWarnings({
           ? allergenInTextMessage('ingredients', key, statement)
           : !isPresent && (isSaid || listed.possible.has(key))
             ? allergenInTextMessage(isSaid ? 'allergy advice' : 'ingredients', key, statement)
-            : isPresent && hasAdvice && (statement === 'contains' ? !said.contained.has(key) : !isSaid)
+            : isPresent && hasAdvice && !(statement === 'contains' ? said.contained.has(key) : isSaid)
               ? allergenNotInAdviceMessage(key, statement)
-              : statement === 'free' && isDoubted(key)
-                ? allergenInTextMessage('allergy advice', key, statement)
+              : statement === 'free' && (isUnclearIn(said, key) || isUnclearIn(listed, key))
+                ? allergenUnclearInTextMessage(isUnclearIn(said, key) ? 'allergy advice' : 'ingredients', key)
                 : null
       return sentence === null ? [] : [[allergenField(key), sentence]]
     }),

@@ -9,6 +9,7 @@ import {
 import { NUTRIENTS, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import { nutrientNotNumericMessage } from '#shop/catalogue/products/product-messages.ts'
 import { allergenWarnings, unknownAllergensWarning } from './allergen-warnings.ts'
+import { findContradictedClaims } from './claim-warnings.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
 type CheckedProduct = Pick<
@@ -70,7 +71,8 @@ export function productWarnings(
   for (const { key, sentence } of nutritionWarnings(product.nutrition_info, nonNumericNutrients))
     (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
   const allergens = allergenWarnings(product)
-  if (!product.is_active) return { ...allergens, ...joinLines(nutrition) }
+  const claims = findContradictedClaims(product)
+  if (!product.is_active) return { ...allergens, ...joinLines(claims), ...joinLines(nutrition) }
   const texts = [
     product.name,
     product.badge,
@@ -79,7 +81,8 @@ export function productWarnings(
     product.dietary_info,
     product.lifestyle,
   ].join('\n')
-  const claims = findUnsupportedClaims(product)
+  for (const [field, sentences] of Object.entries(findUnsupportedClaims(product)))
+    (claims[field] ??= []).push(...sentences)
   if (ORGANIC_CLAIM.test(texts) && !CONTROL_BODY_CODE.test(texts))
     (claims['description'] ??= []).unshift(messages.organicCodeMissing)
   return {

@@ -51,12 +51,20 @@ export const allergenInTextMessage = (
   statement: AllergenStatement,
 ) =>
   `${text === 'ingredients' ? 'The ingredients name' : 'The allergy advice names'} ${ALLERGEN_NAMES[key]}, which ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’ in the list. Put one of the two right.`
+export const allergenUnclearInTextMessage = (text: 'ingredients' | 'allergy advice', key: AllergenKey) =>
+  `${text === 'ingredients' ? 'The ingredients name' : 'The allergy advice names'} ${ALLERGEN_NAMES[key]}, and not as surely absent, but the list marks ${isPlural(key) ? 'them' : 'it'} ‘free’. Put one of the two right.`
 export const allergenNotInAdviceMessage = (key: AllergenKey, statement: AllergenStatement) =>
   `${capitalise(ALLERGEN_NAMES[key])} ${isPlural(key) ? 'are' : 'is'} marked ‘${statement}’, and the allergy advice does not say so. Add it, or empty the advice to have it made from the list.`
 export const allergensNotKnownMessage = (keys: readonly AllergenKey[]) =>
   keys.length === ALLERGEN_KEYS.length
     ? 'None of the 14 allergens is known yet. Shoppers are told so, and no filter shows the product as free from any.'
     : `Not known yet: ${listAllergenNames(keys)}. Shoppers are told so, and no filter shows the product as free from ${keys.length === 1 ? 'it' : 'them'}.`
+export const claimContradictedMessage = (
+  claim: string,
+  keys: readonly AllergenKey[],
+  statement: AllergenStatement,
+) =>
+  `‘${claim}’ is claimed, but ${listAllergenNames(keys)} ${keys.length > 1 || keys.some(isPlural) ? 'are' : 'is'} marked ‘${statement}’ in the list. Put one of the two right.`
 const allergens = (count: number) => `${count} ${count === 1 ? 'allergen' : 'allergens'}`
 export const allergensReadMessage = (changed: number) =>
   changed === 0

@@ -113,6 +113,14 @@ describe('FOOD-18 Allergens on the product page', () => {
     expect(renderInformation({ allergy_advice: null, allergens })).toContain(`<strong>${word}</strong>`)
   })
 
+  test.each(ALLERGEN_KEYS)('%s is shown as contained if the text names it as possible only', (key) => {
+    const word = key === 'sulphites' ? 'SULPHITES' : ALLERGEN_NAMES[key].toUpperCase()
+    const textOf = (statement: AllergenStatements['milk']) =>
+      allergensText({ allergy_advice: `May contain: ${word}.`, allergens: { ...allFree, [key]: statement } })
+    expect(textOf('contains')).toBe(`May contain: ${word}. Contains: ${word}.`)
+    expect(textOf('may contain')).toBe(`May contain: ${word}.`)
+  })
+
   test('those that are not known are named, once', () => {
     const allergens = { ...pickle.allergens, celery: 'not known', lupin: 'not known' } as const
     expect(allergensText({ allergens })).toContain('Not known for this product: celery and lupin.')

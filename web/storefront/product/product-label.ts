@@ -59,7 +59,7 @@ function completeAdvice(advice: string | null, allergens: AllergenStatements): s
   if (!advice) return presentAllergensAdvice(allergens) ?? allergyAdviceWithoutUnknown(allergens)
   const { contained, possible } = findNamedInAdvice(advice)
   const added = ALLERGEN_KEYS.filter(
-    (key) => !contained.has(key) && !(possible.has(key) && allergens[key] !== 'contains'),
+    (key) => !contained.has(key) && (allergens[key] === 'contains' || !possible.has(key)),
   )
   const addition = presentAllergensAdvice(Object.fromEntries(added.map((key) => [key, allergens[key]])))
   return addition ? `${advice} ${addition}` : advice
