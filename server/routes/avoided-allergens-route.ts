@@ -45,12 +45,12 @@ export function avoidedAllergensRoute({ shop, accounts }: Dependencies): Hono {
     const body = await readBodyUpTo(context.req.raw, BODY_MAX_BYTES)
     const form = avoidedAllergensForm.safeParse(parseJson(body?.toString() ?? ''))
     if (!form.success) return context.json({ message: messages.badRequest }, 400)
-    const { userId, keys } = form.data
+    const { userId, ...change } = form.data
     if (userId !== customer.userId) return context.json({ message: messages.badRequest }, 409)
     try {
-      const saved = await saveAvoidedAllergens(shop, customer, keys)
+      const saved = await saveAvoidedAllergens(shop, customer, change)
       return saved.ok
-        ? context.json({ keys: keys.length > 0 ? keys : null } satisfies KeptAvoidedAllergens)
+        ? context.json({ keys: saved.value } satisfies KeptAvoidedAllergens)
         : context.json({ message: messages.somethingWentWrong }, 409)
     } catch (error) {
       shop.log.error({ error }, 'a list of avoided allergens could not be saved')

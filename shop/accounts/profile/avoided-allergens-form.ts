@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 
-/** As a browser sends it to the account; without allergens, the account forgets the list. */
+const keyList = z.array(z.enum(ALLERGEN_KEYS)).max(ALLERGEN_KEYS.length)
+
+/** As a browser sends it to the account. */
 export const avoidedAllergensForm = z.object({
   /** Whom the page shows: another user may have signed in since. */
   userId: z.string().min(1).max(100),
-  keys: z.array(z.enum(ALLERGEN_KEYS)).max(ALLERGEN_KEYS.length),
+  /** What the editor started from: another device may have changed the list since. */
+  base: keyList,
+  /** Null if the account must forget the list. */
+  keys: keyList.nullable(),
 })

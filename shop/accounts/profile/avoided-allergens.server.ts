@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
+import { ALLERGEN_KEYS, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -20,20 +20,33 @@ export async function readAvoidedAllergens({ db }: ProfileShop, actor: Actor): P
   return profile?.keys ?? null
 }
 
-/** Deletes the list from the account if it is empty; refused if the actor has no profile. */
+export type AvoidedAllergensChange = { base: readonly AllergenKey[]; keys: readonly AllergenKey[] | null }
+
+/**
+ * Applies what changed between base and keys to the list as it is now, so that two devices lose nothing of each other.
+ * Null keys delete the list. Answers the list that results; refused if the actor has no profile.
+ */
 export async function saveAvoidedAllergens(
   { db }: ProfileShop,
   actor: Actor,
-  keys: readonly AllergenKey[],
-): Promise<Outcome<null, Refusal<'no-profile'>>> {
+  { base, keys }: AvoidedAllergensChange,
+): Promise<Outcome<AllergenKey[] | null, Refusal<'no-profile'>>> {
   requirePermission(actor, 'profile.keep-avoided-allergens')
-  const avoided_allergens = keys.length > 0 ? [...new Set(keys)] : null
-  const { numUpdatedRows } = await db.queryAs(actor, (own) =>
+  const removed = keys && base.filter((key) => !keys.includes(key))
+  const added = keys && keys.filter((key) => !base.includes(key))
+  // One statement, so that the row lock holds from reading to writing. An account without a list takes all keys.
+  const changed = sql<string[] | null>`nullif(array(
+    select key from unnest(${[...ALLERGEN_KEYS]}::text[]) with ordinality as known (key, place)
+    where case when avoided_allergens is null then key = any(${keys}::text[])
+      else key = any(${added}::text[]) or (key = any(avoided_allergens) and key <> all(${removed}::text[])) end
+    order by place), '{}')`
+  const profile = await db.queryAs(actor, (own) =>
     own
       .updateTable('user_profiles')
-      .set({ avoided_allergens })
+      .set({ avoided_allergens: keys ? changed : null })
       .where('user_id', '=', actor.userId)
-      .executeTakeFirstOrThrow(),
+      .returning(sql<AllergenKey[] | null>`avoided_allergens`.as('keys'))
+      .executeTakeFirst(),
   )
-  return numUpdatedRows === 1n ? done(null) : refused('no-profile')
+  return profile ? done(profile.keys) : refused('no-profile')
 }

@@ -11,7 +11,11 @@ import {
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { insertAdmin, insertCustomer } from '#tests/fixtures/databases/test-records.ts'
-import { readAvoidedAllergens, saveAvoidedAllergens } from './avoided-allergens.server.ts'
+import {
+  readAvoidedAllergens,
+  saveAvoidedAllergens,
+  type AvoidedAllergensChange,
+} from './avoided-allergens.server.ts'
 
 let database: TestDatabase
 let asha: Customer
@@ -31,24 +35,56 @@ const doAs = (actor: DatabaseActor, statement: string) =>
 describe('FOOD-23 Avoided allergens in the account', () => {
   test('none are kept until the customer saves some, and none after an empty list', async () => {
     expect(await readAvoidedAllergens(database, asha)).toBeNull()
-    expect(await saveAvoidedAllergens(database, asha, ['milk', 'nuts', 'milk'])).toMatchObject({ ok: true })
+    expect(await saveAvoidedAllergens(database, asha, { base: [], keys: ['nuts', 'milk', 'nuts'] })).toEqual({
+      ok: true,
+      value: ['milk', 'nuts'],
+    })
     expect(await readAvoidedAllergens(database, asha)).toEqual(['milk', 'nuts'])
     expect(await readAvoidedAllergens(database, ben)).toBeNull()
-    await saveAvoidedAllergens(database, asha, [])
+    await saveAvoidedAllergens(database, asha, { base: ['milk', 'nuts'], keys: [] })
     expect(
       await database.query('select avoided_allergens from user_profiles where user_id = $1', [asha.userId]),
     ).toEqual([{ avoided_allergens: null }])
   })
 
+  test('FOOD-26 two devices that started from one list lose nothing of each other', async () => {
+    const customer = await insertCustomer(database)
+    const save = (change: AvoidedAllergensChange) => saveAvoidedAllergens(database, customer, change)
+    const base = ['milk', 'nuts'] as const
+    await save({ base: [], keys: base })
+    await Promise.all([
+      save({ base, keys: ['milk', 'nuts', 'sesame'] }),
+      save({ base, keys: ['celery', 'milk'] }),
+    ])
+    expect(await readAvoidedAllergens(database, customer)).toEqual(['celery', 'milk', 'sesame'])
+    expect(await save({ base, keys: [] })).toEqual({ ok: true, value: ['celery', 'sesame'] })
+  })
+
+  test('FOOD-26 null deletes the whole list, and an account without one takes all that is sent', async () => {
+    const customer = await insertCustomer(database)
+    const base = ['milk'] as const
+    await saveAvoidedAllergens(database, customer, { base: [], keys: ['milk', 'fish'] })
+    expect(await saveAvoidedAllergens(database, customer, { base, keys: null })).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect(await saveAvoidedAllergens(database, customer, { base, keys: ['milk', 'nuts'] })).toEqual({
+      ok: true,
+      value: ['milk', 'nuts'],
+    })
+  })
+
   test('only customers have a list', async () => {
     for (const actor of [visitor, admin]) {
       await expect(readAvoidedAllergens(database, actor)).rejects.toThrow(/may not do/)
-      await expect(saveAvoidedAllergens(database, actor, ['milk'])).rejects.toThrow(/may not do/)
+      await expect(saveAvoidedAllergens(database, actor, { base: [], keys: ['milk'] })).rejects.toThrow(
+        /may not do/,
+      )
     }
   })
 
   test('only the customer reads and changes it: no administrator, email worker or other customer', async () => {
-    await saveAvoidedAllergens(database, asha, ['fish'])
+    await saveAvoidedAllergens(database, asha, { base: [], keys: ['fish'] })
     const read = 'select avoided_allergens from user_profiles'
     for (const actor of [visitor, admin] as const) {
       await expect(doAs(actor, read)).rejects.toThrow(/permission denied/)
@@ -69,7 +105,7 @@ describe('FOOD-23 Avoided allergens in the account', () => {
   })
 
   test('the column takes each of the 14', async () => {
-    await saveAvoidedAllergens(database, asha, ALLERGEN_KEYS)
+    await saveAvoidedAllergens(database, asha, { base: [], keys: ALLERGEN_KEYS })
     expect(await readAvoidedAllergens(database, asha)).toEqual(ALLERGEN_KEYS)
   })
 })

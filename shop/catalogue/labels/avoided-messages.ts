@@ -5,6 +5,7 @@ export const avoidedMessages = {
   keepInAccount: 'Also keep this in my account',
   accountHint:
     'What you avoid says something about your health. We use it for these marks on your other devices and for nothing else, and delete it from your account as soon as you untick this or clear the list.',
+  accountNotRead: 'Your account could not be read. Until it can, the list is kept in this browser alone.',
   accountNotSaved: 'The list is saved in this browser, but your account could not be reached. Try again.',
   deviceNotSaved: 'Your browser refuses to keep the list. It lasts until you close this page.',
   mergedTitle: 'Your account and this browser avoided different things',

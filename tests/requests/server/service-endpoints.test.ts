@@ -154,35 +154,42 @@ describe('FOOD-23 /api/avoided-allergens', () => {
     const response = await customer.fetch(path)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({ keys: null })
-    expect((await save(customer, { userId, keys: ['milk', 'nuts'] })).status).toBe(200)
+    expect((await save(customer, { userId, base: [], keys: ['milk', 'nuts'] })).status).toBe(200)
     expect(await read(customer)).toEqual({ keys: ['milk', 'nuts'] })
     expect(await read(await signInNewCustomer(url))).toEqual({ keys: null })
-    expect((await save(customer, { userId, keys: [] })).status).toBe(200)
+    const added = await save(customer, { userId, base: ['nuts'], keys: ['nuts', 'sesame'] })
+    expect(await added.json()).toEqual({ keys: ['milk', 'nuts', 'sesame'] })
+    expect((await save(customer, { userId, base: [], keys: null })).status).toBe(200)
     expect(await read(customer)).toEqual({ keys: null })
   })
 
   test('a page of another user, a visitor and an administrator save nothing', async () => {
     const other = await signInNewCustomer(url)
     const keys = ['milk']
-    expect((await save(other, { userId: await idOf(customer), keys })).status).toBe(409)
+    expect((await save(other, { userId: await idOf(customer), base: [], keys })).status).toBe(409)
     expect(await read(other)).toEqual({ keys: null })
     const userId = await idOf(customer)
     expect((await visitor.fetch(path)).status).toBe(401)
-    expect((await save(visitor, { userId, keys })).status).toBe(401)
-    expect((await save(await signInAsAdmin(url), { userId, keys })).status).toBe(409)
+    expect((await save(visitor, { userId, base: [], keys })).status).toBe(401)
+    expect((await save(await signInAsAdmin(url), { userId, base: [], keys })).status).toBe(409)
     expect(await read(customer)).toEqual({ keys: null })
   })
 
-  test.each(['', '{', '[]', { keys: ['milk'] }, { userId: 'x', keys: ['honey'] }, 'x'.repeat(2000)])(
-    'refuses what is no list: %j',
-    async (body) => expect((await save(customer, body)).status).toBe(400),
-  )
+  test.each([
+    '',
+    '{',
+    '[]',
+    { keys: ['milk'] },
+    { userId: 'x', base: [], keys: ['honey'] },
+    { userId: 'x', keys: ['milk'] },
+    'x'.repeat(2000),
+  ])('refuses what is no list: %j', async (body) => expect((await save(customer, body)).status).toBe(400))
 
   test('refuses a request of another site', async () => {
     const response = await customer.fetch(path, {
       method: 'PUT',
       headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
-      body: JSON.stringify({ userId: await idOf(customer), keys: ['milk'] }),
+      body: JSON.stringify({ userId: await idOf(customer), base: [], keys: ['milk'] }),
     })
     expect(response.status).toBe(403)
     expect(await read(customer)).toEqual({ keys: null })

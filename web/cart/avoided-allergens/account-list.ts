@@ -8,25 +8,42 @@ import { loadSessionClient } from '#web/session/browser-session.ts'
 
 const TIMEOUT_MS = 10_000
 
-export async function readSignedInUserId(): Promise<string | null> {
-  if (!document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)) return null
-  const { client } = await loadSessionClient()
-  if (!client.currentSession().user) await client.reload()
-  return client.currentSession().user?.id ?? null
+export type AccountList =
+  | { kind: 'visitor' }
+  /** Nothing may be written to a list that is not known. */
+  | { kind: 'unread' }
+  | { kind: 'read'; userId: string; keys: KeptAvoidedAllergens['keys'] }
+
+const isSignedInCookieSet = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+
+export async function readAccountList(): Promise<AccountList> {
+  try {
+    if (!isSignedInCookieSet()) return { kind: 'visitor' }
+    const { client } = await loadSessionClient()
+    if (!client.currentSession().user) await client.reload()
+    const userId = client.currentSession().user?.id
+    if (!userId) return { kind: isSignedInCookieSet() ? 'unread' : 'visitor' }
+    const keys = await readFromAccount()
+    return keys === undefined ? { kind: 'unread' } : { kind: 'read', userId, keys }
+  } catch {
+    return { kind: 'unread' }
+  }
 }
 
-/** False if the account could not be reached, or belongs to another user than this page. */
-export async function saveToAccount(userId: string, keys: readonly AllergenKey[]): Promise<boolean> {
+type Change = { userId: string; base: readonly AllergenKey[]; keys: KeptAvoidedAllergens['keys'] }
+
+/** The list that results; undefined if the account could not be reached, or is not that of this page. */
+export async function saveToAccount(change: Change): Promise<KeptAvoidedAllergens['keys'] | undefined> {
   try {
     const response = await fetch(AVOIDED_ALLERGENS_PATH, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userId, keys }),
+      body: JSON.stringify(change),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return response.ok
+    return response.ok ? ((await response.json()) as KeptAvoidedAllergens).keys : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

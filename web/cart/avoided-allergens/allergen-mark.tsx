@@ -1,22 +1,39 @@
+import { useEffect } from 'react'
 import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import { getLocalStorage } from '#web/cart/store/use-cart.ts'
 import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
 import { AVOIDED_ALLERGENS_STORAGE_KEY } from '#web/session/storage-keys.ts'
+import { NotCheckedMark } from './not-checked-mark.tsx'
 
 const importMarks = () => import('./avoided-marks.tsx')
 /** Null for shoppers without a list, who load nothing more. */
-const loadedMarks = createSignal<Awaited<ReturnType<typeof importMarks>> | null>(null)
+const loadedMarks = createSignal<Awaited<ReturnType<typeof importMarks>> | 'failed' | null>(null)
+const hasList = () => getLocalStorage()?.getItem(AVOIDED_ALLERGENS_STORAGE_KEY)
 
 export async function loadMarks() {
-  const marks = await importMarks()
-  loadedMarks.set(marks)
-  return marks
+  try {
+    const marks = await importMarks()
+    loadedMarks.set(marks)
+    return marks
+  } catch (error) {
+    loadedMarks.set('failed')
+    throw error
+  }
 }
-if (!import.meta.env.SSR && getLocalStorage()?.getItem(AVOIDED_ALLERGENS_STORAGE_KEY)) void loadMarks()
+const tryLoadMarks = () => void loadMarks().catch(() => undefined)
+if (!import.meta.env.SSR && hasList()) tryLoadMarks()
 
-/** Nothing on the server: pages are cached for everybody, and the list is known to the browser alone. */
-export function AllergenMark(props: { allergens: AllergenBits; isShort?: boolean }) {
+/**
+ * Nothing on the server: pages are cached for everybody, and the list is known to the browser alone.
+ * Without allergens, which could not be read, it says so.
+ */
+export function AllergenMark(props: { allergens: AllergenBits | undefined; isShort?: boolean }) {
   const marks = useSignal(loadedMarks)
+  // Each page shown tries again what failed.
+  useEffect(() => {
+    if (loadedMarks.get() === 'failed') tryLoadMarks()
+  }, [])
+  if (marks === 'failed') return hasList() ? <NotCheckedMark /> : null
   return marks && <marks.AvoidedMark {...props} />
 }
 
@@ -25,7 +42,12 @@ export const AvoidedAllergensButton = () => (
     type="button"
     className="link needs-script min-h-11"
     aria-haspopup="dialog"
-    onClick={({ currentTarget }) => void loadMarks().then((marks) => marks.openAvoidedEditor(currentTarget))}
+    onClick={({ currentTarget }) =>
+      void loadMarks().then(
+        (marks) => marks.openAvoidedEditor(currentTarget),
+        () => undefined,
+      )
+    }
   >
     Things I avoid
   </button>

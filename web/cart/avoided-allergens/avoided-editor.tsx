@@ -8,8 +8,9 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
-import { readSignedInUserId, saveToAccount } from './account-list.ts'
-import { avoidedAllergens, storeAvoidedAllergens } from './avoided-list.ts'
+import { readAccountList, type AccountList } from './account-list.ts'
+import { avoidedAllergens } from './avoided-list.ts'
+import { saveAvoidedList } from './save-avoided-list.ts'
 
 const FORM_ID = 'avoided-allergens'
 const ACCOUNT_FIELD = 'in-account'
@@ -33,8 +34,11 @@ export function showAvoidedEditor(opener: HTMLElement | null, isMerged: boolean)
 type AvoidedEditorProps = { isMerged: boolean; onClose: (message?: string) => void }
 
 function AvoidedEditor({ isMerged, onClose }: AvoidedEditorProps) {
-  const { keys, isInAccount } = useSignal(avoidedAllergens)
-  const userId = useSignedInUserId()
+  const { keys } = useSignal(avoidedAllergens)
+  // Frozen: what a failed save stored on the device is no base for the next.
+  const [start] = useState(avoidedAllergens.get)
+  const [account, setAccount] = useState<AccountList | null>(null)
+  useEffect(() => void readAccountList().then((read) => setAccount((known) => known ?? read)), [])
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   useEffect(() => {
@@ -45,20 +49,21 @@ function AvoidedEditor({ isMerged, onClose }: AvoidedEditorProps) {
 
   const save = async (form: FormData | null) => {
     const chosen = ALLERGEN_KEYS.filter((key) => form?.getAll('avoided').includes(key))
-    const wantsAccount = chosen.length > 0 && form?.get(ACCOUNT_FIELD) === 'on'
-    // Until the account has answered: the next sign-in then adds to the account's list and loses nothing of this one.
-    const isStored = storeAvoidedAllergens({ keys: chosen, isInAccount: false })
-    // Also if this device knew of no list there: unticked means that the account holds none.
-    if (userId) {
-      setSaving(true)
-      const isSaved = await saveToAccount(userId, wantsAccount ? chosen : [])
-      setSaving(false)
-      if (!isSaved) return setProblem(avoidedMessages.accountNotSaved)
-      storeAvoidedAllergens({ keys: chosen, isInAccount: wantsAccount })
-    }
-    if (!isStored && chosen.length > 0) return setProblem(avoidedMessages.deviceNotSaved)
+    const isAsked = account?.kind === 'read'
+    setSaving(true)
+    const saved = await saveAvoidedList({
+      start,
+      account,
+      keys: chosen,
+      wantsAccount: form ? (isAsked ? form.get(ACCOUNT_FIELD) === 'on' : null) : false,
+    })
+    setSaving(false)
+    setAccount(saved.account)
+    if (saved.problem) return setProblem(saved.problem)
     onClose(
-      chosen.length > 0 ? `${avoidedMessages.marked} ${listWords(chosen)}` : avoidedMessages.nothingMarked,
+      saved.keys.length > 0
+        ? `${avoidedMessages.marked} ${listWords(saved.keys)}`
+        : avoidedMessages.nothingMarked,
     )
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -98,29 +103,22 @@ function AvoidedEditor({ isMerged, onClose }: AvoidedEditorProps) {
                 name="avoided"
                 value={key}
                 label={<span className="inline-block first-letter:uppercase">{ALLERGEN_NAMES[key]}</span>}
-                defaultChecked={keys.includes(key)}
+                defaultChecked={start.keys.includes(key)}
               />
             ))}
           </div>
         </fieldset>
-        {userId ? (
+        {account?.kind === 'read' && (
           <Checkbox
             name={ACCOUNT_FIELD}
             label={avoidedMessages.keepInAccount}
             hint={avoidedMessages.accountHint}
-            defaultChecked={isInAccount}
+            defaultChecked={account.keys !== null}
           />
-        ) : (
-          <p className="text-sm text-muted">{avoidedMessages.deviceOnly}</p>
         )}
+        {account?.kind === 'visitor' && <p className="text-sm text-muted">{avoidedMessages.deviceOnly}</p>}
+        {account?.kind === 'unread' && <p className="text-sm text-muted">{avoidedMessages.accountNotRead}</p>}
       </form>
     </Dialog>
   )
-}
-
-/** Null for visitors, and until the session is known. */
-function useSignedInUserId() {
-  const [userId, setUserId] = useState<string | null>(null)
-  useEffect(() => void readSignedInUserId().then(setUserId, () => setUserId(null)), [])
-  return userId
 }

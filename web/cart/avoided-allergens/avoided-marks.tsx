@@ -2,14 +2,16 @@ import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import { avoidedStatements } from '#shop/catalogue/labels/avoided-allergens.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
 import { avoidedAllergens } from './avoided-list.ts'
+import { NotCheckedMark } from './not-checked-mark.tsx'
 
 const MAX_ALLERGENS_ON_CARDS = 2
 
-type AvoidedMarkProps = { allergens: AllergenBits; isShort?: boolean }
+type AvoidedMarkProps = { allergens: AllergenBits | undefined; isShort?: boolean }
 
 /** In words, because a colour alone says nothing to many; no live region, because a list has many of them. */
 export function AvoidedMark({ allergens, isShort }: AvoidedMarkProps) {
   const { keys } = useSignal(avoidedAllergens)
+  if (!allergens) return keys.length > 0 && <NotCheckedMark />
   const statements = avoidedStatements(allergens, keys, isShort ? MAX_ALLERGENS_ON_CARDS : undefined)
   if (statements.length === 0) return null
   return (

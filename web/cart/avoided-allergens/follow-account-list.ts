@@ -14,8 +14,12 @@ export async function followAccountList(userId: string) {
     if (keys === undefined) return
     const { isMerged, ...merged } = mergeAvoidedAllergens(avoidedAllergens.get(), keys)
     if (merged.keys.length === 0) return
-    const isInAccount = merged.isInAccount && (!isMerged || (await saveToAccount(userId, merged.keys)))
-    storeAvoidedAllergens({ keys: merged.keys, isInAccount })
+    const saved =
+      isMerged && keys ? await saveToAccount({ userId, base: keys, keys: merged.keys }) : undefined
+    storeAvoidedAllergens({
+      keys: saved ?? merged.keys,
+      isInAccount: merged.isInAccount && (!isMerged || Boolean(saved)),
+    })
     const marks = await loadMarks()
     if (isMerged) await marks.openAvoidedEditor(null, true)
   } catch {

@@ -15,7 +15,9 @@ import { useCart } from '#web/cart/store/use-cart.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
-export function CartLineRow({ line, product }: { line: CartLine; product: CartLineProduct | undefined }) {
+type CartLineRowProps = { line: CartLine; product: CartLineProduct | undefined; isReadFailed: boolean }
+
+export function CartLineRow({ line, product, isReadFailed }: CartLineRowProps) {
   const { name, price, quantity, image_url } = line
   const { lines } = useCart()
   const maxQuantity = maxLineQuantity(lines, line.id, product?.stock)
@@ -42,7 +44,7 @@ export function CartLineRow({ line, product }: { line: CartLine; product: CartLi
             <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
           </div>
           <p className="text-sm text-muted">{details.join(' · ')}</p>
-          {product && <AllergenMark allergens={product.allergens} />}
+          {(product || isReadFailed) && <AllergenMark allergens={product?.allergens} />}
           <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-1 gap-y-1">
             <QuantityPicker
               label={`Quantity of ${name}`}

@@ -61,7 +61,12 @@ function CartContents() {
       {lines.length > 0 ? (
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <CartLineRow key={line.id} line={line} product={products.get(line.id)} />
+            <CartLineRow
+              key={line.id}
+              line={line}
+              product={products.get(line.id)}
+              isReadFailed={state === 'failed'}
+            />
           ))}
         </ul>
       ) : (

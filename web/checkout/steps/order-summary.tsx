@@ -63,7 +63,7 @@ export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
 
 function SummaryLines() {
   const { lines } = useCart()
-  const { products } = useCartRevalidation()
+  const { state, products } = useCartRevalidation()
   return (
     <>
       <ul className="grid gap-3">
@@ -77,7 +77,7 @@ function SummaryLines() {
                   {quantity} × {formatPounds(price)}
                 </span>
               </p>
-              <LineMark product={products.get(id)} />
+              <LineMark product={products.get(id)} isReadFailed={state === 'failed'} />
             </div>
             <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
           </li>
@@ -95,6 +95,7 @@ function SummaryLines() {
   )
 }
 
+type LineMarkProps = { product: CartLineProduct | undefined; isReadFailed: boolean }
 /** From the current label, which may be newer than the page that the product was added from. */
-const LineMark = ({ product }: { product: CartLineProduct | undefined }) =>
-  product && <AllergenMark allergens={product.allergens} />
+const LineMark = ({ product, isReadFailed }: LineMarkProps) =>
+  (product || isReadFailed) && <AllergenMark allergens={product?.allergens} />
