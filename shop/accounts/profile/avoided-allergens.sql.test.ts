@@ -47,7 +47,7 @@ describe('FOOD-23 Avoided allergens in the account', () => {
     ).toEqual([{ avoided_allergens: null }])
   })
 
-  test('FOOD-26 two devices that started from one list lose nothing of each other', async () => {
+  test('FOOD-27 two devices that started from one list lose nothing of each other', async () => {
     const customer = await insertCustomer(database)
     const save = (change: AvoidedAllergensChange) => saveAvoidedAllergens(database, customer, change)
     const base = ['milk', 'nuts'] as const
@@ -60,7 +60,7 @@ describe('FOOD-23 Avoided allergens in the account', () => {
     expect(await save({ base, keys: [] })).toEqual({ ok: true, value: ['celery', 'sesame'] })
   })
 
-  test('FOOD-26 null deletes the whole list, and an account without one takes all that is sent', async () => {
+  test('FOOD-27 null deletes the whole list, and an account without one takes all that is sent', async () => {
     const customer = await insertCustomer(database)
     const base = ['milk'] as const
     await saveAvoidedAllergens(database, customer, { base: [], keys: ['milk', 'fish'] })

@@ -21,7 +21,7 @@ const refuseMarks = () =>
     throw new TypeError('Failed to fetch')
   })
 
-test('FOOD-27 marks that could not be loaded say so to those with a list, and load at the next try', async () => {
+test('FOOD-28 marks that could not be loaded say so to those with a list, and load at the next try', async () => {
   refuseMarks()
   const { AllergenMark, loadMarks } = await import('./allergen-mark.tsx')
   const mark = () => renderToStaticMarkup(<AllergenMark allergens={[0, 0, 0]} />)
@@ -35,7 +35,7 @@ test('FOOD-27 marks that could not be loaded say so to those with a list, and lo
   expect(mark()).toBe('')
 })
 
-test('FOOD-27 a line whose data could not be read says so to those with a list', async () => {
+test('FOOD-28 a line whose data could not be read says so to those with a list', async () => {
   const { AvoidedMark } = await import('./avoided-marks.tsx')
   expect(renderToStaticMarkup(<AvoidedMark allergens={undefined} />)).toContain(NOT_CHECKED)
   const { avoidedAllergens } = await import('./avoided-list.ts')
@@ -43,7 +43,7 @@ test('FOOD-27 a line whose data could not be read says so to those with a list',
   expect(renderToStaticMarkup(<AvoidedMark allergens={undefined} />)).toBe('')
 })
 
-test.each([true, false])('FOOD-27 in the cart, if the request failed: %j', async (isReadFailed) => {
+test.each([true, false])('FOOD-28 in the cart, if the request failed: %j', async (isReadFailed) => {
   const { loadMarks } = await import('./allergen-mark.tsx')
   await loadMarks()
   const { CartLineRow } = await import('#web/cart/drawer/cart-line-row.tsx')

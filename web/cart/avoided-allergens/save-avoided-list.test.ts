@@ -34,21 +34,21 @@ beforeEach(() => {
   respond = () => Response.json({ keys: ['milk', 'sesame'] })
 })
 
-test('FOOD-26 sends what the editor started from, and stores the list that results', async () => {
+test('FOOD-27 sends what the editor started from, and stores the list that results', async () => {
   const saved = await saveAvoidedList({ start, account, keys: ['milk'], wantsAccount: true })
   expect(sentBodies()).toEqual([{ userId: 'asha', base: ['milk', 'nuts'], keys: ['milk'] }])
   expect(saved).toMatchObject({ keys: ['milk', 'sesame'], problem: null })
   expect(storedList()).toEqual({ keys: ['milk', 'sesame'], isInAccount: true })
 })
 
-test('FOOD-23 FOOD-26 unticked, the account forgets the list, which the device keeps', async () => {
+test('FOOD-23 FOOD-27 unticked, the account forgets the list, which the device keeps', async () => {
   respond = () => Response.json({ keys: null })
   await saveAvoidedList({ start, account, keys: ['milk'], wantsAccount: false })
   expect(sentBodies()).toMatchObject([{ keys: null }])
   expect(storedList()).toEqual({ keys: ['milk'], isInAccount: false })
 })
 
-test('FOOD-26 a list that is the device’s own removes nothing from the account', async () => {
+test('FOOD-27 a list that is the device’s own removes nothing from the account', async () => {
   await saveAvoidedList({
     start: { ...start, isInAccount: false },
     account,
@@ -59,7 +59,7 @@ test('FOOD-26 a list that is the device’s own removes nothing from the account
 })
 
 test.each([null, { kind: 'unread' } as const])(
-  'FOOD-26 nothing is written to an account that could not be read: %j',
+  'FOOD-27 nothing is written to an account that could not be read: %j',
   async (unread) => {
     for (const keys of [['milk'], []] as const) {
       const saved = await saveAvoidedList({
