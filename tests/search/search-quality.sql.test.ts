@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { insertDemoProducts } from '#tests/fixtures/products/insert-demo-products.ts'
 import { createTestShop } from '#tests/fixtures/databases/test-records.ts'
-import { listProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { listProducts, suggestProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 type FoundQuery = { kind: string; query: string; first: string[]; all?: true }
@@ -51,6 +51,19 @@ test('SEARCH-52 what the shop does not sell is not found', async () => {
   const wrong: string[] = []
   for (const { query } of notSold) if ((await search(query)).total > 0) wrong.push(query)
   expect(wrong).toEqual(KNOWN_WRONG)
+})
+
+test('SEARCH-2 a name that is half typed is suggested', async () => {
+  for (const [typed, slug] of [
+    ['elak', 'wayanad-green-cardamom'],
+    ['card', 'wayanad-green-cardamom'],
+    ['jagg', 'organic-cane-jaggery-powder'],
+    ['kurumul', 'tellicherry-black-peppercorns'],
+  ] as const)
+    expect([typed, (await suggestProducts(shop, typed)).products.map((product) => product.slug)]).toEqual([
+      typed,
+      expect.arrayContaining([slug]),
+    ])
 })
 
 test('SEARCH-7 a slip is told with what is shown instead, also one that is in the thesaurus', async () => {

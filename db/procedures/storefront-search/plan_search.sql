@@ -130,6 +130,12 @@ begin
       end if;
     end if;
 
+    -- A name in use that is half typed.
+    if p_is_typing and v_length = 1 and v_index = cardinality(v_words) and v_anywhere is null and char_length(v_word) >= 3 then
+      select any_of(array_agg(phrase_query(s.stems, ':A'))), any_of(array_agg(phrase_query(s.stems, ''))) into v_named, v_anywhere
+        from (select distinct g.compact from search_group_words g where g.word like v_word || '%' order by g.compact limit 5) begun, search_synonyms(begun.compact) s;
+    end if;
+
     v_segment_count := v_segment_count + 1;
     if v_anywhere is null then
       v_plan.unmatched := v_plan.unmatched || case when v_is_group or exists (select from common_words c where c.word = v_word) then -v_positions[v_index] else v_positions[v_index] end;
