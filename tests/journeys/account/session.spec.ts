@@ -211,6 +211,8 @@ test('SESSION-24 an expired back-office session is reported on the sign-in page 
   await openPage(other, '/admin/orders?status=pending')
   await expect(other.getByText(shortId)).toBeVisible()
 
+  // The headless shell draws no frames for a page behind another one, and a click waits for one.
+  await page.bringToFront()
   await database.query('delete from accounts.session where is_admin_session')
   await page.getByRole('button', { name: 'Process' }).click()
   await expect(ended).toBeVisible()
