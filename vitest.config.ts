@@ -20,16 +20,28 @@ const ownShopTests = [
 ]
 const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
 const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
+/** Tests that replace modules or globals. */
+const isolatedTests = ['{db,shop,web,server,scripts,tests}/**/*.isolated.test.{ts,tsx}']
 
-/** `npx vitest run --project unit` needs no database; *.sql.test.ts files run on the newest and the oldest supported PostgreSQL. */
+/** `npx vitest run --project 'unit*'` needs no database; *.sql.test.ts files run on the newest and the oldest supported PostgreSQL. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: allTests, exclude: [...sqlTests, ...requestTests] } },
+      // One module registry for all files of a worker takes half the time.
+      {
+        test: {
+          name: 'unit',
+          include: allTests,
+          exclude: [...sqlTests, ...requestTests, ...isolatedTests],
+          isolate: false,
+        },
+      },
+      { test: { name: 'unit-isolated', include: isolatedTests } },
       {
         test: {
           name: 'sql-18',
           include: sqlTests,
+          isolate: false,
           globalSetup: 'tests/fixtures/databases/setup-databases.ts',
         },
       },
@@ -37,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'sql-15',
           include: sqlTests,
+          isolate: false,
           globalSetup: 'tests/fixtures/databases/setup-databases.ts',
         },
       },
@@ -44,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'requests',
           include: requestTests,
+          isolate: false,
           exclude: ownShopTestFiles,
           globalSetup: 'tests/fixtures/shops/setup-shop.ts',
         },

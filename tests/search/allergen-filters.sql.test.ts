@@ -13,7 +13,7 @@ let database: TestDatabase
 let shop: ShopDependencies
 let active: { slug: string; price: number; stock: number; lifestyle: string; dietary_info: string }[]
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ withSearchWords: true })
   shop = createTestShop(database)
   await insertDemoProducts(database)
   active = await database.query(

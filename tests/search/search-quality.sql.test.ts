@@ -20,7 +20,7 @@ const KNOWN_WRONG = ['bandana']
 let database: TestDatabase
 let shop: ShopDependencies
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ withSearchWords: true })
   shop = createTestShop(database)
   await insertDemoProducts(database)
 })

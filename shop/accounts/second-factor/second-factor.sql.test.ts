@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { CookieJar, createTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
 import { totpCode, invalidTotpCode } from '#tests/fixtures/accounts/totp-codes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
@@ -11,6 +11,10 @@ import {
 } from '#tests/fixtures/accounts/second-factor-admin.ts'
 import type * as PasswordHash from '#shop/accounts/passwords/password-hash.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
+
+// The files of a worker share their modules: load those below anew, with the replaced one, and forget them after.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /** Runs once, between reading a password and comparing it. */
 const meanwhile = vi.hoisted(() => ({ work: async () => {} }))
