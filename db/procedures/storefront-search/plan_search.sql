@@ -26,7 +26,8 @@ create or replace function public.any_of(p_queries tsquery[]) returns tsquery la
   select string_agg('(' || q.query || ')', ' | ')::tsquery from (select distinct query::text as query from unnest(p_queries) e (query) where query is not null and numnode(query) > 0) q
 $$;
 
--- The names of a thing that the shop's words can spell, each as stems: kind 1 for its own group, 2 for narrower groups.
+-- The names of a thing that the shop's words can spell, each as stems: kind 1 for its own group, 2 for narrower groups. A name that holds
+-- another one is left out, as it matches nothing more: 'green tea' beside 'tea'.
 create or replace function public.search_synonyms(p_compact text) returns table (kind integer, stems text[]) language sql stable set search_path = public, pg_temp as $$
   with own as materialized (select distinct g.group_id from search_group_words g where g.compact = p_compact),
     names as materialized (
@@ -34,8 +35,12 @@ create or replace function public.search_synonyms(p_compact text) returns table 
         from (select o.group_id, 1 as kind from own o union all select n.narrower_id, 2 from own o join search_group_narrower n on n.group_id = o.group_id) g
         join search_group_words w on w.group_id = g.group_id group by w.stems),
     sold as materialized (
-      select p.stem from product_words p where p.stem in (select unnest(n.stems) from names n) group by p.stem)
-  select n.kind, n.stems from names n where n.stems <@ array(select s.stem from sold s)
+      select p.stem from product_words p where p.stem in (select unnest(n.stems) from names n) group by p.stem),
+    spelled as materialized (
+      select n.kind, n.stems, cardinality(n.stems) as length, ' ' || array_to_string(n.stems, ' ') || ' ' as phrase
+        from names n where n.stems <@ array(select s.stem from sold s))
+  select s.kind, s.stems from spelled s
+   where not exists (select from spelled part where part.kind <= s.kind and part.length < s.length and strpos(s.phrase, part.phrase) > 0)
 $$;
 
 -- p_is_typing: the last word may be the beginning of one.
