@@ -1,5 +1,5 @@
--- At most p_limit IDs of orders with a product whose current name matches, newest first. Rare products are found through the
--- ledger, frequent ones by scanning orders. `is true` prevents that the planner looks up each product in every order.
+-- At most p_limit IDs of orders with a product whose current name matches, newest first. Rare products are found through the ledger,
+-- frequent ones by scanning orders. `in (select unnest(…)) is true` and `offset 0` keep the planner from looking up each product in every order.
 create or replace function public.search_orders_by_product(p_pattern text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
@@ -7,6 +7,9 @@ declare
   v_max_products constant integer := 6000;
   v_max_sales constant numeric := 15000;
   v_margin constant numeric := 2;
+  -- Cost of looking up one product relative to the next row of the ledger.
+  v_lookup_cost constant integer := 20;
+  v_reads_range boolean;
   v_product_ids uuid[];
   v_is_known boolean;
   v_products numeric;
@@ -32,16 +35,21 @@ begin
     foreach v_from in array array[
       case when p_status is null or p_status = 'delivered'
            then greatest(v_newest - ceil(v_margin * p_limit * v_products / cardinality(v_product_ids)), 0) else 0 end, 0] loop
+      v_reads_range := v_newest - v_from < cardinality(v_product_ids) * v_lookup_cost;
       v_ids := array(
         with sold as materialized (
           select distinct s.order_id
             from unnest(v_product_ids) as product (id)
            cross join lateral (
              select a.order_id from inventory_adjustments a
-              where a.product_id = product.id and a.id >= v_from and a.action_type = 'order_placed' offset 0) s)
+              where a.product_id = product.id and a.id >= v_from and a.action_type = 'order_placed' offset 0) s
+           where not v_reads_range
+          union
+          select a.order_id from inventory_adjustments a
+           where v_reads_range and a.id >= v_from and a.action_type = 'order_placed' and (a.product_id in (select unnest(v_product_ids))) is true)
         select o.id from sold join orders o on o.id = sold.order_id
          where (p_status is null or o.status = p_status)
-           and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true)
+           and exists (select from order_items i where i.order_id = o.id and (i.product_id in (select unnest(v_product_ids))) is true offset 0)
          order by o.created_at desc, o.id limit p_limit);
       if v_from = 0 or cardinality(v_ids) = p_limit then
         return v_ids;
@@ -55,7 +63,7 @@ begin
        where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit)
     select array(select l.id from looked l
         where case when v_is_known
-          then exists (select from order_items i where i.order_id = l.id and (i.product_id = any (v_product_ids)) is true)
+          then exists (select from order_items i where i.order_id = l.id and (i.product_id in (select unnest(v_product_ids))) is true)
           else exists (select from order_items i join product_search_text w on w.id = i.product_id where i.order_id = l.id and w.name like p_pattern) end
         order by l.created_at desc, l.id limit p_limit), (select count(*) from looked)
       into v_ids, v_scanned;
