@@ -16,3 +16,10 @@ export const toAllergenBits = (allergens: Partial<AllergenStatements>): Allergen
 ]
 
 export const hasBit = (bits: number, key: AllergenKey) => (bits & (1 << ALLERGEN_KEYS.indexOf(key))) !== 0
+
+/** What at least one of the products contains, may contain, or does not declare free. */
+export const combineAllergenBits = (products: readonly AllergenBits[]): AllergenBits =>
+  products.reduce<AllergenBits>(
+    (all, bits) => [all[0] | bits[0], all[1] | bits[1], all[2] | bits[2]],
+    [0, 0, 0],
+  )

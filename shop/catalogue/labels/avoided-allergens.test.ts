@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toAllergenBits } from './allergen-bits.ts'
+import { combineAllergenBits, toAllergenBits } from './allergen-bits.ts'
 import {
   ALLERGEN_KEYS,
   ALLERGEN_STATEMENTS,
@@ -33,6 +33,16 @@ describe('FOOD-21 What is said of avoided allergens', () => {
       )
     const { [key]: _missing, ...others } = allFree
     expect(avoidedStatements(toAllergenBits(others), [key])).toEqual([`Label does not say: ${key}`])
+  })
+
+  test('of several products the worst statement counts', () => {
+    const cloves = bitsOf({ milk: 'may contain', celery: 'not known' })
+    const halwa = bitsOf({ milk: 'contains' })
+    expect(avoidedStatements(combineAllergenBits([cloves, halwa]), ['milk', 'celery', 'nuts'])).toEqual([
+      'Contains milk',
+      'Label does not say: celery',
+    ])
+    expect(combineAllergenBits([])).toEqual(toAllergenBits(allFree))
   })
 
   test('allergens of one statement share a sentence, in the order of the law', () => {

@@ -78,8 +78,12 @@ test('FOOD-21 FOOD-22 by keyboard: a list is made and cards, product page, cart 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible()
-  await expect(mainMarks(page)).toContainText(whole)
+  await expect(mainMarks(page).filter({ visible: true })).toContainText(whole)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(mainMarks(page).filter({ visible: true })).toContainText(whole)
+  await page.getByText('Order summary').click()
+  await expect(mainMarks(page).filter({ visible: true })).toContainText(whole)
 })
 
 test('FOOD-23 FOOD-24 signed in: kept in the account, used on another device, removed', async ({

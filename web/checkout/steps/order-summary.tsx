@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { cartTotal } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { combineAllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { useCartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
@@ -32,18 +33,23 @@ export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
   const total = cartTotal(lines)
   if (isCollapsed && !isWide) {
     return (
-      <details className="group rounded border border-line bg-cream">
-        <summary className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
-          <span className="flex items-center gap-1.5">
-            <span className="link">Order summary</span>
-            <ChevronDownIcon className="group-open:rotate-180" />
-          </span>
-          <Price pounds={total} className="text-lg font-semibold" />
-        </summary>
-        <div className="border-t border-line px-4 py-4">
-          <SummaryLines />
+      <div className="rounded border border-line bg-cream">
+        <details className="group peer">
+          <summary className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+            <span className="flex items-center gap-1.5">
+              <span className="link">Order summary</span>
+              <ChevronDownIcon className="group-open:rotate-180" />
+            </span>
+            <Price pounds={total} className="text-lg font-semibold" />
+          </summary>
+          <div className="border-t border-line px-4 py-4">
+            <SummaryLines />
+          </div>
+        </details>
+        <div className="px-4 peer-open:hidden">
+          <OrderMark />
         </div>
-      </details>
+      </div>
     )
   }
   return (
@@ -93,6 +99,16 @@ function SummaryLines() {
       </Button>
     </>
   )
+}
+
+/** What the lines are marked with, while they are collapsed. */
+function OrderMark() {
+  const { state, products } = useCartRevalidation()
+  const { lines } = useCart()
+  const labels = lines.map(({ id }) => products.get(id)?.allergens)
+  const isKnown = labels.every((label) => label !== undefined)
+  if (!isKnown && state !== 'failed') return null
+  return <AllergenMark allergens={isKnown ? combineAllergenBits(labels) : undefined} />
 }
 
 type LineMarkProps = { product: CartLineProduct | undefined; isReadFailed: boolean }
