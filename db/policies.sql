@@ -111,6 +111,10 @@ create policy select_own on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
 create policy admin_select on order_history for select to ninth_bend_admin using ((select is_admin()));
 
+-- Notes are for administrators alone; written by add_order_note() only.
+grant select on order_notes to ninth_bend_admin;
+create policy admin_select on order_notes for select to ninth_bend_admin using ((select is_admin()));
+
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
 

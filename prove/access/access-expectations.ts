@@ -106,6 +106,7 @@ export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'on
     'public.order_items': 'one’s own',
     'public.order_history': 'one’s own',
     'public.idempotency_keys': 'one’s own',
+    'public.order_notes': 'administrators',
     'public.inventory_adjustments': 'administrators',
     'public.audit_events': 'administrators',
     'public.daily_sales': 'administrators',

@@ -190,6 +190,9 @@ const isEmpty = (result: unknown) =>
 const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string }) => unknown[]> = {
   cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],
   move_order: ({ order }) => [order, 'pending', 'processing'],
+  ship_order: ({ order }) => [order, 'processing', 'evri', 'TRIED 12345'],
+  save_order_tracking: ({ order }) => [order, 1, 'evri', 'TRIED 12345'],
+  add_order_note: ({ order }) => [order, 'Tried'],
   edit_order: ({ order }) => [order, 1, '[]', '2026-12-24'],
   update_product_stock: ({ product }) => [product, 5, 'manual_adjustment', 'Tried'],
   find_orders: () => ['', null, 1, 24],

@@ -22,6 +22,7 @@ export const INTENTS = [
   'stock',
   'switch',
   'test-email',
+  'tracking',
   'undo',
   'verify',
 ] as const
@@ -36,6 +37,7 @@ export const FIELDS = [
   'area',
   'avoided',
   'begin_password',
+  'carrier',
   'category_id',
   'change',
   'city',
@@ -81,6 +83,7 @@ export const FIELDS = [
   'seen',
   'stock',
   'stock_seen',
+  'tracking_number',
   'version',
   'was_asked',
   'what',

@@ -15,6 +15,8 @@ const SUMMARY_COLUMNS = [
   'orders.created_at',
   'orders.estimated_delivery',
   'orders.actual_delivery',
+  'orders.carrier',
+  'orders.tracking_number',
 ] as const
 
 const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const

@@ -1,5 +1,6 @@
 import { SHORT_ID_LENGTH, type PaymentMethod } from '#shop/constants.ts'
 import type { OrderStatus } from './order-status.ts'
+import type { CarrierCode, TrackedOrder } from './tracking/carriers.ts'
 import type { Picture } from '#shop/catalogue/products/product.ts'
 
 export type ShippingAddress = {
@@ -35,7 +36,7 @@ type Cancellation = {
   customer_note: string | null
 }
 
-export type OrderSummary = {
+export type OrderSummary = TrackedOrder & {
   id: string
   status: OrderStatus
   payment_method: PaymentMethod
@@ -69,7 +70,7 @@ export type OrderRow = {
 export type OrderEvent = {
   id: number
   at: string
-  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'
+  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked'
   actor_kind: 'customer' | 'admin'
   /** Name or email of the actor, if there is a profile. */
   actor_name: string | null
@@ -83,11 +84,14 @@ export type OrderEvent = {
   details: OrderEdit | null
 }
 
+/** What an event 'edited' or 'tracked' changed; a part that it did not touch may be missing. */
 export type OrderEdit = {
-  items: { product_id: string; name: string; from: number; to: number }[]
-  total_amount: { from: number; to: number }
-  estimated_delivery: { from: string; to: string }
+  items?: { product_id: string; name: string; from: number; to: number }[]
+  total_amount?: { from: number; to: number }
+  estimated_delivery?: { from: string; to: string }
+  tracking?: { from: TrackingDetails | null; to: TrackingDetails | null }
 }
+type TrackingDetails = { carrier: CarrierCode; tracking_number: string }
 
 /** An order with its history, without internal notes. */
 export type OrderReceipt = OrderSummary & {

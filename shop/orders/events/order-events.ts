@@ -2,7 +2,7 @@
 export type OrderChangeEvent = {
   id: number
   order_id: string
-  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'
+  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked'
 }
 
 /** Changes of the catalogue and manual stock adjustments carry no further data. */

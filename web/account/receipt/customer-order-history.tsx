@@ -1,5 +1,6 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import type { OrderReceipt } from '#shop/orders/order.ts'
 import { cancelledByLabel } from '#web/account/orders/cancelled-by-label.ts'
@@ -38,5 +39,6 @@ function eventLabel({
 }: Pick<OrderHistoryEvent, 'event' | 'actor_kind' | 'to_status'>): string {
   if (event === 'cancelled') return cancelledByLabel(actor_kind)
   if (event === 'placed') return 'Placed'
+  if (event === 'tracked') return trackingMessages.customerHistory
   return to_status ? orderStatusLabels[to_status] : messages.orderChangedByUs
 }

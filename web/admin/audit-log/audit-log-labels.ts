@@ -3,7 +3,7 @@ import { auditLogEntryMessages } from '#shop/audit/audit-log-messages.ts'
 import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
-import { shortId, type OrderEdit } from '#shop/orders/order.ts'
+import { shortId } from '#shop/orders/order.ts'
 import { describeOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
@@ -48,6 +48,8 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   moved: 'Order moved on',
   undone: 'Order step undone',
   edited: 'Order edited',
+  tracked: 'Tracking number changed',
+  'note-added': 'Note added to order',
   cancelled: 'Order cancelled',
   'sent-again': 'Email sent again',
   'test-sent': 'Test email asked for',
@@ -136,7 +138,7 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
     lines.push(area === 'admin' ? 'Back-office' : 'Shop')
   if (event === 'session-ended' && details)
     lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
-  if (details?.['edit']) lines.push(...describeOrderEdit(details['edit'] as OrderEdit))
+  if (details?.['edit']) lines.push(...describeOrderEdit(details['edit']))
   for (const field of ['reason', 'note'] as const)
     if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
   if (text(details?.['customer_note']))

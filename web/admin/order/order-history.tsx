@@ -34,6 +34,7 @@ function OrderEventDescription({ event }: { event: OrderEvent }) {
         {event.event === 'placed' && <span className="font-semibold">Placed</span>}
         {event.event === 'undone' && <span className="font-semibold">Undone</span>}
         {event.event === 'edited' && <span className="font-semibold">Edited</span>}
+        {event.event === 'tracked' && <span className="font-semibold">Tracking</span>}
         {event.from_status && <OrderStatusBadge status={event.from_status} />}
         {event.from_status && event.to_status && <span>to</span>}
         {event.event !== 'placed' && event.to_status && <OrderStatusBadge status={event.to_status} />}

@@ -9,6 +9,8 @@ import { readIntent } from '#web/forms/read-form.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import type { CancelCustomerOrdersResult } from '#web/admin/order-actions/cancel-customer-orders-result.ts'
+import { saveOrderTracking } from '#web/admin/order-tracking/save-tracking.server.ts'
+import type { TrackingActionResult } from '#web/admin/order-tracking/tracking-result.ts'
 import type { OrderEditActionResult } from './edit-order-result.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
@@ -36,12 +38,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const orderId = params['id'] ?? ''
   const handle = () => {
     if (intent === 'edit') return saveOrderEdit(shop, admin, orderId, form)
+    if (intent === 'tracking') return saveOrderTracking(shop, admin, orderId, form)
     if (intent === 'cancel-customer') return cancelCustomerOrders(shop, admin, orderId, form)
     form.set('order_id', orderId)
     return handleOrderAction(shop, admin, 'detail', form)
   }
-  return respond<OrderActionResult | OrderEditActionResult | CancelCustomerOrdersResult>(
-    context,
-    await handle(),
-  )
+  return respond<
+    OrderActionResult | OrderEditActionResult | TrackingActionResult | CancelCustomerOrdersResult
+  >(context, await handle())
 }

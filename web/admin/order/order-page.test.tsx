@@ -18,6 +18,8 @@ function renderOrderPage(status: string): string {
     payment_method: 'cod',
     estimated_delivery: '2026-11-24',
     actual_delivery: null,
+    carrier: null,
+    tracking_number: null,
     items: [],
     history: [],
     email: 'anu@post.example',

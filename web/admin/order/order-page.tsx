@@ -33,6 +33,7 @@ import {
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { ORDER_PAGE_SHORTCUTS } from '#web/admin/orders/order-shortcuts.ts'
+import { TrackingPanel } from '#web/admin/order-tracking/tracking-panel.tsx'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { PreviousNextOrder } from './previous-next-order.tsx'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
@@ -147,6 +148,7 @@ function Order({ order, open, adjacent, now }: OrderProps) {
           <OrderActionsPanel order={order} now={now} />
           <CustomerPanel order={order} open={open.total} view={view} />
           <DeliveryPanel order={order} />
+          <TrackingPanel order={order} />
         </div>
         <div className="order-main">
           <OrderItems order={order} tools={<EditOrderDialog order={order} newer={newer} now={now} />} />
