@@ -33,6 +33,7 @@ const PERMISSIONS = {
   'orders.read-all': ['admin'],
   'orders.move': ['admin'],
   'orders.edit': ['admin'],
+  'orders.note': ['admin'],
   'orders.cancel-any': ['admin'],
   'dashboard.read': ['admin'],
   'mail.send-again': ['admin'],

@@ -1,3 +1,6 @@
+import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+
 /** Texts of the details that administrators add to an order after it was placed. */
 export const trackingMessages = {
   title: 'Tracking',
@@ -19,4 +22,17 @@ export const trackingMessages = {
     'Somebody else changed this order in the meantime. Check what it says now, then save again.',
   inHistory: 'Tracking number',
   customerHistory: 'Tracking details updated',
+} as const
+
+export const orderNoteMessages = {
+  title: 'Internal notes',
+  label: 'Add a note',
+  hint: 'For your team. Customers never see it, and it cannot be changed later.',
+  add: 'Add note',
+  added: 'The note is added.',
+  missing: 'Please write the note first',
+  tooLong: `A note has at most ${formatCount(MAX_ORDER_NOTE_LENGTH)} characters`,
+  notAdded: 'The note was not added. Please try again.',
+  administrator: 'Administrator',
+  sign: 'Has notes',
 } as const

@@ -143,6 +143,9 @@ export async function selectOrders(
         .whereRef('order_items.order_id', '=', 'orders.id')
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
+      order
+        .exists(order.selectFrom('order_notes').whereRef('order_notes.order_id', '=', 'orders.id'))
+        .as('has_notes'),
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -201,6 +204,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
           )
           .orderBy('past.id'),
       ).as('history'),
+      notesQuery(order),
     ])
     .$castTo<OrderDetail>()
     .executeTakeFirst()
@@ -250,6 +254,18 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
       )
       .orderBy('item.line_number'),
   ).as('items')
+}
+
+function notesQuery(order: ExpressionBuilder<DB, 'orders'>) {
+  return jsonArrayFrom(
+    order
+      .selectFrom('order_notes as note')
+      .whereRef('note.order_id', '=', 'orders.id')
+      .leftJoin('user_profiles as author', 'author.user_id', 'note.author_id')
+      .select(['note.id', 'note.at', 'note.text'])
+      .select((note) => note.fn.coalesce('author.full_name', 'author.email').as('author_name'))
+      .orderBy('note.id'),
+  ).as('notes')
 }
 
 function cancellationQuery(order: ExpressionBuilder<DB, 'orders'>) {

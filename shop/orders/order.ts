@@ -65,6 +65,7 @@ export type OrderRow = {
   country: string
   /** Units of all items. */
   item_count: number
+  has_notes: boolean
 }
 
 export type OrderEvent = {
@@ -83,6 +84,8 @@ export type OrderEvent = {
   customer_note: string | null
   details: OrderEdit | null
 }
+
+type OrderNote = { id: number; at: string; text: string; author_name: string | null }
 
 /** What an event 'edited' or 'tracked' changed; a part that it did not touch may be missing. */
 export type OrderEdit = {
@@ -108,6 +111,8 @@ export type OrderDetail = OrderSummary & {
   version: number
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
+  /** Oldest first; for administrators alone. */
+  notes: OrderNote[]
 }
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()

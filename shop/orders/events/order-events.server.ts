@@ -4,7 +4,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { MAX_LATEST_CHANGES, type AdminChangeEvent } from './order-events.ts'
 
 /**
- * The last {@link MAX_LATEST_CHANGES} order changes, newest first, and as many of the catalogue and of manual stock
+ * The last {@link MAX_LATEST_CHANGES} order changes, newest first, and as many of order notes, of the catalogue and of manual stock
  * adjustments. Comparing two results finds all changes in between, even if a lower ID committed later.
  */
 export async function readLatestChanges(shop: ShopDependencies, admin: Actor): Promise<AdminChangeEvent[]> {
@@ -13,6 +13,8 @@ export async function readLatestChanges(shop: ShopDependencies, admin: Actor): P
   const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<AdminChangeEvent>`
     (select 'order' as about, id, order_id, event from order_history order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})
+    union all
+    (select 'order-note', id, order_id, 'noted' from order_notes order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})
     union all
     (select 'catalogue', id, null, null from audit_events order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})
     union all

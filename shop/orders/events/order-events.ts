@@ -2,12 +2,12 @@
 export type OrderChangeEvent = {
   id: number
   order_id: string
-  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked'
+  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked' | 'noted'
 }
 
 /** Changes of the catalogue and manual stock adjustments carry no further data. */
 export type AdminChangeEvent =
-  | ({ about: 'order' } & OrderChangeEvent)
+  | ({ about: 'order' | 'order-note' } & OrderChangeEvent)
   | { about: 'catalogue' | 'stock'; id: number }
 
 /** Maximum of each kind per scan, once a second; after more, pages reload everything. */

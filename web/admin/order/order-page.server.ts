@@ -9,6 +9,8 @@ import { readIntent } from '#web/forms/read-form.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import type { CancelCustomerOrdersResult } from '#web/admin/order-actions/cancel-customer-orders-result.ts'
+import { saveOrderNote } from '#web/admin/order-notes/save-order-note.server.ts'
+import type { OrderNoteActionResult } from '#web/admin/order-notes/order-note-result.ts'
 import { saveOrderTracking } from '#web/admin/order-tracking/save-tracking.server.ts'
 import type { TrackingActionResult } from '#web/admin/order-tracking/tracking-result.ts'
 import type { OrderEditActionResult } from './edit-order-result.ts'
@@ -38,12 +40,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const orderId = params['id'] ?? ''
   const handle = () => {
     if (intent === 'edit') return saveOrderEdit(shop, admin, orderId, form)
+    if (intent === 'note') return saveOrderNote(shop, admin, orderId, form)
     if (intent === 'tracking') return saveOrderTracking(shop, admin, orderId, form)
     if (intent === 'cancel-customer') return cancelCustomerOrders(shop, admin, orderId, form)
     form.set('order_id', orderId)
     return handleOrderAction(shop, admin, 'detail', form)
   }
   return respond<
-    OrderActionResult | OrderEditActionResult | TrackingActionResult | CancelCustomerOrdersResult
+    | OrderActionResult
+    | OrderEditActionResult
+    | OrderNoteActionResult
+    | TrackingActionResult
+    | CancelCustomerOrdersResult
   >(context, await handle())
 }

@@ -22,6 +22,7 @@ function renderOrderPage(status: string): string {
     tracking_number: null,
     items: [],
     history: [],
+    notes: [],
     email: 'anu@post.example',
     cancellation: null,
     shipping_address: {

@@ -33,6 +33,7 @@ import {
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { ORDER_PAGE_SHORTCUTS } from '#web/admin/orders/order-shortcuts.ts'
+import { OrderNotesPanel } from '#web/admin/order-notes/order-notes-panel.tsx'
 import { TrackingPanel } from '#web/admin/order-tracking/tracking-panel.tsx'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { PreviousNextOrder } from './previous-next-order.tsx'
@@ -152,6 +153,7 @@ function Order({ order, open, adjacent, now }: OrderProps) {
         </div>
         <div className="order-main">
           <OrderItems order={order} tools={<EditOrderDialog order={order} newer={newer} now={now} />} />
+          <OrderNotesPanel order={order} />
           <OrderHistory events={order.history} />
         </div>
       </div>

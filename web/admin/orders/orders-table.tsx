@@ -9,6 +9,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
+import { OrderNotesSign } from '#web/admin/order-notes/order-notes-sign.tsx'
 import { UndeliverableWarning } from './undeliverable-warning.tsx'
 import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { orderPath, ORDERS_PATH, type OrderListView } from './order-list-url.ts'
@@ -142,6 +143,7 @@ function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, .
       <td className="cell-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>
         <UndeliverableWarning order={order} />
+        <OrderNotesSign order={order} />
       </td>
       <td className="cell-items number">
         {order.item_count}
