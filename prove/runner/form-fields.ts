@@ -31,6 +31,7 @@ export const INTENTS = [
 /** Parts of manufacturer and nutrition have names like `manufacturer.city`. */
 export const FIELDS = [
   ...PRODUCT_TEXT_NAMES,
+  'added',
   'address',
   'all_mark',
   'all_of',
@@ -51,6 +52,7 @@ export const FIELDS = [
   'email',
   'estimated_delivery',
   'expected_status',
+  'find',
   'full_name',
   'id',
   'idempotency_key',
@@ -77,6 +79,7 @@ export const FIELDS = [
   'post_code',
   'price',
   'product_id',
+  'product_search',
   'proof_code',
   'proof_password',
   'reason',

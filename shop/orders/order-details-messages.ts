@@ -36,3 +36,34 @@ export const orderNoteMessages = {
   administrator: 'Administrator',
   sign: 'Has notes',
 } as const
+
+export const orderDetailEditMessages = {
+  addressTitle: 'Delivery address',
+  addressHint: 'Can be changed until the order is shipped.',
+  /** In the audit log, which names no values. */
+  addressFieldsChanged: (fields: readonly string[]) => `Address changed: ${fields.join(', ')}`,
+  alreadyShipped: 'The order has been shipped, so its address and products stay as they are.',
+  addTitle: 'Add a product',
+  searchLabel: 'Product name',
+  searchHint: 'At today’s price. The stock is taken when you save.',
+  find: 'Find',
+  add: 'Add',
+  inOrder: 'In the order',
+  soldOut: 'Sold out',
+  inStock: (stock: number) => `${formatCount(stock)} in stock`,
+  foundTitle: 'Products found',
+  noneFound: (search: string) => `No product on sale matches ‘${search}’.`,
+  notInOrder: 'not in the order',
+  alreadyInOrder: 'One of the added products is in this order already. Change its quantity instead.',
+  withdrawn: (name: string) => `${name} is no longer on sale. Remove it to save the order.`,
+  priceChanged: (name: string, price: string) =>
+    `${name} costs ${price} now. Check the total, then save again.`,
+} as const
+
+export const addressFieldLabels = {
+  full_name: 'Full name',
+  phone: 'Phone number',
+  address: 'Address',
+  post_code: 'Post code',
+  city: 'City',
+} as const

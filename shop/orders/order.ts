@@ -13,6 +13,11 @@ export type ShippingAddress = {
   email?: string
 }
 
+/** The fields that administrators change until an order is shipped; the country stays. */
+export const EDITED_ADDRESS_FIELDS = ['full_name', 'phone', 'address', 'post_code', 'city'] as const
+export type EditedAddressField = (typeof EDITED_ADDRESS_FIELDS)[number]
+export type EditedAddress = Record<EditedAddressField, string>
+
 /** A copy at the time of the order: the product may have changed since. */
 export type OrderItem = {
   id: string
@@ -92,6 +97,7 @@ export type OrderEdit = {
   items?: { product_id: string; name: string; from: number; to: number }[]
   total_amount?: { from: number; to: number }
   estimated_delivery?: { from: string; to: string }
+  address?: Partial<Record<EditedAddressField, { from: string; to: string }>>
   tracking?: { from: TrackingDetails | null; to: TrackingDetails | null }
 }
 type TrackingDetails = { carrier: CarrierCode; tracking_number: string }

@@ -4,7 +4,7 @@ import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
-import { describeOrderEdit } from '#web/admin/order/order-history-labels.ts'
+import { describeAuditedOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
@@ -138,7 +138,7 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
     lines.push(area === 'admin' ? 'Back-office' : 'Shop')
   if (event === 'session-ended' && details)
     lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
-  if (details?.['edit']) lines.push(...describeOrderEdit(details['edit']))
+  if (details?.['edit']) lines.push(...describeAuditedOrderEdit(details['edit']))
   for (const field of ['reason', 'note'] as const)
     if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
   if (text(details?.['customer_note']))

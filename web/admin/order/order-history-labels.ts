@@ -1,7 +1,11 @@
 import { formatDay } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { trackingMessages } from '#shop/orders/order-details-messages.ts'
-import type { OrderEdit, OrderEvent } from '#shop/orders/order.ts'
+import {
+  addressFieldLabels,
+  orderDetailEditMessages,
+  trackingMessages,
+} from '#shop/orders/order-details-messages.ts'
+import { EDITED_ADDRESS_FIELDS, type OrderEdit, type OrderEvent } from '#shop/orders/order.ts'
 import { carrierName } from '#shop/orders/tracking/carriers.ts'
 
 const ACTOR_KIND_LABELS = { customer: 'Customer', admin: 'Administrator' } as const satisfies Record<
@@ -19,16 +23,32 @@ export function describeOrderEdit({
   items = [],
   total_amount,
   estimated_delivery,
+  address = {},
   tracking,
 }: OrderEdit): string[] {
   const changed = items.filter(({ from, to }) => from !== to)
   return [
-    ...changed.map(({ name, from, to }) =>
-      to === 0 ? `${name}: removed (was ${from})` : `${name}: ${from} to ${to}`,
+    ...changed.map(({ name, from, to }) => {
+      if (from === 0) return `${name}: ${to} added`
+      return to === 0 ? `${name}: removed (was ${from})` : `${name}: ${from} to ${to}`
+    }),
+    ...EDITED_ADDRESS_FIELDS.flatMap((field) =>
+      changeLines(addressFieldLabels[field], address[field], (value) => value),
     ),
     ...changeLines('Total', total_amount, formatPounds),
     ...changeLines('Expected delivery', estimated_delivery, formatDay),
     ...changeLines(trackingMessages.inHistory, tracking, describeTracking),
+  ]
+}
+
+/** For the audit log: of an address only which fields were changed. */
+export function describeAuditedOrderEdit({ address, ...edit }: OrderEdit): string[] {
+  const fields = EDITED_ADDRESS_FIELDS.filter((field) => address?.[field]).map((field) =>
+    addressFieldLabels[field].toLowerCase(),
+  )
+  return [
+    ...describeOrderEdit(edit),
+    ...(fields.length > 0 ? [orderDetailEditMessages.addressFieldsChanged(fields)] : []),
   ]
 }
 

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useNewerOrder } from '#web/admin/live-updates/live-orders.ts'
 import { listOrderDifferences } from './order-draft.ts'
-import { lastOrderChangeLabel } from './edit-order-result.ts'
+import { isEditSaved, lastOrderChangeLabel } from './edit-order-result.ts'
 import { CancelCustomerOrdersPanel } from '#web/admin/order-actions/cancel-customer-orders-panel.tsx'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
@@ -136,12 +136,12 @@ function Order({ order, open, adjacent, now }: OrderProps) {
           actionResult={cancelAllResult}
         />
       )}
-      {editResult?.kind === 'done' && (
+      {isEditSaved(editResult) && (
         <Notice tone="success" className="mb-4">
-          {editResult.message}
+          {editResult?.message}
         </Notice>
       )}
-      {params.get('ask') === 'edit' && editResult?.kind !== 'done' && (isEditable || editResult) && (
+      {params.get('ask') === 'edit' && !isEditSaved(editResult) && (isEditable || editResult) && (
         <EditOrderPanel order={order} actionResult={editResult} />
       )}
       <div className="order-columns">
