@@ -306,7 +306,7 @@ test(
     const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
     try {
       const text = pageText(await (await signInAsAdmin(other.url, OWNER)).html('/admin/dashboard'))
-      expect(text).toContain('The settings SHOP_COMPANY_NUMBER and SHOP_PLACE_OF_REGISTRATION are missing')
+      expect(text).toContain('Still missing: company number and registered in')
       expect(text).toMatch(/\d\d products of the demonstration are on sale/)
       expect(text).not.toContain('First steps')
     } finally {

@@ -14,6 +14,7 @@ import {
   ProductsIcon,
   AuditLogIcon,
   SearchWordsIcon,
+  SettingsIcon,
 } from './admin-icons.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -25,6 +26,7 @@ const MENU = [
   { to: '/admin/search', label: 'Search', Icon: SearchWordsIcon },
   { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
   { to: '/admin/audit', label: 'Record', Icon: AuditLogIcon },
+  { to: '/admin/settings', label: 'Settings', Icon: SettingsIcon },
 ]
 
 export function AdminLayout() {
