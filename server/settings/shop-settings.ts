@@ -1,37 +1,42 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { DB } from '#db/schema.ts'
-import { readCurrentSettings, type CurrentSettings } from '#shop/settings/settings-queries.server.ts'
+import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
 export type ShopSettings = Awaited<ReturnType<typeof openShopSettings>>
 type Dependencies = {
-  db: Kysely<DB>
+  read: () => Promise<CurrentSettings>
   cacheInvalidation: Pick<CacheInvalidation, 'isCurrent' | 'subscribe'>
   log: Pick<Logger, 'warn'>
 }
 
 /** The owner's settings as of the last change that this node has received. */
-export async function openShopSettings({ db, cacheInvalidation, log }: Dependencies) {
+export async function openShopSettings({ read, cacheInvalidation, log }: Dependencies) {
   let changes = 0
   let readings = 0
   /** The reading that `current` comes from, and the changes before it. */
   let shown = { reading: 0, changes: 0 }
-  let current: CurrentSettings = await readCurrentSettings(db)
+  let current = await read()
+  let isUnreadable = false
 
-  async function read() {
+  async function readAgain() {
     const reading = { reading: ++readings, changes }
-    const settings = await readCurrentSettings(db)
+    const settings = await read()
     // An earlier reading may end later.
     if (reading.reading < shown.reading) return
     shown = reading
     current = settings
+    isUnreadable = false
   }
-  const readInBackground = () =>
-    void read().catch((error: unknown) => log.warn({ error }, 'The settings could not be read; retrying.'))
+  /** Those of before stay; one line in the log for each outage. */
+  const tryToRead = () =>
+    readAgain().catch((error: unknown) => {
+      if (!isUnreadable)
+        log.warn({ error }, 'The settings could not be read; the shop keeps those of before.')
+      isUnreadable = true
+    })
   const noteChange = () => {
     changes += 1
-    readInBackground()
+    void tryToRead()
   }
   cacheInvalidation.subscribe({
     invalidate: (cacheTags) => {
@@ -48,7 +53,7 @@ export async function openShopSettings({ db, cacheInvalidation, log }: Dependenc
      */
     async whenCurrent(): Promise<void> {
       if (shown.changes === changes && cacheInvalidation.isCurrent()) return
-      await read().catch((error: unknown) => log.warn({ error }, 'The settings could not be read.'))
+      await tryToRead()
     },
   }
 }

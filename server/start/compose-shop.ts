@@ -15,7 +15,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits } from '#shop/settings/order-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
-import { writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
@@ -154,7 +154,7 @@ const openMail = ({ settings, dataDirectory, log }: Dependencies, shopSettings: 
   )
 
 const openSettings = ({ db, cacheInvalidation, log }: Dependencies) =>
-  openShopSettings({ db: db.worker, cacheInvalidation, log })
+  openShopSettings({ read: () => readCurrentSettings(db.worker), cacheInvalidation, log })
 
 function createShop(
   dependencies: Dependencies,

@@ -45,7 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
-  switch (readIntent(submitted)) {
+  const intent = readIntent(submitted)
+  switch (intent) {
     case 'identity': {
       const form = await readForm(submitted, identityForm)
       return form.ok
