@@ -100,9 +100,8 @@ export function createUnknownPathCheck(
 
 /** Access is checked here, before any loader or action runs. */
 export function createPages(dependencies: Dependencies) {
-  const { shop, accounts, renderer, documents, cache, shopSettings } = dependencies
-  /** Open pages of before a change of settings reload, as after a new build. */
-  const currentBuild = () => `${dependencies.build}-${shopSettings.current().version}`
+  const { shop, accounts, renderer, documents, build, cache, shopSettings } = dependencies
+  const versions = () => ({ build, settings: shopSettings.current().version })
 
   async function loadPage(request: Request, client: ClientAddress, format: PageFormat): Promise<PageResult> {
     await shopSettings.whenCurrent()
@@ -183,7 +182,7 @@ export function createPages(dependencies: Dependencies) {
   }
 
   const pageDataOf = (context: StaticHandlerContext, navigatesAway = false): PageData => ({
-    build: currentBuild(),
+    ...versions(),
     ...(!navigatesAway && { loaderData: context.loaderData }),
     ...(context.actionData && { actionData: context.actionData }),
     ...(context.errors && {
@@ -330,7 +329,7 @@ export function createPages(dependencies: Dependencies) {
       if (result.status >= 400) {
         // Form values are kept, and the message is shown beside them.
         const actionData = { [entry.id]: { message: await result.text() } }
-        return new Response(JSON.stringify({ build: currentBuild(), actionData } satisfies PageData), {
+        return new Response(JSON.stringify({ ...versions(), actionData } satisfies PageData), {
           status: result.status,
           headers,
         })
@@ -340,7 +339,7 @@ export function createPages(dependencies: Dependencies) {
       // Each area has its own bundle, which cannot render pages of others.
       const leavesArea = areaOf(entry) !== areaOf(routeEntryFor(new URL(to, request.url).pathname))
       const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
-      return new Response(JSON.stringify({ build: currentBuild(), redirect } satisfies PageData), { headers })
+      return new Response(JSON.stringify({ ...versions(), redirect } satisfies PageData), { headers })
     },
   }
 }

@@ -4,7 +4,7 @@ import { openShopSettings } from './shop-settings.ts'
 
 /** Settings whose readings end when the test says so. */
 async function openTestSettings() {
-  const readings: { end: (version: string) => void; fail: () => void }[] = []
+  const readings: { end: (name: string) => void; fail: () => void }[] = []
   let isCurrent = true
   const subscribers: { invalidate: (tags: readonly string[]) => void; clearAll: () => void }[] = []
   const warn = vi.fn()
@@ -12,7 +12,7 @@ async function openTestSettings() {
     read: () =>
       new Promise<CurrentSettings>((resolve, reject) => {
         readings.push({
-          end: (version) => resolve({ version } as CurrentSettings),
+          end: (name) => resolve({ identity: { name } } as CurrentSettings),
           fail: () => reject(new Error('The database is gone.')),
         })
       }),
@@ -36,10 +36,10 @@ describe('SETTING-2 The settings of a node', () => {
     expect(readings).toHaveLength(1)
     change()
     const page = settings.whenCurrent()
-    expect(settings.current().version).toBe('first')
+    expect(settings.current().identity.name).toBe('first')
     readings.slice(1).forEach(({ end }) => end('second'))
     await page
-    expect(settings.current().version).toBe('second')
+    expect(settings.current().identity.name).toBe('second')
     const count = readings.length
     await settings.whenCurrent()
     expect(readings).toHaveLength(count)
@@ -54,7 +54,7 @@ describe('SETTING-2 The settings of a node', () => {
     await Promise.resolve()
     early!.end('early')
     await settings.whenCurrent()
-    expect(settings.current().version).toBe('late')
+    expect(settings.current().identity.name).toBe('late')
   })
 
   test('a change during a reading needs another one', async () => {
@@ -66,17 +66,17 @@ describe('SETTING-2 The settings of a node', () => {
     const next = settings.whenCurrent()
     readings.slice(3).forEach(({ end }) => end('last'))
     await Promise.all([page, next])
-    expect(settings.current().version).toBe('last')
+    expect(settings.current().identity.name).toBe('last')
   })
 
   test('a node that may have missed changes reads for each page', async () => {
     const { settings, readings, loseConnection } = await openTestSettings()
     loseConnection()
-    for (const version of ['a', 'b']) {
+    for (const name of ['a', 'b']) {
       const page = settings.whenCurrent()
-      readings.at(-1)!.end(version)
+      readings.at(-1)!.end(name)
       await page
-      expect(settings.current().version).toBe(version)
+      expect(settings.current().identity.name).toBe(name)
     }
   })
 
@@ -86,7 +86,7 @@ describe('SETTING-2 The settings of a node', () => {
     const page = settings.whenCurrent()
     readings.at(-1)!.fail()
     await page
-    expect(settings.current().version).toBe('first')
+    expect(settings.current().identity.name).toBe('first')
     expect(warn).toHaveBeenCalledOnce()
   })
 })

@@ -13,7 +13,7 @@ export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
   /** Another one after each change. */
-  version: string
+  version: number
 }
 
 /** A value set by the owner stays. */
@@ -55,5 +55,9 @@ export async function selectSettings(db: Kysely<DB>) {
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
   const { identity, limits, versions } = await selectSettings(db)
-  return { identity: createIdentity(identity), limits, version: Object.values(versions).join('.') }
+  return {
+    identity: createIdentity(identity),
+    limits,
+    version: Object.values(versions).reduce((sum, version) => sum + version, 0),
+  }
 }
