@@ -51,7 +51,7 @@ describe('SETTING-4 The form of the identity', () => {
     ['address', '4 Mill Street, Leeds', settingMessages.address],
     ['phone', '0113 496', settingMessages.phone],
     ['email', 'hello', settingMessages.email],
-    ['instagram', 'saffronlane', settingMessages.link],
+    ['instagram', 'instagram.example', settingMessages.link],
     ['facebook', 'javascript:alert(1)', settingMessages.link],
     ['youtube', 'https://localhost/x', settingMessages.link],
   ])('SETTING-4 refuses %s %j at its field', (field, typed, message) => {
