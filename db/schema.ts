@@ -328,6 +328,7 @@ export interface Settings {
   set_by: Generated<string>
   updated_at: Generated<string>
   value: Json
+  version: Generated<number>
 }
 
 export interface StockAlerts {

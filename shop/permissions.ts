@@ -38,6 +38,8 @@ const PERMISSIONS = {
   'mail.send-again': ['admin'],
   'mail.send-test': ['admin'],
   'audit.read': ['admin'],
+  'settings.read': ['admin'],
+  'settings.edit': ['admin'],
 } as const satisfies Record<string, readonly ActorKind[]>
 export type Permission = keyof typeof PERMISSIONS
 type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>

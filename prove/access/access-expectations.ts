@@ -36,6 +36,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-products': 'admin',
   'admin-categories': 'admin',
   'admin-search': 'admin',
+  'admin-settings': 'admin',
   'admin-orders': 'admin',
   'admin-slips': 'admin',
   'admin-order': 'admin',

@@ -1,3 +1,4 @@
+import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
 
 /** Of all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
@@ -11,6 +12,8 @@ export const INTENTS = [
   'confirm',
   'delete',
   'edit',
+  'identity',
+  'limits',
   'move',
   'off',
   'password',
@@ -29,6 +32,7 @@ export const INTENTS = [
 /** Parts of manufacturer and nutrition have names like `manufacturer.city`. */
 export const FIELDS = [
   ...PRODUCT_TEXT_NAMES,
+  ...ORDER_LIMITS,
   'address',
   'all_mark',
   'all_of',
@@ -40,6 +44,8 @@ export const FIELDS = [
   'change',
   'city',
   'code',
+  'company',
+  'company_number',
   'confirm_password',
   'confirmed',
   'country',
@@ -48,10 +54,12 @@ export const FIELDS = [
   'email',
   'estimated_delivery',
   'expected_status',
+  'facebook',
   'full_name',
   'id',
   'idempotency_key',
   'image',
+  'instagram',
   'intent',
   'is_active',
   'is_best_seller',
@@ -69,6 +77,7 @@ export const FIELDS = [
   'payment_method',
   'phone',
   'place',
+  'place_of_registration',
   'place_seen',
   'post_code',
   'price',
@@ -81,10 +90,14 @@ export const FIELDS = [
   'seen',
   'stock',
   'stock_seen',
+  'tagline',
+  'vat_number',
   'version',
+  'versions',
   'was_asked',
   'what',
   'words',
+  'youtube',
 ] as const
 
 export const PARAMETERS = [

@@ -8,6 +8,7 @@ export const AUDIT_LOG_KINDS = [
   'products',
   'categories',
   'search-words',
+  'settings',
   'stock',
   'orders',
   'moves',
@@ -49,7 +50,7 @@ export type AuditLogEntry = {
     email: string | null
   }
   subject: {
-    kind: 'product' | 'category' | 'search-group' | 'order' | 'person'
+    kind: 'product' | 'category' | 'search-group' | 'setting' | 'order' | 'person'
     id: string | null
     name: string | null
   }

@@ -38,6 +38,7 @@ begin
         ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price'''),
         ('categories', 2, 'r.subject_kind = ''category'''),
         ('search-words', 2, 'r.subject_kind = ''search-group'''),
+        ('settings', 2, 'r.subject_kind = ''setting'''),
         ('mails', 2, 'r.subject_kind = ''order-mail'''),
         ('mails', 2, 'r.subject_kind = ''account-mail'''),
         ('stock', 3, 'r.order_id is null'),

@@ -9,6 +9,7 @@ import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
+import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { searchWordsPath } from '#web/admin/search-words/search-words-url.ts'
 
 export const AUDIT_KIND_LABELS = {
@@ -19,6 +20,7 @@ export const AUDIT_KIND_LABELS = {
   products: 'Products',
   categories: 'Categories',
   'search-words': 'Search words',
+  settings: 'Settings',
   stock: 'Stock',
   orders: 'Orders placed',
   moves: 'Order steps',
@@ -60,6 +62,7 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
   if (kind === 'search-words') return `Search words ${event}`
+  if (kind === 'settings') return 'Setting changed'
   const label = EVENT_LABELS[event] ?? event.replaceAll('-', ' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
@@ -89,6 +92,8 @@ export function auditSubjectLink(
         label: name ?? auditLogEntryMessages.searchWords,
         to: searchWordsPath({}, event === 'deleted' ? null : { kind: 'edit', id: searchGroupId(id) }),
       }
+    case 'setting':
+      return { label: auditLogEntryMessages.settings, to: SETTINGS_PATH }
     case 'person':
       return {
         label: name ?? (kind === 'mails' ? null : actor.email) ?? auditLogEntryMessages.accountIsGone,
