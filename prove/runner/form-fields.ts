@@ -19,6 +19,7 @@ export const INTENTS = [
   'password',
   'recovery',
   'recovery-codes',
+  'remove-demonstration',
   'resend',
   'send-again',
   'sign-out',

@@ -44,6 +44,11 @@ const ADDRESS_LINES = 3
 
 const versions = z.object({ version: z.coerce.number().int().min(0) })
 
+/** The box is a second thought, because it cannot be undone. */
+export const removeDemonstrationForm = z.object({
+  confirmed: z.literal('on', settingMessages.demonstrationConfirmMissing),
+})
+
 export const identityForm = versions.extend({
   name: requiredLine('name'),
   tagline: line('tagline').default('').transform(emptyIsNull),

@@ -7,6 +7,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DemonstrationPanel } from './demonstration-panel.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import type { SettingsPart } from './settings-view.ts'
@@ -51,6 +52,12 @@ export default function SettingsPage() {
         {view.isDemonstration && <Notice tone="warning">{settingMessages.demonstration}</Notice>}
         <IdentityFields {...fieldsOf('identity')} />
       </SettingsPanel>
+      <DemonstrationPanel
+        {...view.demonstration}
+        isNamed={!view.isDemonstration}
+        error={fieldsOf('demonstration').errors['confirmed']}
+        done={actionResult?.part === 'demonstration' ? done : undefined}
+      />
       <SettingsPanel
         part="limits"
         title={settingMessages.limitsTitle}

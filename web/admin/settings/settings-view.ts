@@ -8,7 +8,7 @@ import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/
 
 export const SETTINGS_PATH = '/admin/settings'
 
-export type SettingsPart = 'identity' | 'limits'
+export type SettingsPart = 'identity' | 'demonstration' | 'limits'
 export type SettingsView = {
   /** As fields of a form. What the owner has not said is what shoppers see instead. */
   identity: Record<IdentityField, string>
@@ -16,6 +16,7 @@ export type SettingsView = {
   limits: Record<OrderLimit, string>
   limitVersions: Record<OrderLimit, number>
   isDemonstration: boolean
+  demonstration: { products: number; ordered: number }
 }
 
 type StoredSettings = {
@@ -28,6 +29,7 @@ export function toSettingsView(
   { identity, limits, versions }: StoredSettings,
   shown: ShopIdentity,
   isDemonstration: boolean,
+  demonstration: SettingsView['demonstration'],
 ): SettingsView {
   const defaults: Partial<Record<IdentityField, string>> = {
     name: shown.name,
@@ -50,5 +52,6 @@ export function toSettingsView(
       number
     >,
     isDemonstration,
+    demonstration,
   }
 }
