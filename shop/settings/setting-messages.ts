@@ -54,8 +54,7 @@ export const settingMessages = {
   noDigest: 'No digest',
   digestAt: (hour: number): string => `At ${String(hour).padStart(2, '0')}:00`,
   limitsTitle: 'What one customer may order',
-  limitsLead:
-    'They keep one order from emptying the shop. Orders that stand already are not touched, and you may exceed them for a customer.',
+  limitsLead: 'They keep one order from emptying the shop. Orders that stand already are not touched.',
 } as const
 
 export const orderLimitLabels: Readonly<Record<OrderLimit, { label: string; hint?: string }>> = {
