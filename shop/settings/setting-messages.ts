@@ -43,9 +43,18 @@ export const settingMessages = {
       .filter(Boolean)
       .join(', ')
       .concat('.'),
+  emailsTitle: 'Emails to you',
+  emailsLead: 'Besides those that your customers get.',
+  emailsAddress: 'Where they go',
+  emailsAddressHint: (address: string): string => `Empty: ${address}, the address of the shop`,
+  newOrders: 'An email for each new order, at once',
+  digest: 'Digest of the day',
+  digestHint: 'What is to send today, what is overdue, low stock, emails that failed, yesterday’s sales',
+  digestHour: 'Choose an hour, or no digest',
+  noDigest: 'No digest',
+  digestAt: (hour: number): string => `At ${String(hour).padStart(2, '0')}:00`,
   limitsTitle: 'What one customer may order',
-  limitsLead:
-    'They keep one order from emptying the shop. Orders that stand already are not touched, and you may exceed them for a customer.',
+  limitsLead: 'They keep one order from emptying the shop. Orders that stand already are not touched.',
 } as const
 
 export const orderLimitLabels: Readonly<Record<OrderLimit, { label: string; hint?: string }>> = {

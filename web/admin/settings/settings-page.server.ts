@@ -3,9 +3,19 @@ import { countDemonstration, removeDemonstration } from '#shop/catalogue/demo/de
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import { identityForm, limitsForm, removeDemonstrationForm } from '#shop/settings/setting-forms.ts'
+import {
+  identityForm,
+  limitsForm,
+  ownerEmailsForm,
+  removeDemonstrationForm,
+} from '#shop/settings/setting-forms.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
-import { readSettings, saveIdentity, saveOrderLimits } from '#shop/settings/settings.server.ts'
+import {
+  readSettings,
+  saveIdentity,
+  saveOrderLimits,
+  saveOwnerEmails,
+} from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
@@ -56,6 +66,12 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
       return form.ok
         ? answer(await saveIdentity(shop, admin, form.value), 'identity', form.values, { shop, admin })
         : withFields(refuseForm(422, form), { part: 'identity' as const })
+    }
+    case 'emails': {
+      const form = await readForm(submitted, ownerEmailsForm)
+      return form.ok
+        ? answer(await saveOwnerEmails(shop, admin, form.value), 'emails', form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: 'emails' as const })
     }
     case 'limits': {
       const form = await readForm(submitted, limitsForm)

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DemonstrationPanel } from './demonstration-panel.tsx'
+import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import type { SettingsPart } from './settings-view.ts'
@@ -51,6 +52,14 @@ export default function SettingsPage() {
       >
         {view.isDemonstration && <Notice tone="warning">{settingMessages.demonstration}</Notice>}
         <IdentityFields {...fieldsOf('identity')} />
+      </SettingsPanel>
+      <SettingsPanel
+        part="emails"
+        title={settingMessages.emailsTitle}
+        lead={settingMessages.emailsLead}
+        done={actionResult?.part === 'emails' ? done : undefined}
+      >
+        <EmailFields {...fieldsOf('emails')} />
       </SettingsPanel>
       <DemonstrationPanel
         {...view.demonstration}
