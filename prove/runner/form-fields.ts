@@ -69,6 +69,7 @@ export const FIELDS = [
   'is_featured',
   'keep_address',
   'key',
+  'kind',
   'lines',
   'mail_id',
   'manufacturer',

@@ -52,6 +52,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-categories': 2,
   'admin-search': 2,
   'admin-settings': 3,
+  'admin-emails': 1,
   'admin-orders': 5,
   'admin-slips': 1,
   'admin-order': 4,

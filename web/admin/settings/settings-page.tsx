@@ -11,7 +11,8 @@ import { DemonstrationPanel } from './demonstration-panel.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
-import type { SettingsPart } from './settings-view.ts'
+import { EMAILS_PATH, type SettingsPart } from './settings-view.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './settings-page.server.ts'
 import type { ReactNode } from 'react'
 
@@ -60,6 +61,11 @@ export default function SettingsPage() {
         done={actionResult?.part === 'emails' ? done : undefined}
       >
         <EmailFields {...fieldsOf('emails')} />
+        <p>
+          <ShopLink to={EMAILS_PATH} className="link">
+            {settingMessages.emailsPreview}
+          </ShopLink>
+        </p>
       </SettingsPanel>
       <DemonstrationPanel
         {...view.demonstration}
