@@ -63,7 +63,8 @@ test('SETTING-10 each email is shown as it is sent, and sent to the owner', asyn
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/settings')
   await page.getByRole('link', { name: 'See the emails that your shop sends' }).click()
-  await page.getByLabel('Email').selectOption('Order on its way')
+  await expect(page.getByRole('heading', { level: 1, name: 'Emails of your shop' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Email' }).selectOption('Order on its way')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
     'Your order is on its way',
