@@ -155,7 +155,9 @@ describe('ORDER-46 ORDER-49 Many orders moved at once while others change them',
         claim(),
         claim(),
       ])
-      const claimedIds = new Set(claimed.flat().map(({ payload }) => payload['order_id']))
+      const claimedIds = new Set(
+        claimed.flat().map(({ payload }) => (payload as { order_id: string }).order_id),
+      )
       expect(
         doneIds(undone).filter((id) => claimedIds.has(id)),
         'no email of an undone step',

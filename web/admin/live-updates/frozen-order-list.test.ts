@@ -47,6 +47,21 @@ test('ORDER-26 without interaction or handled rows, the current list is shown', 
   expect(mergeIds('fed', 'zfd', { isInteracting: false })).toBe('zfd 0')
 })
 
+test('ORDER-51 ORDER-26 orders to send have the oldest first: new ones come in below, handled ones keep their place', () => {
+  const merge = (shown: string, current: string, options: { isInteracting: boolean; handled?: string }) =>
+    idsOf(
+      mergeFrozenOrders(rows(shown), rows(current), {
+        ...options,
+        handled: [...(options.handled ?? '')],
+        isOldestFirst: true,
+      }),
+    )
+  expect(merge('bcd', 'bcdz', { isInteracting: true })).toBe('bcdz 0')
+  expect(merge('bcd', 'abd', { isInteracting: true })).toBe('bcd 1 c')
+  expect(merge('bcd', 'bdz', { isInteracting: false, handled: 'c' })).toBe('bcdz 0 c')
+  expect(merge('bcd', 'bc', { isInteracting: false, handled: 'd' })).toBe('bcd 0 d')
+})
+
 test('ORDER-26 a row that stays in place shows the current order', () => {
   const { rows: shown } = mergeFrozenOrders(rows('fe'), [...rows('z'), ...rows('fe', 'processing')], {
     isInteracting: true,
