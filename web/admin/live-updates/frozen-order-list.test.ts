@@ -56,10 +56,10 @@ test('ORDER-51 ORDER-26 orders to send have the oldest first: new ones come in b
         isOldestFirst: true,
       }),
     )
-  expect(merge('bcd', 'bcde', { isInteracting: true })).toBe('bcde 0')
-  expect(merge('bcd', 'abd', { isInteracting: true })).toBe('bcd 1 c')
-  expect(merge('bcd', 'bde', { isInteracting: false, handled: 'c' })).toBe('bcde 0 c')
-  expect(merge('bcd', 'bc', { isInteracting: false, handled: 'd' })).toBe('bcd 0 d')
+  expect(merge('bes', 'best', { isInteracting: true })).toBe('best 0')
+  expect(merge('bes', 'abs', { isInteracting: true })).toBe('bes 1 e')
+  expect(merge('bes', 'bst', { isInteracting: false, handled: 'e' })).toBe('best 0 e')
+  expect(merge('bes', 'be', { isInteracting: false, handled: 's' })).toBe('bes 0 s')
 })
 
 test('ORDER-26 a row that stays in place shows the current order', () => {
