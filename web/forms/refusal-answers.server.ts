@@ -27,8 +27,6 @@ import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import type { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import { adminOrderMessages, orderEditMessages } from '#shop/orders/admin-order-messages.ts'
-import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
-import type { moveOrders } from '#shop/orders/bulk-moves/move-orders.server.ts'
 import type { cancelOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { phoneToCancel } from '#shop/orders/cancellation/statutory-cancellation.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
@@ -224,12 +222,6 @@ export const orderUndoRefused = refusalAnswers<
     notUndone(409, { detail: adminOrderMessages.tooLateToUndo, status: expected }),
   'nothing-to-undo': (_refusal, { expected }) =>
     notUndone(409, { detail: adminOrderMessages.nothingToUndo, status: expected }),
-})
-
-/** A list of orders as a whole; each of its orders is answered as a single one. */
-export const bulkMoveRefused = refusalAnswers<RefusalOf<typeof moveOrders>>({
-  'not-found': refuse(404, { message: messages.orderNotFound }),
-  'too-many': ({ max }) => refuse(422, { message: bulkMoveMessages.tooMany(max) }),
 })
 
 const adminNotCancelled = (status: number, fields: OrderFields) =>

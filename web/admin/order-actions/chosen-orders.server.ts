@@ -9,8 +9,8 @@ import type { Refusal } from '#shop/outcome.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { bulkMoveRefused, orderMoveRefused, orderUndoRefused } from '#web/forms/refusal-answers.server.ts'
-import { refuse } from '#web/forms/refusal-table.server.ts'
+import { orderMoveRefused, orderUndoRefused } from '#web/forms/refusal-answers.server.ts'
+import { refusalAnswers, refuse, type RefusalOf } from '#web/forms/refusal-table.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { ChosenOrders, ChosenOrdersResult } from './chosen-orders-result.ts'
 
@@ -54,6 +54,12 @@ const invalidForm = {
   actionResult: { ...INTENT, kind: 'failed' as const, message: messages.badRequest },
 }
 const noneChosen = refuse(422, { ...INTENT, message: packingSlipMessages.chooseAnOrder })
+
+/** Of the list as a whole; each of its orders is answered as a single one. */
+const bulkMoveRefused = refusalAnswers<RefusalOf<typeof moveOrders>>({
+  'not-found': refuse(404, { message: messages.orderNotFound }),
+  'too-many': ({ max }) => refuse(422, { message: bulkMoveMessages.tooMany(max) }),
+})
 
 async function move(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
   const form = await readForm(submitted, stepForm, { lists: ['chosen'] })
