@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
-import type { OrderStatus } from './order-status.ts'
+import { isOldestFirst, type OrderFilter } from './order-filter.ts'
 import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
 
 const SUMMARY_COLUMNS = [
@@ -106,10 +106,10 @@ type FoundOrderPage = {
   oldest: string | null
 }
 
-/** One page of the orders that match search and status, newest first. */
+/** One page of the orders that match search and filter, in the order of the filter. */
 export async function selectOrders(
   trx: Transaction<DB>,
-  { search, status, page }: { search: string; status: OrderStatus | null; page: number },
+  { search, status, page }: { search: string; status: OrderFilter | null; page: number },
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -142,8 +142,8 @@ export async function selectOrders(
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
     ])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
+    .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
     .$castTo<OrderRow>()
     .execute()
   return { orders, page: currentPage, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
@@ -155,7 +155,7 @@ export async function selectAdjacentOrders(
   db: Kysely<DB>,
   id: string,
   search: string,
-  status: OrderStatus | null,
+  status: OrderFilter | null,
 ) {
   const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)
