@@ -17,6 +17,10 @@ create or replace trigger append_only before update or delete or truncate on ord
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on inventory_adjustments
   for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on refunds
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on refund_lines
+  for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on audit_events
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on access_events
