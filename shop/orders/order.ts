@@ -106,7 +106,7 @@ export type OrderReceipt = OrderSummary & {
 }
 
 /** An order as displayed to the owner. */
-export type OrderDetail = OrderSummary & {
+export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   user_id: string
   updated_at: string
   /** Sent back with an edit, to detect concurrent changes. */

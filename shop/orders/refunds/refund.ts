@@ -7,7 +7,7 @@ export type DoorPayment = (typeof DOOR_PAYMENTS)[number]
 export const REFUND_METHODS = ['cash', 'card', 'bank-transfer'] as const
 export type RefundMethod = (typeof REFUND_METHODS)[number]
 
-export type RefundLine = { order_item_id: string; quantity: number; amount: number }
+type RefundLine = { order_item_id: string; quantity: number; amount: number }
 
 /** As its customer reads it. */
 export type Refund = { id: string; at: string; amount: number; method: RefundMethod; lines: RefundLine[] }
@@ -38,10 +38,14 @@ export const wasDelivered = ({ actual_delivery }: Pick<RefundableOrder, 'actual_
 export const refundedAmount = ({ refunds }: Pick<RefundableOrder, 'refunds'>): number =>
   sumPounds(refunds.map(({ amount }) => amount))
 
+/** What the customer pays in the end. */
+export const totalAfterRefunds = (order: Pick<RefundableOrder, 'total_amount' | 'refunds'>): number =>
+  sumPounds([order.total_amount, -refundedAmount(order)])
+
 /** What can still be given back, in pounds; while no payment is recorded, as if the total had been paid. */
 export const refundableAmount = (
   order: Pick<RefundableOrder, 'total_amount' | 'door_payment' | 'refunds'>,
-): number => (order.door_payment === 'not-paid' ? 0 : sumPounds([order.total_amount, -refundedAmount(order)]))
+): number => (order.door_payment === 'not-paid' ? 0 : totalAfterRefunds(order))
 
 /** Of a delivered order that may have been paid, while anything remains. */
 export const isRefundable = (order: RefundableOrder): boolean =>
