@@ -39,7 +39,7 @@ export function PaymentPanel({
   return (
     <section id={PANEL_ID} className="panel facts-panel payment-panel" aria-labelledby="payment-title">
       <div className="panel-head">
-        <h2 id="payment-title">Payment</h2>
+        <h2 id="payment-title">Payment and refunds</h2>
       </div>
       <div className="panel-body payment">
         <p className="font-semibold">{paymentMessages.paid(door_payment)}</p>

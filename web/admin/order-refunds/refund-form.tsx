@@ -55,7 +55,6 @@ export function RefundDialog({ order, refundKey, newer, now }: RefundDialogProps
   const close = () => setOpen(false)
   return (
     <>
-      {visibleResult?.kind === 'done' && <RefundDone message={visibleResult.message ?? ''} />}
       {isRefundable(order) && <RefundButton onOpen={open} />}
       <Dialog
         open={isOpen}
@@ -103,6 +102,8 @@ export function RefundDialog({ order, refundKey, newer, now }: RefundDialogProps
           />
         </fetcher.Form>
       </Dialog>
+      {/* After the dialog, which on closing gives the focus back to its opener. */}
+      {visibleResult?.kind === 'done' && <RefundDone message={visibleResult.message ?? ''} />}
     </>
   )
 }
