@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   callProcedure,
+  createTestShop,
   insertAdmin,
   insertCustomer,
   readOrderHistory,
@@ -13,6 +14,9 @@ import {
   readOrderVersion,
   type RefundFields,
 } from '#tests/fixtures/orders/delivered-orders.ts'
+import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
+import { readLatestChanges } from '#shop/orders/events/order-events.server.ts'
+import { salesReport } from '#shop/reports/sales/sales.server.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
 let database: TestDatabase
@@ -81,6 +85,25 @@ describe('REFUND-6 The payment', () => {
     expect(resultCode(await undo(recorded.id))).toBe('nothing-to-undo')
     expect(resultCode(await undo(open.id))).toBe('done')
   })
+})
+
+test('REFUND-13 REFUND-15 a payment and a refund are events for other pages and in the audit log, and change no sales', async () => {
+  const shop = createTestShop(database)
+  const { id, items } = await insertDeliveredOrder()
+  const sold = async () => (await salesReport(shop, admin, 7)).sum
+  const before = await sold()
+  await refund(id, { lines: [{ id: items[0]!, quantity: 1 }], amount: 4.5 })
+  const changes = await readLatestChanges(shop, admin)
+  const events = changes.flatMap((change) =>
+    change.about === 'order' && change.order_id === id ? [change.event] : [],
+  )
+  expect(events.slice(0, 2)).toEqual(['refunded', 'payment-recorded'])
+  const { rows } = await readAuditLog(shop, admin, { about: id })
+  expect(rows.slice(0, 2)).toMatchObject([
+    { kind: 'refunds', event: 'refunded', details: { note: 'Jar broke', refund: { amount: 4.5 } } },
+    { kind: 'payments', event: 'payment-recorded', details: { payment: { to: 'cash' } } },
+  ])
+  expect(await sold()).toEqual(before)
 })
 
 describe('REFUND-10 Permissions', () => {
