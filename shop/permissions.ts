@@ -34,6 +34,8 @@ const PERMISSIONS = {
   'orders.move': ['admin'],
   'orders.edit': ['admin'],
   'orders.cancel-any': ['admin'],
+  'orders.record-payment': ['admin'],
+  'orders.refund': ['admin'],
   'dashboard.read': ['admin'],
   'mail.send-again': ['admin'],
   'mail.send-test': ['admin'],

@@ -15,6 +15,7 @@ const SUMMARY_COLUMNS = [
   'orders.created_at',
   'orders.estimated_delivery',
   'orders.actual_delivery',
+  'orders.door_payment',
 ] as const
 
 const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
@@ -38,7 +39,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
     .selectFrom('orders')
     .where('user_id', '=', userId)
     .select(SUMMARY_COLUMNS)
-    .select((order) => [itemsQuery(order), cancellationQuery(order)])
+    .select((order) => [itemsQuery(order), cancellationQuery(order), refundsQuery(order)])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(PAGE_SIZE.customerOrders)
@@ -62,13 +63,14 @@ export async function selectOwnOrder(
     .select((order) => [
       itemsQuery(order),
       cancellationQuery(order),
+      refundsQuery(order),
       isOwnAddressVerified.as('is_address_verified'),
       jsonArrayFrom(
         order
           .selectFrom('order_history as past')
           .whereRef('past.order_id', '=', 'orders.id')
           // Customers do not see transitions that were undone.
-          .where('past.event', '<>', 'undone')
+          .where('past.event', 'not in', ['undone', 'payment-recorded'])
           .where(({ not, exists, selectFrom, ref }) =>
             not(
               exists(
@@ -171,6 +173,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
     .select((order) => [
       itemsQuery(order),
       cancellationQuery(order),
+      refundDetailsQuery(order),
       jsonObjectFrom(
         order
           .selectFrom('user_profiles as profile')
@@ -249,6 +252,32 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
       .orderBy('item.line_number'),
   ).as('items')
 }
+
+const refundLines = (refund: ExpressionBuilder<DB & { refund: DB['refunds'] }, 'refund'>) =>
+  jsonArrayFrom(
+    refund
+      .selectFrom('refund_lines as line')
+      .innerJoin('order_items as item', 'item.id', 'line.order_item_id')
+      .whereRef('line.refund_id', '=', 'refund.id')
+      .select(['line.order_item_id', 'line.quantity', 'line.amount'])
+      .orderBy('item.line_number'),
+  ).as('lines')
+
+const selectRefunds = (order: ExpressionBuilder<DB, 'orders'>) =>
+  order
+    .selectFrom('refunds as refund')
+    .whereRef('refund.order_id', '=', 'orders.id')
+    .select(['refund.id', 'refund.at', 'refund.amount', 'refund.method'])
+    .select(refundLines)
+    .orderBy('refund.at')
+    .orderBy('refund.id')
+
+/** Only columns that customers may read. */
+const refundsQuery = (order: ExpressionBuilder<DB, 'orders'>) =>
+  jsonArrayFrom(selectRefunds(order)).as('refunds')
+
+const refundDetailsQuery = (order: ExpressionBuilder<DB, 'orders'>) =>
+  jsonArrayFrom(selectRefunds(order).select(['refund.reason', 'refund.is_restocked'])).as('refunds')
 
 function cancellationQuery(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonObjectFrom(
