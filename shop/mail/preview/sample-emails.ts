@@ -92,9 +92,11 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       sampleOrder(sample),
       {
         amount: 4.5,
-        method: 'bank_transfer',
+        method: 'bank-transfer',
         refunded_so_far: 4.5,
-        lines: [{ product_name: 'Sample mango pickle', net_weight: '300g', quantity: 1, price: 4.5, amount: 4.5 }],
+        lines: [
+          { product_name: 'Sample mango pickle', net_weight: '300g', quantity: 1, price: 4.5, amount: 4.5 },
+        ],
       },
       sample,
     ),
