@@ -1,5 +1,6 @@
 import { access } from './access/access-proof.ts'
 import { accounts } from './accounts/accounts-proof.ts'
+import { allergens } from './allergens/allergens-proof.ts'
 import { crashes } from './crashes/crashes-proof.ts'
 import { fuzzing } from './fuzzing/fuzzing-proof.ts'
 import { mail } from './mail/mail-proof.ts'
@@ -23,4 +24,5 @@ export const proofs: readonly ProofDefinition[] = [
   accounts,
   mail,
   supply,
+  allergens,
 ]

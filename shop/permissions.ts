@@ -35,10 +35,14 @@ const PERMISSIONS = {
   'orders.edit': ['admin'],
   'orders.note': ['admin'],
   'orders.cancel-any': ['admin'],
+  'orders.record-payment': ['admin'],
+  'orders.refund': ['admin'],
   'dashboard.read': ['admin'],
   'mail.send-again': ['admin'],
   'mail.send-test': ['admin'],
   'audit.read': ['admin'],
+  'settings.read': ['admin'],
+  'settings.edit': ['admin'],
 } as const satisfies Record<string, readonly ActorKind[]>
 export type Permission = keyof typeof PERMISSIONS
 type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>

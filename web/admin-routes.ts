@@ -78,6 +78,22 @@ export const adminRoutes = [
     pageModule: () => import('./admin/account/admin-account-page.tsx'),
   },
   {
+    id: 'admin-settings',
+    path: '/admin/settings',
+    access: 'admin',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/settings/settings-page.tsx'),
+  },
+  {
+    id: 'admin-emails',
+    path: '/admin/settings/mails',
+    access: 'admin',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/settings/emails-page.tsx'),
+  },
+  {
     id: 'admin-audit',
     path: '/admin/audit',
     access: 'admin',

@@ -33,9 +33,11 @@ const matchedRoutes = ({ matches }: StaticHandlerContext): RouteObject[] =>
 
 export async function createRenderer(
   handlers: RouteHandlers,
-  site: { identity: ShopIdentity; publicUrl: string; limits: CartLimits },
+  {
+    publicUrl,
+    settings,
+  }: { publicUrl: string; settings: () => { identity: ShopIdentity; limits: CartLimits } },
 ) {
-  setCartLimits(site.limits)
   const pageModules = new Map<string, PageModule>()
   await Promise.all(allRoutes.map(async (entry) => pageModules.set(entry.id, await entry.pageModule())))
   const areas = [shopArea, adminSignInArea, adminArea]
@@ -47,6 +49,9 @@ export async function createRenderer(
       handler.query(request, { requestContext, filterMatchesToLoad: shouldLoadData }),
 
     render(context: StaticHandlerContext): RenderedPage {
+      const { identity, limits } = settings()
+      setCartLimits(limits)
+      const site = { identity, publicUrl }
       const last = context.matches.at(-1)
       const match = last && {
         id: last.route.id,
@@ -58,8 +63,8 @@ export async function createRenderer(
         ? resolveErrorHead(Object.values(errors), site)
         : resolveHead(pageModules, match, location, site)
       const html = renderToString(
-        <ShopIdentityProvider value={site.identity}>
-          <SiteProvider value={{ publicUrl: site.publicUrl, pageModules }}>
+        <ShopIdentityProvider value={identity}>
+          <SiteProvider value={{ publicUrl, pageModules }}>
             <StaticRouterProvider
               router={createStaticRouter(matchedRoutes(context), context)}
               context={context}

@@ -37,9 +37,8 @@ const shop: ShopDependencies = {
   publicUrl: PUBLIC_URL,
 }
 const renderer = await loadRenderer(join(import.meta.dirname, '../..', 'dist', 'renderer'), handlers, {
-  identity: shop.identity,
   publicUrl: PUBLIC_URL,
-  limits: toCartLimits(shop.limits),
+  settings: () => ({ identity: shop.identity, limits: toCartLimits(shop.limits) }),
 })
 
 async function queryPage() {

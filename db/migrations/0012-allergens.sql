@@ -123,10 +123,10 @@ begin
 end $$;
 
 -- The words of a clause, without plants that have the name of an animal product. After a comma or a dash, the second word is an
--- ingredient of its own; a phrase leaves an x, so that a list with one is no declaration.
+-- ingredient of its own; a phrase leaves an x, so that a list with one is no declaration. A dairy product with a flavour stays: 'cocoa milk'.
 create function read_allergen_words(p_clause text) returns text language sql immutable as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(p_clause,
-    '(?<![A-Za-z0-9])(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea)(?: +|-)(?:milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)(?![A-Za-z0-9])', '\1 x', 'g'),
+    '(?<![A-Za-z0-9])(?:(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut)(?: +|-)(?:milk|Milk)(?!(?: +|-)(?:chocolate|Chocolate|CHOCOLATE))|(coconut|Coconut|cashew|Cashew|oat|Oat|soya|Soya|soy|Soy)(?: +|-)(?:cream|Cream)|(coconut|Coconut|almond|Almond|cashew|Cashew|peanut|Peanut|cocoa|Cocoa|shea|Shea)(?: +|-)(?:butter|Butter)|(soya|Soya|soy|Soy)(?: +|-)(?:yog(?:h)?urt|Yog(?:h)?urt|curd|Curd))(?![A-Za-z0-9])', '\1\2\3\4 x', 'g'),
     '(?<![A-Za-z0-9])(?:(?:cream|Cream)(?: +|-)of(?: +|-)tartar|(?:butter|Butter)(?: +|-)beans?|(?:oyster|Oyster)(?: +|-)mushrooms?|(?:rice|Rice|idli|Idli)(?: +|-)rava)(?![A-Za-z0-9])', 'x', 'g'),
     '[^A-Za-z0-9]+', ' ', 'g'))
 $$;

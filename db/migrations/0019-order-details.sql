@@ -14,7 +14,7 @@ alter table orders
 alter table order_history
   drop constraint order_history_event_check,
   add constraint order_history_event_check
-    check (event in ('placed', 'moved', 'undone', 'cancelled', 'edited', 'tracked')),
+    check (event in ('placed', 'moved', 'undone', 'cancelled', 'edited', 'payment-recorded', 'refunded', 'tracked')),
   drop constraint event_fields_match_event,
   add constraint event_fields_match_event check (
     case event
@@ -23,6 +23,9 @@ alter table order_history
       when 'undone' then from_status is not null and to_status is not null and to_status not in (from_status, 'cancelled') and undo_count > 0
       when 'cancelled' then from_status is not null and to_status = 'cancelled' and reason is not null and undo_count = 0
       when 'edited' then from_status is null and to_status is null and details is not null
+      when 'payment-recorded' then from_status is null and to_status is null and details is not null
+      -- The reason of a refund is in note, because customers may read reason.
+      when 'refunded' then from_status is null and to_status is null and details is not null and note is not null and reason is null
       when 'tracked' then from_status is null and to_status is null and details is not null
     end);
 

@@ -144,3 +144,12 @@ begin
       for each statement execute function invalidate_goes_well_with_cache_tags()', v_table);
   end loop;
 end $$;
+
+-- Every page shows who the shop is and may tell a limit. 'settings' has each node read the settings anew.
+create or replace function public.invalidate_settings_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.invalidate_cache_tags(array['everything', 'settings']);
+  return null;
+end $$;
+create or replace trigger invalidate_cache_tags after insert or update or delete on settings
+  for each statement execute function invalidate_settings_cache_tags();

@@ -45,12 +45,10 @@ const DEFAULT_TIMING: MailWorkerTiming = {
 }
 
 /** Sends the emails of the outbox. Several workers may share a database. */
-export function startMailWorker({
-  transport,
-  log,
-  pace: changes,
-  ...templateContext
-}: MailWorkerOptions): MailWorker {
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const { transport, log, pace: changes } = options
+  // Not copied: the identity is read for each email, because the owner may change it.
+  const templateContext: EmailDependencies = options
   const pace = { ...DEFAULT_TIMING, ...changes }
   const host = new URL(templateContext.publicUrl).hostname
   const pending = new Set<Promise<void>>()

@@ -9,17 +9,26 @@ type MailSettings = Pick<Settings, 'identity'> & Partial<Pick<Settings, 'smtpUrl
 
 /** SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
 export function openMailTransport(
-  { smtpUrl, identity }: MailSettings,
+  settings: MailSettings,
   dataDirectory: { path: string },
   log: Logger,
 ): ShopDependencies['mail'] {
+  const { smtpUrl } = settings
+  const sender = {
+    get identity() {
+      return settings.identity
+    },
+  }
   if (smtpUrl)
     return {
       route: { kind: 'server', server: smtpServer(smtpUrl) },
-      transport: smtpMailTransport({ smtpUrl, identity }),
+      transport: smtpMailTransport(Object.assign(sender, { smtpUrl })),
     }
   const folder = join(dataDirectory.path, 'mail')
-  return { route: { kind: 'files', folder }, transport: folderMailTransport({ folder, identity, log }) }
+  return {
+    route: { kind: 'files', folder },
+    transport: folderMailTransport(Object.assign(sender, { folder, log })),
+  }
 }
 
 /** Host and port only, because the URL contains a password. */

@@ -24,8 +24,8 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 const YEAR_SECONDS = 31_536_000
 
-/** Files in `overrideFolder` replace those of the same name, such as the icons of a shop with another name. */
-export async function loadAssets(folder: string, overrideFolder?: string) {
+/** Files in the folder that `overrideFolder` names replace those of the same name, such as the icons of a shop with another name. */
+export async function loadAssets(folder: string, overrideFolder: () => string | undefined = () => undefined) {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<
     string,
     ManifestChunk
@@ -49,10 +49,6 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
     const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
-
-  for (const [path, asset] of files)
-    if (overrideFolder && path.startsWith(`${overrideFolder}/`))
-      files.set(path.slice(overrideFolder.length), asset)
 
   const chunk = (source: string) => {
     const result = manifest[source]
@@ -87,7 +83,8 @@ export async function loadAssets(folder: string, overrideFolder?: string) {
     },
     routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
-    answer: (request: Request, path: string) => answerAsset(files.get(path), request),
+    answer: (request: Request, path: string) =>
+      answerAsset(files.get(`${overrideFolder() ?? ''}${path}`) ?? files.get(path), request),
   }
 }
 

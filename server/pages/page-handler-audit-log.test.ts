@@ -29,6 +29,7 @@ async function recordRefusals(
     renderer: { query: async () => result as unknown as StaticHandlerContext },
     documents: {},
     build: 'test',
+    shopSettings: { current: () => ({ version: 1 }), whenCurrent: async () => {} },
   } as unknown as Parameters<typeof createPages>[0])
   await pages.data(new Request(`http://localhost${path}`, { method: 'POST' }), {
     ip: '192.0.2.1',

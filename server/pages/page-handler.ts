@@ -36,6 +36,7 @@ import type { EncodedPage } from '#server/page-cache/encoded-page.ts'
 import type { PageCache, RenderedPage, SharedPageRequest } from '#server/page-cache/page-cache.ts'
 import { memoiseByText } from './memoise-by-text.ts'
 import { handleUpload } from '#server/http/upload-body.ts'
+import type { ShopSettings } from '#server/settings/shop-settings.ts'
 
 export type Documents = Record<AreaId, ReturnType<typeof createDocumentTemplate>>
 type Dependencies = {
@@ -45,6 +46,7 @@ type Dependencies = {
   documents: Documents
   build: string
   cache: PageCache
+  shopSettings: Pick<ShopSettings, 'current' | 'whenCurrent'>
 }
 type PageResult = {
   entry: RouteDefinition
@@ -97,8 +99,12 @@ export function createUnknownPathCheck(
 }
 
 /** Access is checked here, before any loader or action runs. */
-export function createPages({ shop, accounts, renderer, documents, build, cache }: Dependencies) {
+export function createPages(dependencies: Dependencies) {
+  const { shop, accounts, renderer, documents, build, cache, shopSettings } = dependencies
+  const versions = () => ({ build, settings: shopSettings.current().version })
+
   async function loadPage(request: Request, client: ClientAddress, format: PageFormat): Promise<PageResult> {
+    await shopSettings.whenCurrent()
     const url = new URL(request.url)
     const entry = routeEntryFor(url.pathname)
     const headers = new Headers(hstsHeaders(shop.publicUrl))
@@ -176,7 +182,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   }
 
   const pageDataOf = (context: StaticHandlerContext, navigatesAway = false): PageData => ({
-    build,
+    ...versions(),
     ...(!navigatesAway && { loaderData: context.loaderData }),
     ...(context.actionData && { actionData: context.actionData }),
     ...(context.errors && {
@@ -323,7 +329,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       if (result.status >= 400) {
         // Form values are kept, and the message is shown beside them.
         const actionData = { [entry.id]: { message: await result.text() } }
-        return new Response(JSON.stringify({ build, actionData } satisfies PageData), {
+        return new Response(JSON.stringify({ ...versions(), actionData } satisfies PageData), {
           status: result.status,
           headers,
         })
@@ -333,7 +339,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       // Each area has its own bundle, which cannot render pages of others.
       const leavesArea = areaOf(entry) !== areaOf(routeEntryFor(new URL(to, request.url).pathname))
       const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
-      return new Response(JSON.stringify({ build, redirect } satisfies PageData), { headers })
+      return new Response(JSON.stringify({ ...versions(), redirect } satisfies PageData), { headers })
     },
   }
 }

@@ -23,7 +23,6 @@ export function seoRoutes(
     `Sitemap: ${shop.publicUrl}/sitemap.xml`,
     '',
   ].join('\n')
-  const manifest = JSON.stringify(manifestOf(shop.identity))
   const pending = new Map<string, Promise<string | null>>()
 
   async function xml(request: Request, write: () => Promise<string | null>) {
@@ -38,7 +37,9 @@ export function seoRoutes(
 
   const app = new Hono()
   app.get('/robots.txt', ({ req }) => respond(req.raw, 'text/plain; charset=utf-8', robots))
-  app.get('/manifest.webmanifest', ({ req }) => respond(req.raw, 'application/manifest+json', manifest))
+  app.get('/manifest.webmanifest', ({ req }) =>
+    respond(req.raw, 'application/manifest+json', JSON.stringify(manifestOf(shop.identity))),
+  )
   app.get('/sitemap.xml', ({ req }) => xml(req.raw, sitemap.rootFile))
   app.get('/sitemap-pages.xml', ({ req }) => xml(req.raw, sitemap.pages))
   app.get('/:file{sitemap-products-[1-9][0-9]{0,3}\\.xml}', ({ req }) => {

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { NO_IDENTITY_SETTINGS } from '#shop/identity/identity-settings.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
 import { neutralTagline } from '#shop/identity/registration-lines.ts'
@@ -45,6 +46,7 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     sessionSecret: null,
     s3: null,
     identity: demonstrationIdentity,
+    identitySettings: NO_IDENTITY_SETTINGS,
   })
 })
 

@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { passwordProblem, type PasswordProblem } from '#shop/accounts/passwords/password-rules.ts'
+import {
+  createIdentity,
+  MAX_IDENTITY_LENGTHS,
+  NO_IDENTITY_SETTINGS,
+  type IdentitySettings,
+} from '#shop/identity/identity-settings.ts'
 import { hasInventedCompany, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
 import {
   environmentVariableName,
-  MAX_ORDER_LIMITS,
+  limitRule,
   ORDER_LIMITS,
+  parseLimit,
   type OrderLimit,
   type OrderLimits,
 } from '#shop/settings/order-limits.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
-import { createIdentity } from './identity-settings.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
@@ -38,8 +44,10 @@ export type Settings = {
   sessionSecret: string | null
   /** Null uses the data directory. */
   s3: S3Bucket | null
+  /** Of the environment alone; the owner's stand in the database. */
   identity: ShopIdentity
   /** Initial values in the database; others have defaults. */
+  identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
 }
 
@@ -81,19 +89,12 @@ const s3Key = z
   .regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces')
   .optional()
 
-/** Pounds for order totals, otherwise whole numbers. */
 function limitField(limit: OrderLimit) {
-  const highest = MAX_ORDER_LIMITS[limit]
-  const isSum = limit.includes('total')
-  const rule = isSum
-    ? `must be an amount in pounds from 0 to ${highest}, like 150`
-    : `must be a whole number from 1 to ${highest}`
-  const lowest = isSum ? 0 : 1
+  const rule = `must be ${limitRule(limit)}`
   return z
     .string()
-    .regex(isSum ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/, rule)
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, rule)
+    .refine((text) => parseLimit(limit, text) !== null, rule)
+    .transform((text) => parseLimit(limit, text)!)
     .optional()
 }
 const limitFields = Object.fromEntries(
@@ -173,10 +174,10 @@ const settingsForm = z.object({
     .string()
     .regex(/^[\w-]{1,40}$/, 'must be a region, like eu-west-2, or auto')
     .optional(),
-  SHOP_NAME: optionalText(60),
-  SHOP_COMPANY: optionalText(120),
-  SHOP_ADDRESS: optionalText(300),
-  SHOP_PHONE: optionalText(40),
+  SHOP_NAME: optionalText(MAX_IDENTITY_LENGTHS.name),
+  SHOP_COMPANY: optionalText(MAX_IDENTITY_LENGTHS.company),
+  SHOP_ADDRESS: optionalText(MAX_IDENTITY_LENGTHS.address),
+  SHOP_PHONE: optionalText(MAX_IDENTITY_LENGTHS.phone),
   SHOP_COMPANY_NUMBER: normalised(
     companyNumber,
     'must be the eight characters of Companies House, like 01234567 or SC123456',
@@ -239,7 +240,8 @@ export function readSettings(
 
 function settingsFrom(parsed: ParsedSettings): Settings {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = parsed
-  const identity = createIdentity(parsed)
+  const identitySettings = identitySettingsFrom(parsed)
+  const identity = createIdentity(identitySettings)
   return {
     port: parsed.PORT,
     processes: parsed.PROCESSES,
@@ -257,9 +259,25 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     sessionSecret: parsed.SESSION_SECRET ?? null,
     s3: s3From(parsed),
     identity,
+    identitySettings,
     orderLimits: orderLimitsFrom(parsed),
   }
 }
+
+const identitySettingsFrom = (parsed: ParsedSettings): IdentitySettings => ({
+  ...NO_IDENTITY_SETTINGS,
+  name: parsed.SHOP_NAME ?? null,
+  company: parsed.SHOP_COMPANY ?? null,
+  company_number: parsed.SHOP_COMPANY_NUMBER ?? null,
+  place_of_registration: parsed.SHOP_PLACE_OF_REGISTRATION ?? null,
+  vat_number: parsed.SHOP_VAT_NUMBER ?? null,
+  address: parsed.SHOP_ADDRESS ?? null,
+  phone: parsed.SHOP_PHONE ?? null,
+  email: parsed.SHOP_EMAIL ?? null,
+  instagram: parsed.SHOP_INSTAGRAM ?? null,
+  facebook: parsed.SHOP_FACEBOOK ?? null,
+  youtube: parsed.SHOP_YOUTUBE ?? null,
+})
 
 function orderLimitsFrom(parsed: ParsedSettings): Partial<OrderLimits> {
   const set = ORDER_LIMITS.flatMap((limit) => {

@@ -8,14 +8,15 @@ import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
-import { isDemonstration } from '#shop/identity/shop-identity.ts'
+import { hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
+import { queueOwnerDigest } from '#shop/mail/outbox/owner-digest.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { toCartLimits, type OrderLimits } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/order-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
-import { readOrderLimits, writeFirstOrderLimits } from '#shop/settings/settings-queries.server.ts'
+import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
@@ -29,6 +30,7 @@ import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
 import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
+import { openShopSettings, type ShopSettings } from '#server/settings/shop-settings.ts'
 import { productsRoute } from '#server/routes/products-route.ts'
 import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
@@ -71,6 +73,7 @@ type Dependencies = {
 const DIST = join(import.meta.dirname, '../..', 'dist')
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
+const DIGEST_CHECK_MILLISECONDS = 300_000
 
 export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
   const backgroundWork = await composeBackgroundWork(dependencies)
@@ -88,18 +91,30 @@ export async function composeShop(dependencies: Dependencies): Promise<ComposedS
 /** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<ComposedShop<undefined>> {
   const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
-  const { identity } = settings
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
-  await writeFirstOrderLimits(db.worker, settings.orderLimits)
-  const limits = await readOrderLimits(db.worker)
-  const { route, transport } = openMailTransport(settings, dataDirectory, log)
+  await writeFirstSettings(db.worker, {
+    orderLimits: settings.orderLimits,
+    identity: settings.identitySettings,
+  })
+  const shopSettings = await openSettings(dependencies)
+  const { route, transport } = openMail(dependencies, shopSettings)
   const verificationLink = (userId: string): Promise<string | null> => accounts.verificationLink(userId)
-  const worker = startMailWorker({ db: db.worker, identity, publicUrl, verificationLink, transport, log })
-  const { shop, accounts } = createShop(dependencies, worker, limits)
+  const worker = startMailWorker({
+    db: db.worker,
+    get identity() {
+      return shopSettings.current().identity
+    },
+    publicUrl,
+    verificationLink,
+    transport,
+    log,
+  })
+  const { shop, accounts } = createShop(dependencies, worker, shopSettings)
   try {
     await createFirstAdministrator(accounts, dependencies)
     const hasPictures = await checkPictureStore(settings, dependencies)
-    if (settings.loadsDemo && hasPictures) await loadDemoCatalogue(shop, shutdownSignal)
+    const isForDemo = settings.isDemoExplicit || hasInventedCompany(shop.identity)
+    if (settings.loadsDemo && isForDemo && hasPictures) await loadDemoCatalogue(shop, shutdownSignal)
     if (!shutdownSignal.aborted) printLine(mailRouteMessage(route))
     const sweepExpired = () =>
       void Promise.all([accounts.sweep(), deleteExpiredStockAlerts(shop), refreshBoughtTogether(shop)]).catch(
@@ -107,8 +122,14 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       )
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
+    const queueDigest = () =>
+      void queueOwnerDigest(shop).catch((error) => log.warn({ error }, 'The digest could not be queued.'))
+    const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
+    digesting.unref()
+    queueDigest()
     const stop = async () => {
       clearInterval(sweeping)
+      clearInterval(digesting)
       await worker.stop()
     }
     return { requestListener: undefined, outbox: worker, stop }
@@ -123,14 +144,30 @@ export async function composeRequestHandler(
   dependencies: Dependencies,
   outbox: Outbox,
 ): Promise<RequestListener> {
-  const { shop, accounts } = createShop(dependencies, outbox, await readOrderLimits(dependencies.db.worker))
-  return createRequestListener(shop, accounts, dependencies)
+  const shopSettings = await openSettings(dependencies)
+  const { shop, accounts } = createShop(dependencies, outbox, shopSettings)
+  return createRequestListener(shop, accounts, shopSettings, dependencies)
 }
+
+const openMail = ({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) =>
+  openMailTransport(
+    {
+      smtpUrl: settings.smtpUrl,
+      get identity() {
+        return shopSettings.current().identity
+      },
+    },
+    dataDirectory,
+    log,
+  )
+
+const openSettings = ({ db, cacheInvalidation, log }: Dependencies) =>
+  openShopSettings({ read: () => readCurrentSettings(db.worker), cacheInvalidation, log })
 
 function createShop(
   dependencies: Dependencies,
   outbox: Outbox,
-  limits: OrderLimits,
+  shopSettings: ShopSettings,
 ): { shop: ShopDependencies; accounts: Accounts } {
   const { settings, dataDirectory, publicUrl, db, log, overrides } = dependencies
   const clock = overrides.clock ?? (() => new Date())
@@ -150,10 +187,15 @@ function createShop(
       db,
       pictures,
       outbox,
-      mail: openMailTransport(settings, dataDirectory, log),
+      mail: openMail(dependencies, shopSettings),
       orderBatcher: createOrderBatcher(db, log),
-      identity: settings.identity,
-      limits,
+      // Getters, because the owner changes them while the shop runs.
+      get identity() {
+        return shopSettings.current().identity
+      },
+      get limits() {
+        return shopSettings.current().limits
+      },
       clock,
       log,
       publicUrl,
@@ -165,15 +207,17 @@ function createShop(
 async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
+  shopSettings: ShopSettings,
   { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent }: Dependencies,
 ): Promise<RequestListener> {
-  const { db, identity, publicUrl, log } = shop
-  const limits = toCartLimits(shop.limits)
-  const assets = await loadAssets(
-    join(DIST, 'browser'),
-    isDemonstration(identity) ? undefined : NEUTRAL_FILES,
+  const { db, publicUrl, log } = shop
+  const assets = await loadAssets(join(DIST, 'browser'), () =>
+    isDemonstration(shop.identity) ? undefined : NEUTRAL_FILES,
   )
-  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl, limits })
+  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
+    publicUrl,
+    settings: () => ({ identity: shop.identity, limits: toCartLimits(shop.limits) }),
+  })
   const inlineScripts = await loadInlineScripts(join(DIST, 'inline'))
   const sources = await readRouteSources()
   const routeScripts = assets.routeScripts(sources)
@@ -190,7 +234,7 @@ async function createRequestListener(
   }
   const cache = createPageCache({ isCurrent: cacheInvalidation.isCurrent, log })
   cacheInvalidation.subscribe(cache)
-  const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache })
+  const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
   const services = [
     storageRoutes(shop),
     sessionRoutes(accounts),

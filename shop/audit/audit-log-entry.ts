@@ -8,11 +8,14 @@ export const AUDIT_LOG_KINDS = [
   'products',
   'categories',
   'search-words',
+  'settings',
   'stock',
   'orders',
   'moves',
   'edits',
   'cancellations',
+  'payments',
+  'refunds',
   'mails',
 ] as const
 export type AuditLogKind = (typeof AUDIT_LOG_KINDS)[number]
@@ -49,7 +52,7 @@ export type AuditLogEntry = {
     email: string | null
   }
   subject: {
-    kind: 'product' | 'category' | 'search-group' | 'order' | 'person'
+    kind: 'product' | 'category' | 'search-group' | 'setting' | 'order' | 'person'
     id: string | null
     name: string | null
   }

@@ -20,6 +20,7 @@ export const auditLogEntryMessages = {
   product: 'A product',
   category: 'A category',
   searchWords: 'Search words',
+  settings: 'Settings',
   shopItself: 'The shop itself',
   notSignedIn: 'Somebody not signed in',
   askedFor: (path: string) => `Asked for ${path}`,

@@ -3,7 +3,7 @@ import { demonstrationIdentity } from './shop-identity.ts'
 import {
   companyNumber,
   isRegisteredCompany,
-  missingIdentitySettings,
+  missingIdentityFields,
   vatNumber,
 } from './registration-numbers.ts'
 
@@ -48,17 +48,15 @@ describe('IDENTITY-5 missing settings of a real shop', () => {
   const real = { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Saffron Lane Trading Ltd' }
 
   test('none for the demonstration or a sole trader', () => {
-    expect(missingIdentitySettings(demonstrationIdentity)).toEqual([])
-    expect(missingIdentitySettings({ ...real, company: 'Priya Nair' })).toEqual([])
+    expect(missingIdentityFields(demonstrationIdentity)).toEqual([])
+    expect(missingIdentityFields({ ...real, company: 'Priya Nair' })).toEqual([])
   })
 
   test('IDENTITY-5 number and place of a registered company; never the VAT number', () => {
-    expect(missingIdentitySettings(real)).toEqual(['SHOP_COMPANY_NUMBER', 'SHOP_PLACE_OF_REGISTRATION'])
-    expect(missingIdentitySettings({ ...real, companyNumber: '01234567' })).toEqual([
-      'SHOP_PLACE_OF_REGISTRATION',
-    ])
+    expect(missingIdentityFields(real)).toEqual(['company_number', 'place_of_registration'])
+    expect(missingIdentityFields({ ...real, companyNumber: '01234567' })).toEqual(['place_of_registration'])
     expect(
-      missingIdentitySettings({ ...real, companyNumber: '01234567', placeOfRegistration: 'Wales' }),
+      missingIdentityFields({ ...real, companyNumber: '01234567', placeOfRegistration: 'Wales' }),
     ).toEqual([])
   })
 
@@ -69,6 +67,6 @@ describe('IDENTITY-5 missing settings of a real shop', () => {
       companyNumber: '01234567',
       placeOfRegistration: 'Wales',
     }
-    expect(missingIdentitySettings(named)).toEqual(['SHOP_NAME'])
+    expect(missingIdentityFields(named)).toEqual(['name'])
   })
 })

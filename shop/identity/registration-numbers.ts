@@ -1,3 +1,4 @@
+import type { IdentityField } from './identity-settings.ts'
 import { demonstrationName, hasInventedCompany, type ShopIdentity } from './shop-identity.ts'
 
 /** Companies (Trading Disclosures) Regulations 2008. */
@@ -32,13 +33,14 @@ const REGISTERED_SUFFIX =
 
 export const isRegisteredCompany = (company: string): boolean => REGISTERED_SUFFIX.test(company.trim())
 
-export function missingIdentitySettings(identity: ShopIdentity): string[] {
+/** Only of a shop with a company of its own. */
+export function missingIdentityFields(identity: ShopIdentity): IdentityField[] {
   if (hasInventedCompany(identity)) return []
   const { company, companyNumber: number, placeOfRegistration: place } = identity
   const isRegistered = isRegisteredCompany(company)
   return [
-    ...(identity.name === demonstrationName ? ['SHOP_NAME'] : []),
-    ...(isRegistered && !number ? ['SHOP_COMPANY_NUMBER'] : []),
-    ...(isRegistered && !place ? ['SHOP_PLACE_OF_REGISTRATION'] : []),
+    ...(identity.name === demonstrationName ? ['name' as const] : []),
+    ...(isRegistered && !number ? ['company_number' as const] : []),
+    ...(isRegistered && !place ? ['place_of_registration' as const] : []),
   ]
 }

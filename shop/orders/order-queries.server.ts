@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
-import type { OrderStatus } from './order-status.ts'
+import { isOldestFirst, type OrderFilter } from './order-filter.ts'
 import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
 
 const SUMMARY_COLUMNS = [
@@ -17,6 +17,7 @@ const SUMMARY_COLUMNS = [
   'orders.actual_delivery',
   'orders.carrier',
   'orders.tracking_number',
+  'orders.door_payment',
 ] as const
 
 const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
@@ -40,7 +41,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
     .selectFrom('orders')
     .where('user_id', '=', userId)
     .select(SUMMARY_COLUMNS)
-    .select((order) => [itemsQuery(order), cancellationQuery(order)])
+    .select((order) => [itemsQuery(order), cancellationQuery(order), refundsQuery(order)])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(PAGE_SIZE.customerOrders)
@@ -64,13 +65,14 @@ export async function selectOwnOrder(
     .select((order) => [
       itemsQuery(order),
       cancellationQuery(order),
+      refundsQuery(order),
       isOwnAddressVerified.as('is_address_verified'),
       jsonArrayFrom(
         order
           .selectFrom('order_history as past')
           .whereRef('past.order_id', '=', 'orders.id')
           // Customers do not see transitions that were undone.
-          .where('past.event', '<>', 'undone')
+          .where('past.event', 'not in', ['undone', 'payment-recorded'])
           .where(({ not, exists, selectFrom, ref }) =>
             not(
               exists(
@@ -108,10 +110,10 @@ type FoundOrderPage = {
   oldest: string | null
 }
 
-/** One page of the orders that match search and status, newest first. */
+/** One page of the orders that match search and filter, in the order of the filter. */
 export async function selectOrders(
   trx: Transaction<DB>,
-  { search, status, page }: { search: string; status: OrderStatus | null; page: number },
+  { search, status, page }: { search: string; status: OrderFilter | null; page: number },
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -147,8 +149,8 @@ export async function selectOrders(
         .exists(order.selectFrom('order_notes').whereRef('order_notes.order_id', '=', 'orders.id'))
         .as('has_notes'),
     ])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
+    .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
     .$castTo<OrderRow>()
     .execute()
   return { orders, page: currentPage, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
@@ -160,7 +162,7 @@ export async function selectAdjacentOrders(
   db: Kysely<DB>,
   id: string,
   search: string,
-  status: OrderStatus | null,
+  status: OrderFilter | null,
 ) {
   const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)
@@ -176,6 +178,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
     .select((order) => [
       itemsQuery(order),
       cancellationQuery(order),
+      refundDetailsQuery(order),
       jsonObjectFrom(
         order
           .selectFrom('user_profiles as profile')
@@ -267,6 +270,32 @@ function notesQuery(order: ExpressionBuilder<DB, 'orders'>) {
       .orderBy('note.id'),
   ).as('notes')
 }
+
+const refundLines = (refund: ExpressionBuilder<DB & { refund: DB['refunds'] }, 'refund'>) =>
+  jsonArrayFrom(
+    refund
+      .selectFrom('refund_lines as line')
+      .innerJoin('order_items as item', 'item.id', 'line.order_item_id')
+      .whereRef('line.refund_id', '=', 'refund.id')
+      .select(['line.order_item_id', 'line.quantity', 'line.amount'])
+      .orderBy('item.line_number'),
+  ).as('lines')
+
+const selectRefunds = (order: ExpressionBuilder<DB, 'orders'>) =>
+  order
+    .selectFrom('refunds as refund')
+    .whereRef('refund.order_id', '=', 'orders.id')
+    .select(['refund.id', 'refund.at', 'refund.amount', 'refund.method'])
+    .select(refundLines)
+    .orderBy('refund.at')
+    .orderBy('refund.id')
+
+/** Only columns that customers may read. */
+const refundsQuery = (order: ExpressionBuilder<DB, 'orders'>) =>
+  jsonArrayFrom(selectRefunds(order)).as('refunds')
+
+const refundDetailsQuery = (order: ExpressionBuilder<DB, 'orders'>) =>
+  jsonArrayFrom(selectRefunds(order).select(['refund.reason', 'refund.is_restocked'])).as('refunds')
 
 function cancellationQuery(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonObjectFrom(

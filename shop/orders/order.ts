@@ -1,6 +1,7 @@
 import { SHORT_ID_LENGTH, type PaymentMethod } from '#shop/constants.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { CarrierCode, TrackedOrder } from './tracking/carriers.ts'
+import type { DoorPayment, RecordedPayment, RecordedRefund, Refund, RefundDetail } from './refunds/refund.ts'
 import type { Picture } from '#shop/catalogue/products/product.ts'
 
 export type ShippingAddress = {
@@ -52,6 +53,9 @@ export type OrderSummary = TrackedOrder & {
   actual_delivery: string | null
   cancellation: Cancellation | null
   items: OrderItem[]
+  /** How it was paid at the door; null: not recorded yet. */
+  door_payment: DoorPayment | null
+  refunds: Refund[]
 }
 
 export type OrderRow = {
@@ -73,10 +77,9 @@ export type OrderRow = {
   has_notes: boolean
 }
 
-export type OrderEvent = {
+type OrderEventFields = {
   id: number
   at: string
-  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked'
   actor_kind: 'customer' | 'admin'
   /** Name or email of the actor, if there is a profile. */
   actor_name: string | null
@@ -87,10 +90,16 @@ export type OrderEvent = {
   note: string | null
   /** The owner's note to the customer. */
   customer_note: string | null
-  details: OrderEdit | null
 }
 
 type OrderNote = { id: number; at: string; text: string; author_name: string | null }
+
+export type OrderEvent = OrderEventFields &
+  (
+    | { event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked'; details: OrderEdit | null }
+    | { event: 'payment-recorded'; details: RecordedPayment }
+    | { event: 'refunded'; details: RecordedRefund }
+  )
 
 /** What an event 'edited' or 'tracked' changed; a part that it did not touch may be missing. */
 export type OrderEdit = {
@@ -110,7 +119,7 @@ export type OrderReceipt = OrderSummary & {
 }
 
 /** An order as displayed to the owner. */
-export type OrderDetail = OrderSummary & {
+export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   user_id: string
   updated_at: string
   /** Sent back with an edit, to detect concurrent changes. */
@@ -119,6 +128,7 @@ export type OrderDetail = OrderSummary & {
   history: OrderEvent[]
   /** Oldest first; for administrators alone. */
   notes: OrderNote[]
+  refunds: RefundDetail[]
 }
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()

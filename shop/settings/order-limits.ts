@@ -24,7 +24,7 @@ export const DEFAULT_ORDER_LIMITS: OrderLimits = {
 export const ORDER_LIMITS = Object.keys(DEFAULT_ORDER_LIMITS) as OrderLimit[]
 
 /** No order can exceed these: 999 per line and 100 products per cart. */
-export const MAX_ORDER_LIMITS: OrderLimits = {
+const MAX_ORDER_LIMITS: OrderLimits = {
   max_quantity_per_product: 999,
   max_products_per_order: 100,
   max_quantity_per_order: 99_900,
@@ -32,6 +32,21 @@ export const MAX_ORDER_LIMITS: OrderLimits = {
   max_open_total_verified: 99_999_999,
   max_orders_per_hour_per_account: 1_000_000,
   max_orders_per_hour_per_address: 1_000_000,
+}
+
+const isAmountLimit = (limit: OrderLimit): boolean => limit.includes('total')
+
+/** Pounds for sums, otherwise whole numbers. */
+export const limitRule = (limit: OrderLimit): string =>
+  isAmountLimit(limit)
+    ? `an amount in pounds from 0 to ${MAX_ORDER_LIMITS[limit]}, like 150`
+    : `a whole number from 1 to ${MAX_ORDER_LIMITS[limit]}`
+
+/** In: what was typed. Out: the limit, or null if it is outside its rule. */
+export function parseLimit(limit: OrderLimit, typed: string): number | null {
+  const pattern = isAmountLimit(limit) ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/
+  const value = pattern.test(typed) ? Number(typed) : NaN
+  return value >= (isAmountLimit(limit) ? 0 : 1) && value <= MAX_ORDER_LIMITS[limit] ? value : null
 }
 
 export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) =>

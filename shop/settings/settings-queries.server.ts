@@ -1,24 +1,69 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import {
+  createIdentity,
+  NO_IDENTITY_SETTINGS,
+  type IdentitySettings,
+} from '#shop/identity/identity-settings.ts'
+import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
+export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Partial<IdentitySettings> }
+export type CurrentSettings = {
+  identity: ShopIdentity
+  limits: OrderLimits
+  /** Another one after each change. */
+  version: number
+}
+
 /** A value set by the owner stays. */
-export async function writeFirstOrderLimits(db: Kysely<DB>, given: Partial<OrderLimits>): Promise<void> {
-  const values = JSON.stringify({ ...DEFAULT_ORDER_LIMITS, ...given })
+export async function writeFirstSettings(
+  db: Kysely<DB>,
+  { orderLimits, identity }: Partial<FirstSettings>,
+): Promise<void> {
+  const values = JSON.stringify({
+    ...DEFAULT_ORDER_LIMITS,
+    ...orderLimits,
+    identity: { ...NO_IDENTITY_SETTINGS, ...identity },
+    owner_emails: DEFAULT_OWNER_EMAILS,
+  })
   await sql`
     insert into settings as known (name, value) select key, value from jsonb_each(${values}::jsonb)
-    on conflict (name) do update set value = excluded.value, updated_at = now()
+    on conflict (name) do update set value = excluded.value, updated_at = now(), version = known.version + 1
      where known.set_by = 'start' and known.value <> excluded.value`.execute(db)
 }
 
-export async function readOrderLimits(db: Kysely<DB>): Promise<OrderLimits> {
+/** What is stored, with the version of each setting for a form. */
+export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
-    .select(['name', 'value'])
-    .where('name', 'in', ORDER_LIMITS)
+    .select(['name', 'value', 'version'])
+    .where('name', 'in', ['identity', 'owner_emails', ...ORDER_LIMITS])
+    .orderBy('name')
     .execute()
+  const values = new Map<string, unknown>(rows.map(({ name, value }) => [name, value]))
   return {
-    ...DEFAULT_ORDER_LIMITS,
-    ...Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)])),
+    identity: {
+      ...NO_IDENTITY_SETTINGS,
+      ...(values.get('identity') as Partial<IdentitySettings> | undefined),
+    },
+    ownerEmails: {
+      ...DEFAULT_OWNER_EMAILS,
+      ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
+    },
+    limits: Object.fromEntries(
+      ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),
+    ) as OrderLimits,
+    versions: Object.fromEntries(rows.map(({ name, version }) => [name, version])) as Record<string, number>,
+  }
+}
+
+export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
+  const { identity, limits, versions } = await selectSettings(db)
+  return {
+    identity: createIdentity(identity),
+    limits,
+    version: Object.values(versions).reduce((sum, version) => sum + version, 0),
   }
 }

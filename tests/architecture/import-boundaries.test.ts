@@ -304,6 +304,7 @@ describe('Module boundaries', () => {
         'tests',
         'bench',
         'prove',
+        'docs/decisions',
       ],
       { encoding: 'utf8' },
     )

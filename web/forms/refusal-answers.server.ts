@@ -31,6 +31,8 @@ import { phoneToCancel } from '#shop/orders/cancellation/statutory-cancellation.
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import type { requestStockAlert } from '#shop/stock/alerts/stock-alerts.server.ts'
+import { settingMessages } from '#shop/settings/setting-messages.ts'
+import type { saveIdentity } from '#shop/settings/settings.server.ts'
 import { stockAlertMessages } from '#shop/stock/alerts/stock-alert-messages.ts'
 import type { Refusal } from '#shop/outcome.ts'
 import type { adjustStock } from '#shop/stock/stock.server.ts'
@@ -349,4 +351,11 @@ export const testEmailRefused = refusalAnswers<RefusalOf<typeof sendTestEmail>>(
   'too-many-tries': ({ retry_after_seconds }) => refuse(429, { message: tooManyTries(retry_after_seconds) }),
   'not-accepted': ({ why }) => testFailed(`${outboxMessages.testFailed} ${why}`),
   'not-found': testFailed(outboxMessages.testFailed),
+})
+
+/** Settings */
+
+export const settingsRefused = refusalAnswers<RefusalOf<typeof saveIdentity>>({
+  'not-found': refuse(404, { message: settingMessages.notRead }),
+  'changed-meanwhile': refuse(409, { message: settingMessages.changedMeanwhile }),
 })

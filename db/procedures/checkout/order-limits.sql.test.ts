@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 import type { Customer } from '#shop/permissions.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from '#shop/settings/order-limits.ts'
-import { readOrderLimits, writeFirstOrderLimits } from '#shop/settings/settings-queries.server.ts'
+import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import {
   insertCustomer,
   testAddress,
@@ -41,9 +41,9 @@ const WIDE: OrderLimits = {
   max_orders_per_hour_per_account: 1_000_000,
   max_orders_per_hour_per_address: 1_000_000,
 }
-beforeEach(() => writeFirstOrderLimits(database.db.worker, WIDE))
+beforeEach(() => writeFirstSettings(database.db.worker, { orderLimits: WIDE }))
 const limited = (limits: Partial<OrderLimits>) =>
-  writeFirstOrderLimits(database.db.worker, { ...WIDE, ...limits })
+  writeFirstSettings(database.db.worker, { orderLimits: { ...WIDE, ...limits } })
 
 const anUnverifiedCustomer = () => insertCustomer(database, { isVerified: false })
 const insertProducts = (count: number, stock = 1000) =>
@@ -330,19 +330,18 @@ describe('LIMIT-13 Order rate', () => {
 
 describe('LIMIT-14 The settings', () => {
   test('start from environment and defaults, and follow the environment until an administrator changes them', async () => {
-    await writeFirstOrderLimits(database.db.worker, { max_quantity_per_product: 6 })
-    expect(await readOrderLimits(database.db.worker)).toEqual({
+    await writeFirstSettings(database.db.worker, { orderLimits: { max_quantity_per_product: 6 } })
+    expect((await readCurrentSettings(database.db.worker)).limits).toEqual({
       ...DEFAULT_ORDER_LIMITS,
       max_quantity_per_product: 6,
     })
     await database.query(
       `update settings set value = '12', set_by = 'owner' where name = 'max_quantity_per_product'`,
     )
-    await writeFirstOrderLimits(database.db.worker, {
-      max_quantity_per_product: 7,
-      max_products_per_order: 8,
+    await writeFirstSettings(database.db.worker, {
+      orderLimits: { max_quantity_per_product: 7, max_products_per_order: 8 },
     })
-    expect(await readOrderLimits(database.db.worker)).toEqual({
+    expect((await readCurrentSettings(database.db.worker)).limits).toEqual({
       ...DEFAULT_ORDER_LIMITS,
       max_quantity_per_product: 12,
       max_products_per_order: 8,

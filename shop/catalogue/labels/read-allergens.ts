@@ -36,9 +36,12 @@ const PATTERNS = eachAllergen((key) => new RegExp(asWords(WORDS[key])))
 const BETWEEN = '(?: +|-)'
 const asPhrase = (phrase: string) =>
   new RegExp(`(?<![A-Za-z0-9])(?:${phrase.replaceAll(' ', BETWEEN)})(?![A-Za-z0-9])`, 'g')
-/** Plants with the name of an animal product; in capitals they count as that allergen. */
+/**
+ * Plants with the name of an animal product; in capitals they count as that allergen. Only names that are no dairy product
+ * with a flavour: 'cocoa milk', 'coconut yogurt' and the milk chocolate of 'almond milk chocolate' contain milk.
+ */
 const PLANT_PRODUCT = asPhrase(
-  '(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut|cocoa|Cocoa|shea|Shea) (?:milk|Milk|cream|Cream|butter|Butter|yog(?:h)?urt|Yog(?:h)?urt|curd|Curd)',
+  '(?:(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut) (?:milk|Milk)(?! (?:chocolate|Chocolate|CHOCOLATE))|(coconut|Coconut|cashew|Cashew|oat|Oat|soya|Soya|soy|Soy) (?:cream|Cream)|(coconut|Coconut|almond|Almond|cashew|Cashew|peanut|Peanut|cocoa|Cocoa|shea|Shea) (?:butter|Butter)|(soya|Soya|soy|Soy) (?:yog(?:h)?urt|Yog(?:h)?urt|curd|Curd))',
 )
 const HARMLESS_PHRASE = asPhrase(
   'cream of tartar|Cream of tartar|butter beans?|Butter beans?|oyster mushrooms?|Oyster mushrooms?|rice rava|Rice rava|idli rava|Idli rava',
@@ -66,7 +69,7 @@ const splitClauses = (text: string) =>
 /** A phrase leaves an `x`: a list with one is no declaration. */
 const toWords = (clause: string) =>
   clause
-    .replaceAll(PLANT_PRODUCT, '$1 x')
+    .replaceAll(PLANT_PRODUCT, '$1$2$3$4 x')
     .replaceAll(HARMLESS_PHRASE, 'x')
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')
     .replace(/^ /, '')

@@ -11,10 +11,11 @@ const contradictedFields = (claim: Partial<Record<keyof typeof texts, string>>, 
   Object.keys(findContradictedClaims({ ...texts, ...claim, allergens: { ...free, ...statements } }))
 
 test.each(['Gluten free', 'High fibre, gluten-free', 'Not sweet. GLUTEN FREE', 'Free from gluten'])(
-  'FOOD-26 %j contradicts gluten that is or may be present',
+  'FOOD-26 %j contradicts gluten that is or may be present, or is not known',
   (dietary_info) => {
     expect(contradictedFields({ dietary_info }, { gluten: 'contains' })).toEqual(['dietary_info'])
     expect(contradictedFields({ dietary_info }, { gluten: 'may contain' })).toEqual(['dietary_info'])
+    expect(contradictedFields({ dietary_info }, { gluten: 'not known' })).toEqual(['dietary_info'])
     expect(contradictedFields({ dietary_info }, { milk: 'contains' })).toEqual([])
     expect(contradictedFields({ dietary_info }, {})).toEqual([])
   },
@@ -26,9 +27,36 @@ test.each(['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'])(
     for (const lifestyle of ['Vegan', 'Halal, suitable for vegans', 'Plant-based'])
       expect(contradictedFields({ lifestyle }, { [key]: 'contains' })).toEqual(['lifestyle'])
     expect(contradictedFields({ lifestyle: 'Vegan' }, { [key]: 'may contain' }), 'traces').toEqual([])
-    expect(contradictedFields({ lifestyle: 'Vegetarian' }, { [key]: 'contains' })).toEqual([])
   },
 )
+
+test.each(['fish', 'crustaceans', 'molluscs'])(
+  'FOOD-26 vegetarian claims contradict %s as an ingredient',
+  (key) => {
+    for (const lifestyle of ['Vegetarian', 'Halal, suitable for vegetarians', 'Lacto-vegetarian'])
+      expect(contradictedFields({ lifestyle }, { [key]: 'contains' })).toEqual(['lifestyle'])
+    expect(contradictedFields({ lifestyle: 'Vegetarian' }, { [key]: 'may contain' }), 'traces').toEqual([])
+    for (const lifestyle of ['Non-vegetarian', 'Not suitable for vegetarians'])
+      expect(contradictedFields({ lifestyle }, { [key]: 'contains' })).toEqual([])
+  },
+)
+
+test('FOOD-26 vegetarian claims allow milk and eggs', () => {
+  const lifestyle = 'Vegetarian'
+  expect(contradictedFields({ lifestyle }, { milk: 'contains', eggs: 'contains' })).toEqual([])
+})
+
+test('FOOD-26 each claim in one text has its message', () => {
+  const product = { ...texts, lifestyle: 'Vegetarian, vegan, gluten free' }
+  const allergens = { ...free, milk: 'contains', fish: 'contains', gluten: 'not known' } as const
+  expect(findContradictedClaims({ ...product, allergens })).toEqual({
+    lifestyle: [
+      '‘Gluten free’ is claimed, but cereals containing gluten are marked ‘not known’ in the list. Put one of the two right.',
+      '‘Vegan’ is claimed, but milk and fish are marked ‘contains’ in the list. Put one of the two right.',
+      '‘Vegetarian’ is claimed, but fish is marked ‘contains’ in the list. Put one of the two right.',
+    ],
+  })
+})
 
 test('FOOD-26 a denied claim contradicts nothing, and every text can claim', () => {
   const present = { gluten: 'contains', milk: 'contains' }

@@ -14,18 +14,26 @@ type SuitabilityClaim = {
   contradictedBy: readonly AllergenStatement[]
 }
 
-/** Traces do not make food less vegan: that claim is about ingredients. */
+const NOT_VEGETARIAN = ['fish', 'crustaceans', 'molluscs'] as const
+
+/** Traces do not make food less vegan: that claim is about ingredients. Gluten free is about traces too. */
 const CLAIMS: readonly SuitabilityClaim[] = [
   {
     suitability: 'gluten-free',
     pattern: /\bgluten[\s-]?free\b|\bfree (?:of|from) gluten\b/i,
     allergens: ['gluten'],
-    contradictedBy: ['contains', 'may contain'],
+    contradictedBy: ['contains', 'may contain', 'not known'],
   },
   {
     suitability: 'vegan',
     pattern: /\bvegans?\b|\bplant[\s-]based\b/i,
-    allergens: ['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'],
+    allergens: ['milk', 'eggs', ...NOT_VEGETARIAN],
+    contradictedBy: ['contains'],
+  },
+  {
+    suitability: 'vegetarian',
+    pattern: /\bvegetarians?\b/i,
+    allergens: NOT_VEGETARIAN,
     contradictedBy: ['contains'],
   },
 ]

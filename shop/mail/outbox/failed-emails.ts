@@ -24,6 +24,7 @@ export const mailKindLabels = {
   'order-shipped': 'Order on its way',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled by the shop',
+  'order-refunded': 'Order refunded',
   'verify-email': 'Confirmation of an address',
   'already-registered': 'Notice: already registered',
   'reset-password': 'Password reset',
@@ -33,6 +34,8 @@ export const mailKindLabels = {
   'second-factor-off': 'Notice: second factor switched off',
   'recovery-code-used': 'Notice: recovery code used',
   'stock-alert': 'Product back in stock',
+  'owner-new-order': 'To you: new order',
+  'owner-daily-digest': 'To you: digest of the day',
 } as const satisfies Record<MailKind, string>
 
 /** A test compares it with shop/accounts. */

@@ -12,11 +12,13 @@ type FolderMailTransportOptions = { folder: string; identity: ShopIdentity; log:
 /** Emails contain addresses and links. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
-export function folderMailTransport({ folder, identity, log }: FolderMailTransportOptions): MailTransport {
+/** The identity is read for each email, because the owner may change it. */
+export function folderMailTransport(options: FolderMailTransportOptions): MailTransport {
+  const { folder, log } = options
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(composeMessage(mail, identity))
+      const { message } = await composer.sendMail(composeMessage(mail, options.identity))
       const file = join(folder, emlFileName(mail))
       await writeFileAtomically(file, message as Buffer, OWNER_ONLY_FILE_MODE)
       log.info({ file }, `Mail written: ${mail.kind}`)

@@ -12,18 +12,15 @@ const TIMEOUTS = {
   socketCloseTimeout: 1_000,
 }
 
-/** `smtps://user:password@mail.example:465`; one connection per email. */
-export function smtpMailTransport({
-  smtpUrl,
-  identity,
-}: {
-  smtpUrl: string
-  identity: ShopIdentity
-}): MailTransport {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+/**
+ * `smtps://user:password@mail.example:465`; one connection per email. The identity is read for each email, because
+ * the owner may change it.
+ */
+export function smtpMailTransport(options: { smtpUrl: string; identity: ShopIdentity }): MailTransport {
+  const transport = createTransport({ url: options.smtpUrl, ...TIMEOUTS })
   return {
     async send(mail, signal) {
-      await transport.sendMail({ ...composeMessage(mail, identity), signal })
+      await transport.sendMail({ ...composeMessage(mail, options.identity), signal })
     },
     close: () => transport.close(),
   }

@@ -1,7 +1,7 @@
 import { countDemoProducts } from '#shop/catalogue/demo/demo-products.server.ts'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import { missingIdentitySettings } from '#shop/identity/registration-numbers.ts'
+import { missingIdentityFields } from '#shop/identity/registration-numbers.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { IdentityReport } from './identity-report.ts'
 
@@ -10,7 +10,7 @@ export async function identityReport(shop: ShopDependencies, admin: Actor): Prom
   const isInvented = hasInventedCompany(shop.identity)
   return {
     isInvented,
-    missing: missingIdentitySettings(shop.identity),
+    missing: missingIdentityFields(shop.identity),
     demoProducts: isInvented ? 0 : await countDemoProducts(shop, admin),
   }
 }

@@ -17,7 +17,7 @@ test('setup steps are shown until there is a category and a product', () => {
 
 test('done steps are marked; unknown ones never are', () => {
   expect(done(0, 0, { ...real, isInvented: true })).toEqual([])
-  expect(done(0, 0, { ...real, missing: ['SHOP_COMPANY_NUMBER'] })).toEqual([])
+  expect(done(0, 0, { ...real, missing: ['company_number'] })).toEqual([])
   expect(done(0, 0, null)).toEqual([])
   expect(done(0, 0)).toEqual(['company'])
   expect(done(0, 1)).toEqual(['company', 'category'])

@@ -40,10 +40,8 @@ export const setupStepMessages = {
   steps: {
     company: {
       title: 'Say who you are',
-      text:
-        'Name, company, address, phone and email are settings of the shop: SHOP_NAME, SHOP_COMPANY, SHOP_ADDRESS, SHOP_PHONE and SHOP_EMAIL; ' +
-        'for a registered company also SHOP_COMPANY_NUMBER and SHOP_PLACE_OF_REGISTRATION. They stand on every page, on receipts and in emails.',
-      link: null,
+      text: 'Name, company, address, phone and email. They stand on every page, on receipts and in emails.',
+      link: 'Go to settings',
     },
     category: {
       title: 'Add the first category',

@@ -8,7 +8,7 @@ import {
   signInNewCustomerInBrowser,
   updateProductRow,
 } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { expect, openPage, test, waitForHydration } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const CLOVES = 'malabar-cloves'
 const WIDTHS = [375, 768, 1440]
@@ -156,4 +156,44 @@ test('FOOD-22 the filters on a phone open again after the list is saved', async 
   await editor(page).getByRole('button', { name: 'Save' }).click()
   await expect(opener).toBeFocused()
   await expect(opener).toBeVisible()
+})
+
+test.describe('FOOD-29 a connection that fails', () => {
+  test.use({ expectedStatuses: [503] })
+
+  for (const part of ['avoided-marks', 'avoided-editor'])
+    for (const path of ['/profile', `/products/${CLOVES}`])
+      test(`at ${part} on ${path}: the page says so, and trying again reloads it`, async ({ page, shop }) => {
+        if (path === '/profile') await signInNewCustomerInBrowser(page, shop)
+        await openPage(page, path)
+        await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 503 }), { times: 1 })
+        const opener = page.getByRole('button', { name: 'Things I avoid' })
+        const problem = page.getByRole('main').getByRole('alert')
+        await opener.click()
+        await expect(problem).toContainText(
+          'We could not reach the shop. Check your connection, then try again.',
+        )
+        await expect(opener).toBeFocused()
+        await expectAccessible(page)
+        await opener.click()
+        await expect(problem).toHaveCount(0)
+        await waitForHydration(page)
+        await opener.click()
+        await expect(editor(page)).toBeVisible()
+      })
+})
+
+test('FOOD-22 two clicks on a slow connection open one list', async ({ page }) => {
+  await openPage(page, `/products/${CLOVES}`)
+  const isReleased = Promise.withResolvers<void>()
+  await page.route('**/assets/avoided-marks-*.js', async (route) => {
+    await isReleased.promise
+    await route.continue()
+  })
+  const opener = page.getByRole('button', { name: 'Things I avoid' })
+  await opener.click()
+  await opener.click()
+  isReleased.resolve()
+  await expect(editor(page)).toBeVisible()
+  await expect(page.locator('dialog[open]')).toHaveCount(1)
 })

@@ -54,6 +54,21 @@ test('SEARCH-7 a slip is forgiven, and the page says so', async () => {
   expect(readPageTitle(html)).toContain('Results for “cardamom”')
 })
 
+test.each([
+  ['min-price=900', ''],
+  ['category=honey-jaggery', ' in Honey & Jaggery'],
+])('SEARCH-7 of a slip that %s leaves without results, both texts are named', async (choice, place) => {
+  const html = await visitor.html(`/products?q=cardamon&${choice}`)
+  const title = `Nothing found for “cardamon” or “cardamom”${place}`
+  expect(readPageTitle(html)).toBe(`${title} – Ninth Bend`)
+  const text = pageText(mainOf(html))
+  expect(text).toContain(title)
+  expect(text).toContain(
+    'We found nothing for “cardamon”. We searched for “cardamom” instead, and found nothing within what you chose.',
+  )
+  expect(text).not.toContain('Showing results')
+})
+
 test('SEARCH-8 a search without results shows what is nearest and the categories, as such', async () => {
   const text = pageText(mainOf(await visitor.html('/products?q=zzqqxx')))
   expect(text).toContain('Nothing found for “zzqqxx”')

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readDemoCatalogue } from '#server/demo/demo-files.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
@@ -281,6 +283,110 @@ describe('A shop with its own name and products', () => {
   })
 })
 
+describe('SETTING-1 A demonstration that is named in the back-office alone', () => {
+  const FORM = {
+    intent: 'identity',
+    name: 'Saffron Lane',
+    company: 'Saffron Lane Trading Ltd',
+    company_number: '01234567',
+    place_of_registration: 'England and Wales',
+    vat_number: 'GB123456782',
+    address: '4 Mill Street\nLeeds\nUnited Kingdom',
+    phone: '0113 496 0700',
+    email: 'hello@saffronlane.example',
+  }
+
+  test(
+    'SETTING-2 shows nothing of the demonstration with the next request, on each process and after the next start',
+    { timeout: 120_000 },
+    async () => {
+      const env = { DEMO: 'off', PROCESSES: '2', ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password }
+      const dataDir = mkdtempSync(join(tmpdir(), 'ninth-bend-named-'))
+      const named = await startShop({ env, dataDir })
+      let running = named
+      try {
+        const reader = new HttpClient(named.url)
+        // Cached by each process.
+        for (let times = 0; times < 12; times += 1)
+          expect(await reader.html('/contact')).toContain('020 7946 0123')
+        const owner = await signInAsAdmin(named.url, OWNER)
+        expect((await owner.post('/admin/settings', { ...FORM, version: '1' })).status).toBe(200)
+        for (let times = 0; times < 12; times += 1) {
+          const html = await new HttpClient(named.url).html('/contact')
+          expect(foundIn(html)).toEqual([])
+          expect(html).toContain('0113 496 0700')
+        }
+        for (const path of PAGES) {
+          const html = await new HttpClient(named.url).html(path)
+          expect(foundIn(html), path).toEqual([])
+          const footer = pageText(/<footer\b[\s\S]*<\/footer>/.exec(html)![0])
+          for (const words of ['Saffron Lane Trading Ltd, 4 Mill Street, Leeds', ...REGISTERED])
+            expect(footer, path).toContain(words)
+        }
+        for (const path of ['/manifest.webmanifest', '/favicon.svg'])
+          expect(foundIn(await reader.html(path)), path).toEqual([])
+        const email = 'ravi@example.com'
+        await reader.post('/register', { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
+        const mail = await new MailFolder(named.dataDir).next('verify-email', email)
+        expect(foundIn(`${mail.header('subject')} ${mail.header('from')} ${mail.text} ${mail.html}`)).toEqual(
+          [],
+        )
+        expect(mail.header('from')).toContain('Saffron Lane')
+
+        await named.stop()
+        running = await startShop({ env, dataDir })
+        expect(foundIn(await new HttpClient(running.url).html('/about'))).toEqual([])
+      } finally {
+        await running.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+  )
+})
+
+test(
+  'SETTING-8 its products are removed in the back-office; one with an order goes off sale',
+  { timeout: 120_000 },
+  async () => {
+    const other = await startShop({ env: { ...IDENTITY, DEMO: 'on' } })
+    const query = connectToShopDatabase(other.dataDir)
+    try {
+      const customer = new HttpClient(other.url)
+      const email = 'meera@example.com'
+      await customer.post('/register', { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
+      await signInCustomer(customer, email)
+      const [ordered] = await query.query<{ id: string; name: string }>(
+        `select id, name from products where slug = 'malabar-cloves'`,
+      )
+      const [own] = await query.query<{ id: string }>(
+        `update products set image_url = '/images/own.webp' where slug = 'wayanad-forest-honey' returning id`,
+      )
+      const product = await fetchProduct(customer, ordered!.id)
+      const order = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
+      const owner = await signInAsAdmin(other.url, OWNER)
+      const intent = 'remove-demonstration'
+      expect((await owner.post('/admin/settings', { intent })).status).toBe(422)
+      expect((await customer.post('/admin/settings', { intent, confirmed: 'on' })).status).not.toBe(200)
+      expect(await query.query('select from products')).not.toHaveLength(2)
+      expect((await owner.post('/admin/settings', { intent, confirmed: 'on' })).status).toBe(200)
+      expect(await query.query('select id, is_active from products order by is_active')).toEqual([
+        { id: ordered!.id, is_active: false },
+        { id: own!.id, is_active: true },
+      ])
+      expect(await query.query('select from categories')).toHaveLength(2)
+      expect(pageText(await new HttpClient(other.url).html('/products'))).not.toContain(ordered!.name)
+      expect(pageText(await customer.html(`/profile/orders/${order}`))).toContain(ordered!.name)
+      expect(pageText(await owner.html('/admin/audit?kind=settings'))).toContain('Demonstration removed')
+      await expect(query.query('delete from inventory_adjustments')).rejects.toThrow(
+        'rows are only ever added',
+      )
+    } finally {
+      await query.close()
+      await other.stop()
+    }
+  },
+)
+
 test('IDENTITY-4 the demonstration contains them', async () => {
   const demonstration = new HttpClient(inject('shopUrl'))
   const all = (
@@ -306,7 +412,7 @@ test(
     const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
     try {
       const text = pageText(await (await signInAsAdmin(other.url, OWNER)).html('/admin/dashboard'))
-      expect(text).toContain('The settings SHOP_COMPANY_NUMBER and SHOP_PLACE_OF_REGISTRATION are missing')
+      expect(text).toContain('Still missing: company number and registered in')
       expect(text).toMatch(/\d\d products of the demonstration are on sale/)
       expect(text).not.toContain('First steps')
     } finally {

@@ -51,6 +51,8 @@ const BUDGET: Record<RouteId, number> = {
   'admin-products': 4,
   'admin-categories': 2,
   'admin-search': 2,
+  'admin-settings': 3,
+  'admin-emails': 1,
   'admin-orders': 5,
   'admin-slips': 1,
   'admin-order': 4,

@@ -17,6 +17,8 @@ const order: OrderSummary = {
   cancellation: null,
   carrier: null,
   tracking_number: null,
+  door_payment: null,
+  refunds: [],
   shipping_address: {
     full_name: 'Asha',
     phone: '1',

@@ -2,6 +2,7 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
+import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
 import type { OrderReceipt } from '#shop/orders/order.ts'
 import { cancelledByLabel } from '#web/account/orders/cancelled-by-label.ts'
 
@@ -40,5 +41,6 @@ function eventLabel({
   if (event === 'cancelled') return cancelledByLabel(actor_kind)
   if (event === 'placed') return 'Placed'
   if (event === 'tracked') return trackingMessages.customerHistory
+  if (event === 'refunded') return refundMessages.refunded
   return to_status ? orderStatusLabels[to_status] : messages.orderChangedByUs
 }

@@ -5,6 +5,9 @@ import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
+import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
+import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { orderLimitLabels } from '#shop/settings/setting-messages.ts'
 import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-labels.ts'
 
 export type AuditFieldChange = { field: string; oldValue: string; newValue: string }
@@ -18,6 +21,12 @@ const LABELS: Readonly<Record<string, string>> = {
   position: 'Place',
   goes_well_with: 'Goes well with',
   words: 'Words',
+  ...IDENTITY_LABELS,
+  name: 'Name',
+  deleted_products: 'Products deleted',
+  switched_off_products: 'Products switched off',
+  deleted_categories: 'Categories deleted',
+  ...Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, orderLimitLabels[limit].label])),
 }
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
 const rank = (field: string) =>

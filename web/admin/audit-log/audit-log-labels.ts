@@ -4,11 +4,14 @@ import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
+import type { RecordedPayment, RecordedRefund } from '#shop/orders/refunds/refund.ts'
+import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { describeAuditedOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
+import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { searchWordsPath } from '#web/admin/search-words/search-words-url.ts'
 
 export const AUDIT_KIND_LABELS = {
@@ -19,11 +22,14 @@ export const AUDIT_KIND_LABELS = {
   products: 'Products',
   categories: 'Categories',
   'search-words': 'Search words',
+  settings: 'Settings',
   stock: 'Stock',
   orders: 'Orders placed',
   moves: 'Order steps',
   edits: 'Order edits',
   cancellations: 'Cancellations',
+  payments: 'Payments recorded',
+  refunds: 'Refunds',
   mails: 'Emails sent by hand',
 } as const satisfies Record<AuditLogKind, string>
 
@@ -51,6 +57,8 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   tracked: 'Tracking number changed',
   'note-added': 'Note added to order',
   cancelled: 'Order cancelled',
+  'payment-recorded': 'Payment recorded',
+  refunded: 'Order refunded',
   'sent-again': 'Email sent again',
   'test-sent': 'Test email asked for',
 }
@@ -62,6 +70,7 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
   if (kind === 'search-words') return `Search words ${event}`
+  if (kind === 'settings') return event === 'removed' ? 'Demonstration removed' : 'Setting changed'
   const label = EVENT_LABELS[event] ?? event.replaceAll('-', ' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
@@ -91,6 +100,8 @@ export function auditSubjectLink(
         label: name ?? auditLogEntryMessages.searchWords,
         to: searchWordsPath({}, event === 'deleted' ? null : { kind: 'edit', id: searchGroupId(id) }),
       }
+    case 'setting':
+      return { label: auditLogEntryMessages.settings, to: SETTINGS_PATH }
     case 'person':
       return {
         label: name ?? (kind === 'mails' ? null : actor.email) ?? auditLogEntryMessages.accountIsGone,
@@ -139,6 +150,8 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
   if (event === 'session-ended' && details)
     lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
   if (details?.['edit']) lines.push(...describeAuditedOrderEdit(details['edit']))
+  if (details?.['payment']) lines.push(describePayment(details['payment'] as RecordedPayment))
+  if (details?.['refund']) lines.push(...describeRefund(details['refund'] as RecordedRefund))
   for (const field of ['reason', 'note'] as const)
     if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
   if (text(details?.['customer_note']))

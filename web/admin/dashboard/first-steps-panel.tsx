@@ -7,6 +7,7 @@ import {
 import type { IdentityReport } from '#shop/reports/dashboard/identity-report.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
+import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
@@ -46,12 +47,13 @@ function Step({ step, isDone, isReady }: { step: SetupStep; isDone: boolean; isR
         </h3>
         {!isDone && <p className="minor">{isReady ? text : setupStepMessages.categoryFirst}</p>}
       </div>
-      {!isDone && isReady && link && <StepLink step={step} label={link} />}
+      {!isDone && isReady && <StepLink step={step} label={link} />}
     </li>
   )
 }
 
-const PATHS: Partial<Record<SetupStep, string>> = {
+const PATHS: Record<SetupStep, string> = {
+  company: SETTINGS_PATH,
   category: categoryListPath({ kind: 'add' }),
   product: productListPath({}, { kind: 'add' }),
   mail: '#emails',
@@ -60,7 +62,7 @@ const PATHS: Partial<Record<SetupStep, string>> = {
 
 /** Client-side navigation covers admin routes only. */
 function StepLink({ step, label }: { step: SetupStep; label: string }) {
-  const to = PATHS[step]!
+  const to = PATHS[step]
   const className = 'button button-outline button-small'
   if (step === 'mail' || step === 'look') {
     return (

@@ -32,6 +32,7 @@ export const AuditLogIcon = icon(
   'M6.5 3.5H18a1 1 0 0 1 1 1V20.5H6.5a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2zM4.5 18.5a2 2 0 0 1 2-2H19M9 8h6M9 11.5h6',
 )
 export const SearchWordsIcon = icon('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.2 15.2 20.5 20.5')
+export const SettingsIcon = icon('M4 7h9M17 7h3M4 12h2M10 12h10M4 17h11M19 17h1M15 5v4M8 10v4M17 15v4')
 export const SunIcon = icon(
   'M12 7.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M19.1 4.9l-1.4 1.4M6.3 17.7l-1.4 1.4',
 )

@@ -14,17 +14,21 @@ import {
   ProductsIcon,
   AuditLogIcon,
   SearchWordsIcon,
+  SettingsIcon,
 } from './admin-icons.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-const MENU = [
-  { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon },
+type MenuEntry = { to: string; label: string; Icon: typeof DashboardIcon; isIconOnPhone?: true }
+
+const MENU: readonly MenuEntry[] = [
+  { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon, isIconOnPhone: true },
   { to: '/admin/products', label: 'Products', Icon: ProductsIcon },
   { to: '/admin/categories', label: 'Categories', Icon: CategoriesIcon },
   { to: '/admin/search', label: 'Search', Icon: SearchWordsIcon },
   { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
   { to: '/admin/audit', label: 'Record', Icon: AuditLogIcon },
+  { to: '/admin/settings', label: 'Settings', Icon: SettingsIcon, isIconOnPhone: true },
 ]
 
 export function AdminLayout() {
@@ -55,10 +59,10 @@ export function AdminLayout() {
       </header>
       <nav aria-label="Back-office" className="menu">
         <ul>
-          {MENU.map(({ to, label, Icon }) => (
+          {MENU.map(({ to, label, Icon, isIconOnPhone }) => (
             <li key={to}>
-              <NavLink to={to} viewTransition>
-                <Icon /> {label}
+              <NavLink to={to} viewTransition data-icon={isIconOnPhone}>
+                <Icon /> <span>{label}</span>
               </NavLink>
             </li>
           ))}

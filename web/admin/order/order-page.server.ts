@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
@@ -5,6 +6,9 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
+import { recordPayment } from '#web/admin/order-refunds/record-payment.server.ts'
+import { fillInWholeRefund, saveRefund } from '#web/admin/order-refunds/refund-order.server.ts'
+import type { PaymentActionResult, RefundActionResult } from '#web/admin/order-refunds/refund-result.ts'
 import { readIntent } from '#web/forms/read-form.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
@@ -29,7 +33,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     findOpenOrders(shop, admin, orderId),
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
-  return data({ order, open, adjacent, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
+  return data(
+    { order, open, adjacent, refundKey: randomUUID(), now: shop.clock().toISOString() },
+    { status: order ? 200 : 404 },
+  )
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -42,6 +49,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (intent === 'edit') return saveOrderEdit(shop, admin, orderId, form)
     if (intent === 'note') return saveOrderNote(shop, admin, orderId, form)
     if (intent === 'tracking') return saveOrderTracking(shop, admin, orderId, form)
+    if (intent === 'record-payment') return recordPayment(shop, admin, orderId, form)
+    if (intent === 'refund') return saveRefund(shop, admin, orderId, form)
+    if (intent === 'refund-whole') return fillInWholeRefund(form)
     if (intent === 'cancel-customer') return cancelCustomerOrders(shop, admin, orderId, form)
     form.set('order_id', orderId)
     return handleOrderAction(shop, admin, 'detail', form)
@@ -52,5 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     | OrderNoteActionResult
     | TrackingActionResult
     | CancelCustomerOrdersResult
+    | PaymentActionResult
+    | RefundActionResult
   >(context, await handle())
 }

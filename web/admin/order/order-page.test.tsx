@@ -25,6 +25,8 @@ function renderOrderPage(status: string): string {
     notes: [],
     email: 'anu@post.example',
     cancellation: null,
+    door_payment: null,
+    refunds: [],
     shipping_address: {
       full_name: 'Anu',
       phone: '020 7946 0100',

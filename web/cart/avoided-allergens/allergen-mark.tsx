@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { getLocalStorage } from '#web/cart/store/use-cart.ts'
 import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
 import { AVOIDED_ALLERGENS_STORAGE_KEY } from '#web/session/storage-keys.ts'
@@ -37,18 +38,37 @@ export function AllergenMark(props: { allergens: AllergenBits | undefined; isSho
   return marks && <marks.AvoidedMark {...props} />
 }
 
-export const AvoidedAllergensButton = () => (
-  <button
-    type="button"
-    className="link needs-script min-h-11"
-    aria-haspopup="dialog"
-    onClick={({ currentTarget }) =>
-      void loadMarks().then(
-        (marks) => marks.openAvoidedEditor(currentTarget),
-        () => undefined,
-      )
+/** The editor is loaded by the click; on a slow connection, further clicks would open it again. */
+export function AvoidedAllergensButton() {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const open = async (opener: HTMLElement) => {
+    if (state === 'loading') return
+    // Chromium keeps a failed import until the page is loaded again.
+    if (state === 'failed') return location.reload()
+    setState('loading')
+    try {
+      const marks = await loadMarks()
+      await marks.openAvoidedEditor(opener)
+      setState('idle')
+    } catch {
+      setState('failed')
     }
-  >
-    Things I avoid
-  </button>
-)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="link needs-script min-h-11"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => void open(currentTarget)}
+      >
+        Things I avoid
+      </button>
+      {state === 'failed' && (
+        <span role="alert" className="field-error">
+          {messages.serverUnreachable}
+        </span>
+      )}
+    </>
+  )
+}

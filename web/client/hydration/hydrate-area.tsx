@@ -31,7 +31,7 @@ export async function hydrateArea(area: Area) {
   const routes = routeObjects(area, pageModules)
   initialisePrefetch(routes, area.entries)
   const router = createBrowserRouter(routes, {
-    dataStrategy: createServerDataStrategy(hydrationState.build),
+    dataStrategy: createServerDataStrategy(hydrationState),
     hydrationData: {
       loaderData: hydrationState.loaderData ?? {},
       actionData: hydrationState.actionData ?? null,

@@ -28,7 +28,7 @@ export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({
 
 /** One request per navigation; the response to a form includes the page's data. */
 export const createServerDataStrategy =
-  (build: string): DataStrategyFunction =>
+  (first: Pick<PageData, 'build' | 'settings'>): DataStrategyFunction =>
   async ({ request, matches }) => {
     const path = pathWithQuery(new URL(request.url))
     const isFormSubmission = request.method !== 'GET'
@@ -41,13 +41,13 @@ export const createServerDataStrategy =
       matchesToLoad.map((match) =>
         match.resolve(async () => {
           try {
-            if (!isFormSubmission)
-              return selectRouteResult(
-                followRedirect(await page(), path, build),
-                match.route.id,
-                'loaderData',
-              )
-            const pageData = followRedirect(await page(), path, build)
+            const pageData = followRedirect(await page(), path, first.build)
+            if (!isFormSubmission) {
+              // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
+              if (pageData.settings !== first.settings && path !== location.pathname + location.search)
+                throw redirectDocument(path)
+              return selectRouteResult(pageData, match.route.id, 'loaderData')
+            }
             if (pageData.loaderData && !pageData.errors) cachePageData(path, pageData)
             const formResult = selectRouteResult(pageData, match.route.id, 'actionData')
             if (!pageData.loaderData && isObject(formResult)) resultsLeavingPage.add(formResult)

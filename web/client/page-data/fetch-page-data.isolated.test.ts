@@ -82,8 +82,8 @@ describe('A failed page request', () => {
   })
 
   test('returns the page data of the shop', async () => {
-    stubFetch(() => Response.json({ build: 'b', loaderData: {} }))
-    expect(await post()).toEqual({ build: 'b', loaderData: {} })
+    stubFetch(() => Response.json({ build: 'b', settings: 1, loaderData: {} }))
+    expect(await post()).toEqual({ build: 'b', settings: 1, loaderData: {} })
   })
 })
 
@@ -106,7 +106,7 @@ describe('Failures in the data strategy', () => {
     const args = { request, matches: [match] } as unknown as Parameters<
       ReturnType<typeof createServerDataStrategy>
     >[0]
-    return createServerDataStrategy('b')(args)
+    return createServerDataStrategy({ build: 'b', settings: 1 })(args)
   }
 
   test('MESSAGE-15 a rejected form gets the reason as action data, so that its values are kept', async () => {
@@ -118,6 +118,19 @@ describe('Failures in the data strategy', () => {
     expect(await runStrategy('POST')).toMatchObject({
       feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } },
     })
+  })
+
+  test('SETTING-2 after a change of a setting the next page is loaded whole, and a form keeps its answer', async () => {
+    stubFetch(() =>
+      Response.json({ build: 'b', settings: 2, actionData: { feedback: 'done' }, loaderData: {} }),
+    )
+    vi.stubGlobal('location', new URL('http://shop.example/feedback'))
+    expect(await runStrategy('POST')).toEqual({ feedback: 'done' })
+    expect(await runStrategy('GET')).toEqual({ feedback: null })
+    vi.stubGlobal('location', new URL('http://shop.example/contact'))
+    const redirected = await runStrategy('GET').catch((thrown: unknown) => thrown)
+    expect(redirected).toBeInstanceOf(Response)
+    expect((redirected as Response).headers.get('x-remix-reload-document')).toBe('true')
   })
 
   test('MESSAGE-15 a rejected page request is an error of that page, with its message', async () => {

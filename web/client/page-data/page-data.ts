@@ -5,6 +5,8 @@ export type PageError = { status: number; message: string }
 
 export type PageData = {
   build: string
+  /** Another number after the owner has changed a setting. */
+  settings: number
   /** Left out of the response to a form that navigates away. */
   loaderData?: Record<string, unknown>
   actionData?: Record<string, unknown> | null

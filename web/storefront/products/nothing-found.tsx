@@ -18,12 +18,12 @@ export function NothingFound({ list }: { list: ListedProducts }) {
   if (!listQuery.search || isUnknownCategory)
     return (
       <EmptyState title={titleOf(listQuery, isUnknownCategory)} action={<WayOut listQuery={listQuery} />}>
-        <p>{reasonOf(listQuery, isUnknownCategory)}</p>
+        <p>{reasonOf(list, isUnknownCategory)}</p>
       </EmptyState>
     )
   return (
     <>
-      <p className="max-w-2xl text-lg">{reasonOf(listQuery, false)}</p>
+      <p className="max-w-2xl text-lg">{reasonOf(list, false)}</p>
       <p className="mt-4">
         <WayOut listQuery={listQuery} />
       </p>
@@ -59,11 +59,14 @@ function titleOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {
   return hasFilters(listQuery) ? 'No product fits these filters' : 'Nothing on this shelf yet'
 }
 
-function reasonOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {
+function reasonOf({ listQuery, correctedSearch }: ListedProducts, isUnknownCategory: boolean) {
   const { search, category, bestSellersOnly, unknownFreeFrom } = listQuery
   if (isUnknownCategory) return 'It may have gone, or the address may be wrong.'
   if (unknownFreeFrom.length > 0) return unknownAllergensMessage(unknownFreeFrom)
   if (!search) return 'No product matches what you chose.'
+  // The corrected text finds products, which are not among those that were chosen.
+  if (correctedSearch)
+    return `We found nothing for “${search}”. We searched for “${correctedSearch}” instead, and found nothing within what you chose.`
   return hasFilters(listQuery) || category || bestSellersOnly
     ? `We found nothing for “${search}” within what you chose.`
     : `We found nothing for “${search}”. Check the spelling, or try one word for it, in English or as it is called in Kerala.`

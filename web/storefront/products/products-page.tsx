@@ -28,8 +28,9 @@ function titleOf({ category, listQuery, correctedSearch, total }: ProductList) {
       : 'Best sellers'
     : category?.name
   if (!listQuery.search) return shelf ?? 'All products'
-  const searched = `“${correctedSearch ?? listQuery.search}”${shelf ? ` in ${shelf}` : ''}`
-  return total > 0 ? `Results for ${searched}` : `Nothing found for ${searched}`
+  const place = shelf ? ` in ${shelf}` : ''
+  if (total > 0) return `Results for “${correctedSearch ?? listQuery.search}”${place}`
+  return `Nothing found for “${listQuery.search}”${correctedSearch ? ` or “${correctedSearch}”` : ''}${place}`
 }
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {

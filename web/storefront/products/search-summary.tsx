@@ -4,11 +4,11 @@ import { productListPath } from './product-list-query.ts'
 
 /** What was searched instead, and the categories that the results are in. */
 export function SearchSummary({ list }: { list: ListedProducts }) {
-  const { listQuery, correctedSearch, categories, counts } = list
+  const { listQuery, correctedSearch, total, categories, counts } = list
   const found = categories.filter(({ slug }) => (counts.categories[slug] ?? 0) > 0)
   return (
     <>
-      {correctedSearch && (
+      {correctedSearch && total > 0 && (
         <p className="mt-4 text-lg">
           Nothing found for “{listQuery.search}”. Showing results for <strong>{correctedSearch}</strong>.
         </p>

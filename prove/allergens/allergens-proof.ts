@@ -1,0 +1,57 @@
+import type { ProofDefinition } from '#prove/runner/proof.ts'
+import { freeFromLists, unknownAllergens } from './free-from-lists.ts'
+
+const SEARCH = 'db/procedures/storefront-search/search_storefront.sql'
+const COUNTS = 'shop/catalogue/search/filter-counts.ts'
+
+export const allergens: ProofDefinition = {
+  name: 'allergens',
+  title: 'Allergens',
+  about:
+    'A list of what is free from allergens shows a product only if each of them is stored as free; the proof reads the stored statements itself. A count that differs is wrong too, and so is a product in a list for an allergen that the shop does not know.',
+  steps: [freeFromLists, unknownAllergens],
+  mutants: [
+    {
+      guard: 'a product that may contain an allergen is not free from it',
+      step: 'free-from',
+      file: SEARCH,
+      from: 'l.unsafe_allergens & $5 = 0',
+      to: '(l.unsafe_allergens & ~l.allergens_possible) & $5 = 0',
+    },
+    {
+      guard: 'a product of which it is not known is not free from an allergen',
+      step: 'free-from',
+      file: SEARCH,
+      from: 'l.unsafe_allergens & $5 = 0',
+      to: '(l.allergens_contained | l.allergens_possible) & $5 = 0',
+    },
+    {
+      guard: 'a product in a list for two allergens is free from both',
+      step: 'free-from',
+      file: COUNTS,
+      from: 'bitsOf(ALLERGEN_KEYS, keys)',
+      to: 'bitsOf(ALLERGEN_KEYS, keys.slice(0, 1))',
+    },
+    {
+      guard: 'a changed statement changes the lists',
+      step: 'free-from',
+      file: 'db/triggers/product_listing.sql',
+      from: `'allergy_advice', 'country_of_origin']`,
+      to: `'allergy_advice', 'country_of_origin', 'allergens']`,
+    },
+    {
+      guard: 'a hidden product is counted by its worst statement',
+      step: 'free-from',
+      file: COUNTS,
+      from: 'if (contained & freeBits) hidden',
+      to: 'if (contained & freeBits && !(possible & freeBits)) hidden',
+    },
+    {
+      guard: 'nothing is free from an allergen that is not known',
+      step: 'unknown',
+      file: 'shop/catalogue/storefront/storefront-catalogue.server.ts',
+      from: ' || unknownFreeFrom.length > 0',
+      to: '',
+    },
+  ],
+}

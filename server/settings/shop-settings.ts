@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
+import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
+
+export type ShopSettings = Awaited<ReturnType<typeof openShopSettings>>
+type Dependencies = {
+  read: () => Promise<CurrentSettings>
+  cacheInvalidation: Pick<CacheInvalidation, 'isCurrent' | 'subscribe'>
+  log: Pick<Logger, 'warn'>
+}
+
+/** The owner's settings as of the last change that this node has received. */
+export async function openShopSettings({ read, cacheInvalidation, log }: Dependencies) {
+  let changes = 0
+  let readings = 0
+  /** The reading that `current` comes from, and the changes before it. */
+  let shown = { reading: 0, changes: 0 }
+  let current = await read()
+  let isUnreadable = false
+
+  async function readAgain() {
+    const reading = { reading: ++readings, changes }
+    const settings = await read()
+    // An earlier reading may end later.
+    if (reading.reading < shown.reading) return
+    shown = reading
+    current = settings
+    isUnreadable = false
+  }
+  /** Those of before stay; one line in the log for each outage. */
+  const tryToRead = () =>
+    readAgain().catch((error: unknown) => {
+      if (!isUnreadable)
+        log.warn({ error }, 'The settings could not be read; the shop keeps those of before.')
+      isUnreadable = true
+    })
+  const noteChange = () => {
+    changes += 1
+    void tryToRead()
+  }
+  cacheInvalidation.subscribe({
+    invalidate: (cacheTags) => {
+      if (cacheTags.includes('settings')) noteChange()
+    },
+    clearAll: noteChange,
+  })
+
+  return {
+    current: () => current,
+    /**
+     * Waits for the settings of now, before a page is made. A node that may have missed changes reads them each time;
+     * if the database does not answer, those of before stay.
+     */
+    async whenCurrent(): Promise<void> {
+      if (shown.changes === changes && cacheInvalidation.isCurrent()) return
+      await tryToRead()
+    },
+  }
+}

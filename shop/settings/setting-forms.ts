@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
+import { MAX_IDENTITY_LENGTHS, type IdentityField } from '#shop/identity/identity-settings.ts'
+import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
+import { tooLongMessage } from '#shop/messages/field-messages.ts'
+import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { limitRule, ORDER_LIMITS, parseLimit, type OrderLimit, type OrderLimits } from './order-limits.ts'
+import { settingMessages } from './setting-messages.ts'
+
+const line = (field: keyof typeof MAX_IDENTITY_LENGTHS) =>
+  z
+    .string({ error: missing(field) })
+    .overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n')))
+    .max(MAX_IDENTITY_LENGTHS[field], tooLongMessage(IDENTITY_LABELS[field], MAX_IDENTITY_LENGTHS[field]))
+const missing = (field: IdentityField) => settingMessages.enter(WORDS[field] ?? IDENTITY_LABELS[field])
+const WORDS: Partial<Record<IdentityField, string>> = {
+  name: 'the name of the shop',
+  company: 'the company, or your own name if you trade under it',
+  phone: 'a phone number',
+}
+const requiredLine = (field: 'name' | 'company') => line(field).min(1, missing(field))
+const emptyIsNull = (text: string) => text || null
+
+/** Empty, or what `read` makes of it. */
+const optionalNumber = (read: (typed: string) => string | null, message: string) =>
+  z
+    .string()
+    .default('')
+    .overwrite(trimWhiteSpace)
+    .refine((typed) => typed === '' || read(typed) !== null, message)
+    .transform((typed) => (typed === '' ? null : read(typed)))
+
+const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(300)
+const link = z
+  .string()
+  .default('')
+  .overwrite(trimWhiteSpace)
+  .refine((text) => text === '' || webAddress.safeParse(text).success, settingMessages.link)
+  .transform(emptyIsNull)
+
+/** Street, city and country: the last two lines are the city and the country of the maker of new products. */
+const ADDRESS_LINES = 3
+
+const versions = z.object({ version: z.coerce.number().int().min(0) })
+
+/** The box is a second thought, because it cannot be undone. */
+export const removeDemonstrationForm = z.object({
+  confirmed: z.literal('on', settingMessages.demonstrationConfirmMissing),
+})
+
+export const ownerEmailsForm = versions.extend({
+  owner_address: z
+    .string()
+    .default('')
+    .overwrite(trimWhiteSpace)
+    .refine((text) => text === '' || z.email().safeParse(text).success, settingMessages.email)
+    .transform(emptyIsNull),
+  new_orders: z.string().optional().transform(Boolean),
+  digest_hour: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || /^(\d|1\d|2[0-3])$/.test(text), settingMessages.digestHour)
+    .transform((text) => (text === '' ? null : Number(text))),
+})
+export type OwnerEmailsForm = z.output<typeof ownerEmailsForm>
+
+export const identityForm = versions.extend({
+  name: requiredLine('name'),
+  tagline: line('tagline').default('').transform(emptyIsNull),
+  company: requiredLine('company'),
+  company_number: optionalNumber(companyNumber, settingMessages.companyNumber),
+  place_of_registration: z
+    .enum(['', ...PLACES_OF_REGISTRATION], settingMessages.placeOfRegistration)
+    .default('')
+    .transform(emptyIsNull),
+  vat_number: optionalNumber(vatNumber, settingMessages.vatNumber),
+  address: line('address').refine(
+    (text) => text.split(/[,\n]/).filter((part) => trimWhiteSpace(part) !== '').length >= ADDRESS_LINES,
+    settingMessages.address,
+  ),
+  phone: line('phone').refine(
+    (text) => text.replace(/\D/g, '').length >= MIN_PHONE_DIGITS,
+    settingMessages.phone,
+  ),
+  email: z
+    .string({ error: settingMessages.email })
+    .overwrite(trimWhiteSpace)
+    .pipe(z.email(settingMessages.email)),
+  instagram: link,
+  facebook: link,
+  youtube: link,
+})
+export type IdentityForm = z.output<typeof identityForm>
+
+const limitField = (limit: OrderLimit) =>
+  z.string({ error: `Enter ${limitRule(limit)}` }).transform((typed, { addIssue }) => {
+    const value = parseLimit(limit, trimWhiteSpace(typed).replace(/^£\s*/, ''))
+    if (value !== null) return value
+    addIssue(`Enter ${limitRule(limit)}`)
+    return z.NEVER
+  })
+
+/** `versions` are those of the settings that the form was made with, as JSON. */
+export const limitsForm = z
+  .object(
+    Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, limitField(limit)])) as Record<
+      OrderLimit,
+      ReturnType<typeof limitField>
+    >,
+  )
+  .extend({
+    versions: z.string().transform((text, { addIssue }) => {
+      try {
+        return z.record(z.enum(ORDER_LIMITS), z.int()).parse(JSON.parse(text))
+      } catch {
+        addIssue('versions')
+        return z.NEVER
+      }
+    }),
+  })
+  .transform(({ versions: limitVersions, ...limits }) => ({
+    limits: limits satisfies OrderLimits,
+    versions: limitVersions,
+  }))
+export type LimitsForm = z.output<typeof limitsForm>

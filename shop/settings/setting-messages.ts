@@ -1,0 +1,84 @@
+import { formatCount } from '#shop/text/format-count.ts'
+import type { OrderLimit } from './order-limits.ts'
+
+const productCount = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
+
+export const settingMessages = {
+  what: 'Shoppers see a change at once, on every page, in emails and on receipts.',
+  saved: 'Saved. Shoppers see it now.',
+  notRead: 'The settings could not be read. Please reload the page.',
+  changedMeanwhile:
+    'Somebody else changed these settings while you did. Nothing of yours is saved yet: compare, then save again.',
+  identityTitle: 'Your shop',
+  identityLead:
+    'The law asks for the name, the address and a way to reach you. They stand at the foot of every page.',
+  demonstration:
+    'These are the invented data of the demonstration. With a company of your own, its story, pictures and claims are gone from the shop.',
+  enter: (what: string): string => `Please enter ${what}`,
+  companyNumber: 'Enter the eight characters of Companies House, like 01234567 or SC123456',
+  placeOfRegistration: 'Choose where the company is registered',
+  vatNumber: 'Enter the number that HMRC gave you, like GB 123 4567 82, or leave it empty',
+  email: 'Please enter a valid email address',
+  phone: 'Please enter a phone number with at least 10 digits',
+  address: 'Write the street, the city and the country, each on a line of its own',
+  link: 'Enter the whole address, like https://instagram.com/your-shop',
+  demonstrationTitle: 'Leave the demonstration',
+  demonstrationFirst: 'Save your own company above first. Then its products can go too.',
+  demonstrationLead: (products: number, ordered: number): string =>
+    [
+      `Of the demonstration, ${productCount(products)} ${products === 1 ? 'is' : 'are'} still in the shop.`,
+      'What nobody has ordered is deleted for good, with the categories that are empty then.',
+      ordered > 0 && `What has been ordered stays on record and goes off sale: ${productCount(ordered)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  demonstrationConfirm: 'Yes, remove them',
+  demonstrationConfirmMissing: 'Tick the box if you want to remove them',
+  demonstrationRemove: 'Remove the demonstration',
+  demonstrationRemoved: (deleted: number, switchedOff: number): string =>
+    [
+      deleted > 0 && `${productCount(deleted)} deleted`,
+      switchedOff > 0 && `${productCount(switchedOff)} switched off`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .concat('.'),
+  emailsTitle: 'Emails to you',
+  emailsLead: 'Besides those that your customers get.',
+  emailsPreview: 'See the emails that your shop sends',
+  previewTitle: 'Emails of your shop',
+  previewLead: 'As your customers and you get them, with invented data.',
+  previewChoose: 'Email',
+  previewShow: 'Show',
+  previewTest: 'Send me this one',
+  previewText: 'As plain text',
+  emailsAddress: 'Where they go',
+  emailsAddressHint: (address: string): string => `Empty: ${address}, the address of the shop`,
+  newOrders: 'An email for each new order, at once',
+  digest: 'Digest of the day',
+  digestHint: 'What is to send today, what is overdue, low stock, emails that failed, yesterday’s sales',
+  digestHour: 'Choose an hour, or no digest',
+  noDigest: 'No digest',
+  digestAt: (hour: number): string => `At ${String(hour).padStart(2, '0')}:00`,
+  limitsTitle: 'What one customer may order',
+  limitsLead: 'They keep one order from emptying the shop. Orders that stand already are not touched.',
+} as const
+
+export const orderLimitLabels: Readonly<Record<OrderLimit, { label: string; hint?: string }>> = {
+  max_quantity_per_product: { label: 'Most of one product in an order' },
+  max_products_per_order: { label: 'Most different products in an order' },
+  max_quantity_per_order: { label: 'Most items in an order' },
+  max_open_total_unverified: {
+    label: 'Open orders before the email address is confirmed (£)',
+    hint: 'The sum of orders that are not delivered yet',
+  },
+  max_open_total_verified: {
+    label: 'Open orders with a confirmed email address (£)',
+    hint: 'The sum of orders that are not delivered yet',
+  },
+  max_orders_per_hour_per_account: { label: 'Orders an hour from one account' },
+  max_orders_per_hour_per_address: {
+    label: 'Orders an hour from one internet address',
+    hint: 'A household, an office or a mobile network can share one',
+  },
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { NO_IDENTITY_SETTINGS } from '#shop/identity/identity-settings.ts'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { ORDER_LIMITS } from './order-limits.ts'
+import type { OwnerEmails } from './owner-emails.ts'
+import type { IdentityForm, LimitsForm, OwnerEmailsForm } from './setting-forms.ts'
+import { selectSettings } from './settings-queries.server.ts'
+
+type StoredSetting = { name: string; version: number; value: unknown }
+type SaveAnswer = Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
+
+/** The owner's settings with the version of each. */
+export async function readSettings(shop: ShopDependencies, admin: Actor) {
+  requirePermission(admin, 'settings.read')
+  return shop.db.queryAs(admin, selectSettings)
+}
+
+/** Refused: 'changed-meanwhile' if another administrator saved first. Every node shows it before this resolves. */
+export async function saveIdentity(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, ...identity }: IdentityForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'identity', version, value: { ...NO_IDENTITY_SETTINGS, ...identity } }])
+}
+
+/** Refused: 'changed-meanwhile' if another administrator saved first. */
+export async function saveOwnerEmails(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, owner_address: address, new_orders, digest_hour }: OwnerEmailsForm,
+): Promise<SaveAnswer> {
+  const value: OwnerEmails = { address, new_orders, digest_hour }
+  return save(shop, admin, [{ name: 'owner_emails', version, value }])
+}
+
+/** All limits or none. Refused: 'changed-meanwhile' if another administrator saved first. */
+export async function saveOrderLimits(
+  shop: ShopDependencies,
+  admin: Actor,
+  { limits, versions }: LimitsForm,
+): Promise<SaveAnswer> {
+  return save(
+    shop,
+    admin,
+    ORDER_LIMITS.map((name) => ({ name, version: versions[name], value: limits[name] })),
+  )
+}
+
+async function save(shop: ShopDependencies, admin: Actor, settings: StoredSetting[]): Promise<SaveAnswer> {
+  requirePermission(admin, 'settings.edit')
+  return shop.db.withActor(admin, async (trx) => {
+    const { rows } = await sql<{ answer: SaveAnswer }>`
+      select save_settings(${JSON.stringify(settings)}::jsonb) as answer`.execute(trx)
+    return rows[0]!.answer
+  })
+}

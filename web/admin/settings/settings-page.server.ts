@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { countDemonstration, removeDemonstration } from '#shop/catalogue/demo/demo-products.server.ts'
+import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import {
+  identityForm,
+  limitsForm,
+  ownerEmailsForm,
+  removeDemonstrationForm,
+} from '#shop/settings/setting-forms.ts'
+import { settingMessages } from '#shop/settings/setting-messages.ts'
+import {
+  readSettings,
+  saveIdentity,
+  saveOrderLimits,
+  saveOwnerEmails,
+} from '#shop/settings/settings.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { toSettingsView, type SettingsPart, type SettingsView } from './settings-view.ts'
+
+/** `current` is what another administrator has saved meanwhile. */
+export type SettingsActionResult = ActionResult<
+  { part: SettingsPart },
+  { part?: SettingsPart; current?: SettingsView }
+>
+type Handled = Promise<HandledAction<SettingsActionResult>>
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<SettingsView> {
+  const admin = requireAdmin(context, request)
+  return readView(context.get(shopContext), admin)
+}
+
+async function readView(shop: ShopDependencies, admin: Admin): Promise<SettingsView> {
+  const [stored, demonstration] = await Promise.all([
+    readSettings(shop, admin),
+    countDemonstration(shop, admin),
+  ])
+  return toSettingsView(stored, shop.identity, hasInventedCompany(shop.identity), demonstration)
+}
+
+/** Status 400: unknown form, 409: changed meanwhile, 422: invalid fields, 503: database failure. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const submitted = await request.formData()
+  const handled = await handleSettingsAction(shop, admin, submitted).catch((error: unknown) => {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'settings could not be saved')
+    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
+  })
+  return respond<SettingsActionResult>(context, handled)
+}
+
+async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+  const intent = readIntent(submitted)
+  switch (intent) {
+    case 'identity': {
+      const form = await readForm(submitted, identityForm)
+      return form.ok
+        ? answer(await saveIdentity(shop, admin, form.value), 'identity', form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: 'identity' as const })
+    }
+    case 'emails': {
+      const form = await readForm(submitted, ownerEmailsForm)
+      return form.ok
+        ? answer(await saveOwnerEmails(shop, admin, form.value), 'emails', form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: 'emails' as const })
+    }
+    case 'limits': {
+      const form = await readForm(submitted, limitsForm)
+      return form.ok
+        ? answer(await saveOrderLimits(shop, admin, form.value), 'limits', form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: 'limits' as const })
+    }
+    case 'remove-demonstration': {
+      const part = 'demonstration' as const
+      const form = await readForm(submitted, removeDemonstrationForm)
+      if (!form.ok) return withFields(refuseForm(422, form), { part })
+      const removed = await removeDemonstration(shop, admin)
+      if (!removed.ok) return withFields(settingsRefused(removed.refusal), { part })
+      const { deleted, switched_off } = removed.value
+      const message = settingMessages.demonstrationRemoved(deleted, switched_off)
+      return { status: 200, actionResult: { kind: 'done', message, part } }
+    }
+    default:
+      return refuseForm(400, { message: messages.badRequest })
+  }
+}
+
+async function answer(
+  saved: Awaited<ReturnType<typeof saveIdentity>>,
+  part: SettingsPart,
+  values: Record<string, string>,
+  { shop, admin }: { shop: ShopDependencies; admin: Admin },
+): Handled {
+  if (saved.ok) return { status: 200, actionResult: { kind: 'done', message: settingMessages.saved, part } }
+  return withFields(settingsRefused(saved.refusal), {
+    part,
+    values,
+    ...(saved.refusal.code === 'changed-meanwhile' && { current: await readView(shop, admin) }),
+  })
+}

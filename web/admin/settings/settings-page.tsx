@@ -1,0 +1,120 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { settingMessages } from '#shop/settings/setting-messages.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DemonstrationPanel } from './demonstration-panel.tsx'
+import { EmailFields } from './email-fields.tsx'
+import { IdentityFields } from './identity-fields.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import { EMAILS_PATH, type SettingsPart } from './settings-view.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import type { action, loader } from './settings-page.server.ts'
+import type { ReactNode } from 'react'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `Settings – ${shopName}`,
+  noIndex: true,
+})
+
+export default function SettingsPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const actionResult = useActionResult<typeof action>()
+  const done = useDoneMessage()
+  const failure = useFormFailure()
+  useErrorPageTitle(failure !== undefined, failure)
+  const view = actionResult?.current ?? loaded
+  const fieldsOf = (part: SettingsPart) => {
+    const isRefused = actionResult?.part === part && failure !== undefined
+    return {
+      view,
+      values: isRefused ? failure.values : {},
+      errors: isRefused ? failure.errors : {},
+      // What somebody else saved meanwhile is shown beside what was typed.
+      isConflict: isRefused && actionResult.current !== undefined,
+    }
+  }
+  return (
+    <div className="settings">
+      <div className="screen-head">
+        <h1>Settings</h1>
+        <p>{settingMessages.what}</p>
+      </div>
+      {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
+      <SettingsPanel
+        part="identity"
+        title={settingMessages.identityTitle}
+        lead={settingMessages.identityLead}
+        done={actionResult?.part === 'identity' ? done : undefined}
+      >
+        {view.isDemonstration && <Notice tone="warning">{settingMessages.demonstration}</Notice>}
+        <IdentityFields {...fieldsOf('identity')} />
+      </SettingsPanel>
+      <SettingsPanel
+        part="emails"
+        title={settingMessages.emailsTitle}
+        lead={settingMessages.emailsLead}
+        done={actionResult?.part === 'emails' ? done : undefined}
+      >
+        <EmailFields {...fieldsOf('emails')} />
+        <p>
+          <ShopLink to={EMAILS_PATH} className="link">
+            {settingMessages.emailsPreview}
+          </ShopLink>
+        </p>
+      </SettingsPanel>
+      <DemonstrationPanel
+        {...view.demonstration}
+        isNamed={!view.isDemonstration}
+        error={fieldsOf('demonstration').errors['confirmed']}
+        done={actionResult?.part === 'demonstration' ? done : undefined}
+      />
+      <SettingsPanel
+        part="limits"
+        title={settingMessages.limitsTitle}
+        lead={settingMessages.limitsLead}
+        done={actionResult?.part === 'limits' ? done : undefined}
+      >
+        <LimitFields {...fieldsOf('limits')} />
+      </SettingsPanel>
+    </div>
+  )
+}
+
+type SettingsPanelProps = {
+  part: SettingsPart
+  title: string
+  lead: string
+  done: string | undefined
+  children: ReactNode
+}
+
+function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps) {
+  const { state, formData } = useNavigation()
+  return (
+    <section className="panel" aria-labelledby={`${part}-title`}>
+      <h2 id={`${part}-title`}>{title}</h2>
+      <Form method="post" noValidate className="settings-form">
+        <FormUserIdInput />
+        <p className="minor">{lead}</p>
+        {children}
+        <div className="settings-save">
+          <Button
+            type="submit"
+            name="intent"
+            value={part}
+            pending={state !== 'idle' && formData?.get('intent') === part}
+            pendingLabel="Saving..."
+          >
+            Save<span className="visually-hidden"> {title}</span>
+          </Button>
+          <p role="status">{done}</p>
+        </div>
+      </Form>
+    </section>
+  )
+}
