@@ -19,7 +19,7 @@ export function TrackingPanel({ order }: { order: OrderDetail }) {
   const isShipped = order.status === 'shipped'
   if (!tracking && !isShipped && !result) return null
   return (
-    <section className="panel facts-panel" aria-labelledby="tracking-title">
+    <section className="panel facts-panel tracking-panel" aria-labelledby="tracking-title">
       <h2 id="tracking-title">{trackingMessages.title}</h2>
       <div className="panel-body grid gap-3">
         {result?.message && (

@@ -144,7 +144,7 @@ export async function saveOrderEdit(
   }
 }
 
-/** The products on sale that can be added, by name. */
+/** The products on sale that can be added: first those with the words in their name, which may match by other texts too. */
 async function findProducts(
   shop: ShopDependencies,
   admin: Admin,
@@ -153,7 +153,8 @@ async function findProducts(
 ): Handled {
   const query = { search, category_id: null, show: 'on', sort: 'name', page: 1 } as const
   const { products } = search === '' ? { products: [] } : await listAllProducts(shop, admin, query)
-  const found = products
+  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
+  const found = [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
     .slice(0, MAX_FOUND)
     .map(({ stock, ...product }) => ({ ...toAddedItem(product), stock }))
   return { actionResult: { ...INTENT, kind: 'done', draft, found: { search, products: found } }, status: 200 }
