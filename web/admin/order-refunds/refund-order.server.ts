@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -183,7 +182,7 @@ async function save(
   )
   if (refused.status !== 409) return withFields(refused, { draft, base })
   const order = await findOrder(shop, admin, orderId)
-  return withFields(refused, { draft, ...(order && { base: toRefundBase(order, randomUUID()) }) })
+  return withFields(refused, { draft, ...(order && { base: toRefundBase(order, crypto.randomUUID()) }) })
 }
 
 const badForm = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
@@ -30,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
   return data(
-    { order, open, adjacent, refundKey: randomUUID(), now: shop.clock().toISOString() },
+    { order, open, adjacent, refundKey: crypto.randomUUID(), now: shop.clock().toISOString() },
     { status: order ? 200 : 404 },
   )
 }
