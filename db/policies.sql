@@ -42,13 +42,13 @@ create policy select_all on category_counts for select using (true);
 create policy select_all on pictures for select using (true);
 create policy shoppers_select_active on products for select to ninth_bend_visitor, ninth_bend_customer
   using (is_active);
-create policy admin_select on products for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on products for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on products for select to ninth_bend_worker using (true);
 
 grant insert (id, name, slug, description, image_url, position), update (name, description, image_url)
    on categories to ninth_bend_admin;
-create policy admin_insert on categories for insert to ninth_bend_admin with check ((select is_admin()));
-create policy admin_update on categories for update to ninth_bend_admin using ((select is_admin()));
+create policy admin_insert on categories for insert to ninth_bend_admin with check ((select is_manager()));
+create policy admin_update on categories for update to ninth_bend_admin using ((select is_manager()));
 
 -- db/privileges.sql.test.ts names the columns that admins may not write.
 do $$
@@ -57,8 +57,8 @@ begin
     all_columns_except('products', array['is_low_stock', 'version', 'created_at', 'updated_at']),
     all_columns_except('products', array['id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at']));
 end $$;
-create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_admin()));
-create policy admin_update on products for update to ninth_bend_admin using ((select is_admin()));
+create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_manager()));
+create policy admin_update on products for update to ninth_bend_admin using ((select is_manager()));
 
 -- Only the picture pipeline (worker) writes pictures.
 grant insert, delete on pictures to ninth_bend_worker;
@@ -112,11 +112,11 @@ create policy select_own on order_history for select to ninth_bend_customer
 create policy admin_select on order_history for select to ninth_bend_admin using ((select is_admin()));
 
 grant select on inventory_adjustments to ninth_bend_admin;
-create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_manager()));
 
 -- daily_sales is written by cache_daily_sales() only; daily_product_sales is read by find_best_sellers() only.
 grant select on daily_sales to ninth_bend_admin;
-create policy admin_select on daily_sales for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on daily_sales for select to ninth_bend_admin using ((select is_manager()));
 
 -- After a lost response, a customer checks whether their attempt created an order; the request hash stays hidden.
 grant select (user_id, key, order_id) on idempotency_keys to ninth_bend_customer;
@@ -130,11 +130,11 @@ create policy accounts_insert on outbox for insert to ninth_bend_accounts with c
 
 -- Written by triggers and procedures only.
 grant select on audit_events to ninth_bend_admin;
-create policy admin_select on audit_events for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on audit_events for select to ninth_bend_admin using ((select is_manager()));
 
 -- Written by record_access_event() and triggers only.
 grant select on access_events to ninth_bend_admin;
-create policy admin_select on access_events for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on access_events for select to ninth_bend_admin using ((select is_manager()));
 
 -- Each node registers itself and removes expired nodes.
 grant select, insert, update, delete on cache_nodes to ninth_bend_worker;
@@ -144,4 +144,4 @@ create policy worker_all on cache_nodes to ninth_bend_worker using (true) with c
 grant select, insert, update on settings to ninth_bend_worker;
 create policy worker_all on settings to ninth_bend_worker using (true) with check (true);
 grant select on settings to ninth_bend_admin;
-create policy admin_select on settings for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on settings for select to ninth_bend_admin using ((select is_owner()));

@@ -22,8 +22,8 @@ export const accessMutants: readonly Mutant[] = [
     guard: 'an administrator is one at every request',
     step: 'routes',
     file: SESSIONS,
-    from: 'session.is_admin_session and administrator.user_id is not null as is_admin',
-    to: 'session.is_admin_session as is_admin',
+    from: 'case when session.is_admin_session and administrator.suspended_at is null then administrator.role end as admin_role',
+    to: `case when session.is_admin_session then 'owner' end as admin_role`,
   },
   {
     guard: 'a customer cancels only what is theirs',
@@ -57,7 +57,7 @@ export const accessMutants: readonly Mutant[] = [
     guard: 'only an administrator of now edits products',
     step: 'catalogue',
     file: POLICIES,
-    from: 'create policy admin_update on products for update to ninth_bend_admin using ((select is_admin()));',
+    from: 'create policy admin_update on products for update to ninth_bend_admin using ((select is_manager()));',
     to: 'create policy admin_update on products for update to ninth_bend_admin using (true);\ncreate policy reads on products for select to ninth_bend_admin using (true);',
   },
   {
@@ -71,7 +71,7 @@ export const accessMutants: readonly Mutant[] = [
     guard: 'only an administrator of now changes stock',
     step: 'catalogue',
     file: 'db/procedures/catalogue/update_product_stock.sql',
-    from: 'if not public.is_admin() then',
+    from: 'if not public.is_manager() then',
     to: 'if false then',
   },
   {

@@ -165,6 +165,8 @@ async function checkProcedure(
 /** They reveal no data of others. */
 const PUBLIC_FUNCTIONS = new Set([
   'is_admin',
+  'is_manager',
+  'is_owner',
   'current_user_id',
   'working_days_after',
   'is_bank_holiday',

@@ -9,6 +9,7 @@ import {
   revokeAdminRole,
   listAdministrators,
 } from './administrators/admin-role-grants.server.ts'
+import type { AdministratorRole } from './administrators/administrator-role.ts'
 import type { AccountsDependencies, MinimumDurations, ClientAddress } from './accounts-dependencies.server.ts'
 import { createAdministrator } from './administrators/administrators.server.ts'
 import { createBetterAuth } from './better-auth.server.ts'
@@ -178,7 +179,7 @@ export function createAccounts(options: AccountsOptions) {
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(dependencies, person, which),
     /** For scripts/admin-command/admin-command.ts only; no page reaches these. */
-    grantAdminRole: (email: string) => grantAdminRole(dependencies, email),
+    grantAdminRole: (email: string, role?: AdministratorRole) => grantAdminRole(dependencies, email, role),
     revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),
     listAdministrators: () => listAdministrators(dependencies),
     /** Deletes expired sessions, rate limit counts and used codes; hourly is enough. */
@@ -192,9 +193,10 @@ export function createAccounts(options: AccountsOptions) {
 
 /** In the shop area an administrator acts as a customer. */
 function actorIn(area: 'shop' | 'admin', session: Session | null): Actor {
-  if (!session || (area === 'admin' && !session.isAdmin)) return visitor
+  if (!session) return visitor
   const { id: userId, email } = session.user
-  return { kind: area === 'admin' ? 'admin' : 'customer', userId, email }
+  if (area === 'shop') return { kind: 'customer', userId, email }
+  return session.adminRole ? { kind: 'admin', role: session.adminRole, userId, email } : visitor
 }
 
 const toAnswer = (session: Session | null): SessionAnswer =>

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import type { AdministratorRole } from './administrator-role.ts'
 import { NO_ACCOUNT_EMAILS } from '#shop/accounts/account-emails.server.ts'
 import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
@@ -10,8 +11,12 @@ import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.t
 export type NewAdministrator = { email: string; password: string }
 type Trx = Transaction<Record<string, never>>
 
+/** Not while suspended. */
 export async function isAdministrator(pool: Pool, userId: string): Promise<boolean> {
-  const { rowCount } = await pool.query('select from administrator where user_id = $1', [userId])
+  const { rowCount } = await pool.query(
+    'select from administrator where user_id = $1 and suspended_at is null',
+    [userId],
+  )
   return rowCount === 1
 }
 
@@ -55,6 +60,7 @@ export async function createInTransaction(
   dependencies: AccountsDependencies,
   trx: Trx,
   newAdministrator: NewAdministrator,
+  role: AdministratorRole = 'owner',
 ): Promise<string> {
   const known = await sql<{
     id: string
@@ -63,7 +69,9 @@ export async function createInTransaction(
   if (id) await resetExistingAccount(trx, id, newAdministrator)
   const userId = id ?? (await signUp(dependencies, trx, newAdministrator))
   await sql`update "user" set email_verified = true where id = ${userId}`.execute(trx)
-  await sql`insert into administrator (user_id) values (${userId}) on conflict do nothing`.execute(trx)
+  await sql`insert into administrator (user_id, role) values (${userId}, ${role}) on conflict do nothing`.execute(
+    trx,
+  )
   await sql`
     insert into public.user_profiles (user_id, email) values (${userId}, ${newAdministrator.email})
     on conflict do nothing`.execute(trx)

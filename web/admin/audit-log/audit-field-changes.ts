@@ -21,6 +21,8 @@ const LABELS: Readonly<Record<string, string>> = {
   position: 'Place',
   goes_well_with: 'Goes well with',
   words: 'Words',
+  role: 'Role',
+  is_suspended: 'Suspended',
   ...IDENTITY_LABELS,
   name: 'Name',
   ...Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, orderLimitLabels[limit].label])),

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMINISTRATOR_ROLES } from '#shop/accounts/administrators/administrator-role.ts'
+import { insertAdmin, insertCustomer } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { sql } from 'kysely'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+type Check = 'is_admin' | 'is_manager' | 'is_owner' | 'none'
+
+/** What each procedure that the back-office may call checks; a procedure without an entry fails. */
+const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
+  is_owner: ['save_settings'],
+  is_manager: [
+    'cache_best_sellers',
+    'cache_daily_sales',
+    'cancel_customer_orders',
+    'cancel_order',
+    'count_held_emails',
+    'count_products',
+    'delete_search_group',
+    'edit_order',
+    'find_audit_log',
+    'find_best_sellers',
+    'find_products',
+    'find_search_words',
+    'list_current_and_former_admins',
+    'list_failed_emails',
+    'record_test_email',
+    'retry_email',
+    'save_search_group',
+    'set_category_position',
+    'set_product_pairings',
+    'update_product_stock',
+  ],
+  is_admin: ['count_orders', 'find_order_neighbours', 'find_orders', 'move_order', 'undo_order_move'],
+  // They read nothing that shoppers do not, or only the actor and their arguments.
+  none: [
+    'count_listing_choices',
+    'current_user_id',
+    'is_admin',
+    'is_bank_holiday',
+    'is_manager',
+    'is_owner',
+    'queue_stock_alerts',
+    'record_search_miss',
+    'search_storefront',
+    'stock_bucket',
+    'suggest_products',
+    'working_days_after',
+  ],
+}
+
+/** Policies for the administrators by their check. */
+const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
+  is_owner: ['settings admin_select'],
+  is_manager: [
+    'access_events admin_select',
+    'audit_events admin_select',
+    'categories admin_insert',
+    'categories admin_update',
+    'daily_sales admin_select',
+    'inventory_adjustments admin_select',
+    'products admin_insert',
+    'products admin_select',
+    'products admin_update',
+  ],
+  is_admin: [
+    'order_history admin_select',
+    'order_items admin_select',
+    'orders admin_select',
+    'user_profiles admin_select',
+  ],
+}
+
+describe('PEOPLE-3 The system catalogue', () => {
+  test('PERMISSION-14 every procedure of the back-office checks the narrowest role', async () => {
+    const found = await database.query<{ name: string; check: Check }>(`
+      select p.proname as name, coalesce(substring(p.prosrc from '\\m(is_admin|is_manager|is_owner)\\(\\)'), 'none') as check
+        from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+         and has_function_privilege('ninth_bend_admin', p.oid, 'execute')
+       order by p.proname collate "C"`)
+    expect(Object.groupBy(found, ({ check }) => check)).toEqual(
+      Object.fromEntries(
+        Object.entries(PROCEDURE_CHECKS).map(([check, names]) => [
+          check,
+          names.map((name) => ({ name, check })),
+        ]),
+      ),
+    )
+  })
+
+  test('PERMISSION-12 every policy for administrators checks the narrowest role', async () => {
+    const found = await database.query<{ name: string; check: string | null }>(`
+      select c.relname || ' ' || p.polname as name,
+             substring(concat(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
+               from '(is_admin|is_manager|is_owner)\\(\\)') as check
+        from pg_policy p join pg_class c on c.oid = p.polrelid
+       where p.polname like 'admin\\_%' order by 1`)
+    expect(Object.groupBy(found, ({ check }) => check ?? 'none')).toEqual(
+      Object.fromEntries(
+        Object.entries(POLICY_CHECKS).map(([check, names]) => [
+          check,
+          names.map((name) => ({ name, check })),
+        ]),
+      ),
+    )
+  })
+})
+
+describe('PEOPLE-3 The checks of the database', () => {
+  const readChecks = async (userId: string) =>
+    database.db.withActor({ kind: 'admin', userId }, async (trx) => {
+      const { rows } = await sql<Record<Check, boolean>>`select is_admin(), is_manager(), is_owner()`.execute(
+        trx,
+      )
+      return rows[0]
+    })
+
+  test.each(ADMINISTRATOR_ROLES)(
+    'PEOPLE-1 a %s has the checks of the role, and none while suspended',
+    async (role) => {
+      const { userId } = await insertAdmin(database, role)
+      const suspend = (at: string) =>
+        database.query(`update accounts.administrator set suspended_at = ${at} where user_id = $1`, [userId])
+      const ofRole = { is_admin: true, is_manager: role !== 'packer', is_owner: role === 'owner' }
+      expect(await readChecks(userId)).toEqual(ofRole)
+      await suspend('now()')
+      expect(await readChecks(userId)).toEqual({ is_admin: false, is_manager: false, is_owner: false })
+      await suspend('null')
+      expect(await readChecks(userId)).toEqual(ofRole)
+    },
+  )
+
+  test('PEOPLE-1 without a role an administrator is an owner, and other roles are refused', async () => {
+    const { userId } = await insertCustomer(database)
+    await database.query('insert into accounts.administrator (user_id) values ($1)', [userId])
+    expect((await readChecks(userId))?.is_owner).toBe(true)
+    await expect(
+      database.query(`update accounts.administrator set role = 'boss' where user_id = $1`, [userId]),
+    ).rejects.toThrow(/administrator_role_known/)
+  })
+
+  test('PEOPLE-5 changes are on record with their actor, and suspending ends the admin sessions', async () => {
+    const owner = await insertAdmin(database)
+    const { userId } = await insertCustomer(database)
+    await database.query(`insert into accounts.administrator (user_id, role) values ($1, 'packer')`, [userId])
+    await database.query(
+      `insert into accounts.session (token, user_id, updated_at, expires_at, is_admin_session)
+       select gen_random_uuid(), $1, now(), now() + interval '1 hour', is_admin from unnest('{true,false}'::boolean[]) is_admin`,
+      [userId],
+    )
+    const change = (assignment: string) =>
+      database.query(
+        `with actor as materialized (select set_config('app.user_id', '${owner.userId}', false))
+         update accounts.administrator set ${assignment} from actor where user_id = '${userId}'`,
+      )
+    await change(`role = 'manager'`)
+    await change('suspended_at = now()')
+    await change('last_signed_in_at = now()')
+    await change('suspended_at = null')
+    const administered = { actor_kind: 'admin', actor_id: owner.userId }
+    expect(
+      await database.query(
+        `select event, actor_kind, actor_id, before, after from audit_events where subject_id = $1 order by id`,
+        [userId],
+      ),
+    ).toEqual([
+      { ...administered, event: 'role-changed', before: { role: 'packer' }, after: { role: 'manager' } },
+      { ...administered, event: 'suspended', before: { is_suspended: false }, after: { is_suspended: true } },
+      { ...administered, event: 'restored', before: { is_suspended: true }, after: { is_suspended: false } },
+    ])
+    expect(
+      await database.query('select is_admin_session from accounts.session where user_id = $1', [userId]),
+    ).toEqual([{ is_admin_session: false }])
+  })
+})
