@@ -86,6 +86,14 @@ export const adminRoutes = [
     pageModule: () => import('./admin/settings/settings-page.tsx'),
   },
   {
+    id: 'admin-emails',
+    path: '/admin/settings/mails',
+    access: 'admin',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/settings/emails-page.tsx'),
+  },
+  {
     id: 'admin-audit',
     path: '/admin/audit',
     access: 'admin',

@@ -19,6 +19,7 @@ import * as adminOrderPage from './admin/order/order-page.server.ts'
 import * as adminOrdersPage from './admin/orders/orders-page.server.ts'
 import * as adminProductsPage from './admin/products/products-page.server.ts'
 import * as adminSearchPage from './admin/search-words/search-words-page.server.ts'
+import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
 import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
@@ -62,6 +63,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-categories': adminCategoriesPage,
   'admin-search': adminSearchPage,
   'admin-settings': adminSettingsPage,
+  'admin-emails': adminEmailsPage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,
   'admin-order': adminOrderPage,

@@ -15,8 +15,12 @@ create or replace trigger order_identity_is_immutable before update on orders
   execute function reject_change('an order keeps its id, its customer and its time.');
 create or replace trigger append_only before update or delete or truncate on order_history
   for each statement execute function reject_change('rows are only ever added.');
-create or replace trigger append_only before update or delete or truncate on inventory_adjustments
+-- remove_demonstration() alone deletes: the first stock of products that nobody has ordered.
+create or replace trigger append_only before update or truncate on inventory_adjustments
   for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only_delete before delete on inventory_adjustments
+  for each statement when (current_setting('ninth_bend.removes_demonstration', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on audit_events
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on access_events

@@ -37,6 +37,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-categories': 'admin',
   'admin-search': 'admin',
   'admin-settings': 'admin',
+  'admin-emails': 'admin',
   'admin-orders': 'admin',
   'admin-slips': 'admin',
   'admin-order': 'admin',

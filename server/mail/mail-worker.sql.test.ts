@@ -262,6 +262,12 @@ describe('MAIL-1 The outbox worker', () => {
           'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)',
           [kind, `${kind}-1`, customer.email, { product_id: honey.id, stop_token: randomUUID() }],
         )
+      else if (kind === 'owner-new-order' || kind === 'owner-daily-digest')
+        await database.query('insert into outbox (kind, dedupe_key, payload) values ($1, $2, $3)', [
+          kind,
+          `${kind}-1`,
+          kind === 'owner-new-order' ? { order_id: orderId } : { day: '2026-06-22' },
+        ])
       else if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
         // The order needs the status of the email; outdated emails are not sent.

@@ -10,6 +10,7 @@ import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
+import { queueOwnerDigest } from '#shop/mail/outbox/owner-digest.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits } from '#shop/settings/order-limits.ts'
@@ -72,6 +73,7 @@ type Dependencies = {
 const DIST = join(import.meta.dirname, '../..', 'dist')
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
+const DIGEST_CHECK_MILLISECONDS = 300_000
 
 export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
   const backgroundWork = await composeBackgroundWork(dependencies)
@@ -120,8 +122,14 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       )
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
+    const queueDigest = () =>
+      void queueOwnerDigest(shop).catch((error) => log.warn({ error }, 'The digest could not be queued.'))
+    const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
+    digesting.unref()
+    queueDigest()
     const stop = async () => {
       clearInterval(sweeping)
+      clearInterval(digesting)
       await worker.stop()
     }
     return { requestListener: undefined, outbox: worker, stop }

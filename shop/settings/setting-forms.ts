@@ -44,6 +44,27 @@ const ADDRESS_LINES = 3
 
 const versions = z.object({ version: z.coerce.number().int().min(0) })
 
+/** The box is a second thought, because it cannot be undone. */
+export const removeDemonstrationForm = z.object({
+  confirmed: z.literal('on', settingMessages.demonstrationConfirmMissing),
+})
+
+export const ownerEmailsForm = versions.extend({
+  owner_address: z
+    .string()
+    .default('')
+    .overwrite(trimWhiteSpace)
+    .refine((text) => text === '' || z.email().safeParse(text).success, settingMessages.email)
+    .transform(emptyIsNull),
+  new_orders: z.string().optional().transform(Boolean),
+  digest_hour: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || /^(\d|1\d|2[0-3])$/.test(text), settingMessages.digestHour)
+    .transform((text) => (text === '' ? null : Number(text))),
+})
+export type OwnerEmailsForm = z.output<typeof ownerEmailsForm>
+
 export const identityForm = versions.extend({
   name: requiredLine('name'),
   tagline: line('tagline').default('').transform(emptyIsNull),

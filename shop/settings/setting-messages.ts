@@ -1,4 +1,7 @@
+import { formatCount } from '#shop/text/format-count.ts'
 import type { OrderLimit } from './order-limits.ts'
+
+const productCount = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
 
 export const settingMessages = {
   what: 'Shoppers see a change at once, on every page, in emails and on receipts.',
@@ -19,9 +22,46 @@ export const settingMessages = {
   phone: 'Please enter a phone number with at least 10 digits',
   address: 'Write the street, the city and the country, each on a line of its own',
   link: 'Enter the whole address, like https://instagram.com/your-shop',
+  demonstrationTitle: 'Leave the demonstration',
+  demonstrationFirst: 'Save your own company above first. Then its products can go too.',
+  demonstrationLead: (products: number, ordered: number): string =>
+    [
+      `Of the demonstration, ${productCount(products)} ${products === 1 ? 'is' : 'are'} still in the shop.`,
+      'What nobody has ordered is deleted for good, with the categories that are empty then.',
+      ordered > 0 && `What has been ordered stays on record and goes off sale: ${productCount(ordered)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  demonstrationConfirm: 'Yes, remove them',
+  demonstrationConfirmMissing: 'Tick the box if you want to remove them',
+  demonstrationRemove: 'Remove the demonstration',
+  demonstrationRemoved: (deleted: number, switchedOff: number): string =>
+    [
+      deleted > 0 && `${productCount(deleted)} deleted`,
+      switchedOff > 0 && `${productCount(switchedOff)} switched off`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .concat('.'),
+  emailsTitle: 'Emails to you',
+  emailsLead: 'Besides those that your customers get.',
+  emailsPreview: 'See the emails that your shop sends',
+  previewTitle: 'Emails of your shop',
+  previewLead: 'As your customers and you get them, with invented data.',
+  previewChoose: 'Email',
+  previewShow: 'Show',
+  previewTest: 'Send me this one',
+  previewText: 'As plain text',
+  emailsAddress: 'Where they go',
+  emailsAddressHint: (address: string): string => `Empty: ${address}, the address of the shop`,
+  newOrders: 'An email for each new order, at once',
+  digest: 'Digest of the day',
+  digestHint: 'What is to send today, what is overdue, low stock, emails that failed, yesterday’s sales',
+  digestHour: 'Choose an hour, or no digest',
+  noDigest: 'No digest',
+  digestAt: (hour: number): string => `At ${String(hour).padStart(2, '0')}:00`,
   limitsTitle: 'What one customer may order',
-  limitsLead:
-    'They keep one order from emptying the shop. Orders that stand already are not touched, and you may exceed them for a customer.',
+  limitsLead: 'They keep one order from emptying the shop. Orders that stand already are not touched.',
 } as const
 
 export const orderLimitLabels: Readonly<Record<OrderLimit, { label: string; hint?: string }>> = {

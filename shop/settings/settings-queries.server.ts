@@ -6,6 +6,7 @@ import {
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
 export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Partial<IdentitySettings> }
@@ -25,6 +26,7 @@ export async function writeFirstSettings(
     ...DEFAULT_ORDER_LIMITS,
     ...orderLimits,
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
+    owner_emails: DEFAULT_OWNER_EMAILS,
   })
   await sql`
     insert into settings as known (name, value) select key, value from jsonb_each(${values}::jsonb)
@@ -37,7 +39,7 @@ export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
     .select(['name', 'value', 'version'])
-    .where('name', 'in', ['identity', ...ORDER_LIMITS])
+    .where('name', 'in', ['identity', 'owner_emails', ...ORDER_LIMITS])
     .orderBy('name')
     .execute()
   const values = new Map<string, unknown>(rows.map(({ name, value }) => [name, value]))
@@ -45,6 +47,10 @@ export async function selectSettings(db: Kysely<DB>) {
     identity: {
       ...NO_IDENTITY_SETTINGS,
       ...(values.get('identity') as Partial<IdentitySettings> | undefined),
+    },
+    ownerEmails: {
+      ...DEFAULT_OWNER_EMAILS,
+      ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
     limits: Object.fromEntries(
       ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),

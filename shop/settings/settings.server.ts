@@ -4,7 +4,8 @@ import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_LIMITS } from './order-limits.ts'
-import type { IdentityForm, LimitsForm } from './setting-forms.ts'
+import type { OwnerEmails } from './owner-emails.ts'
+import type { IdentityForm, LimitsForm, OwnerEmailsForm } from './setting-forms.ts'
 import { selectSettings } from './settings-queries.server.ts'
 
 type StoredSetting = { name: string; version: number; value: unknown }
@@ -23,6 +24,16 @@ export async function saveIdentity(
   { version, ...identity }: IdentityForm,
 ): Promise<SaveAnswer> {
   return save(shop, admin, [{ name: 'identity', version, value: { ...NO_IDENTITY_SETTINGS, ...identity } }])
+}
+
+/** Refused: 'changed-meanwhile' if another administrator saved first. */
+export async function saveOwnerEmails(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, owner_address: address, new_orders, digest_hour }: OwnerEmailsForm,
+): Promise<SaveAnswer> {
+  const value: OwnerEmails = { address, new_orders, digest_hour }
+  return save(shop, admin, [{ name: 'owner_emails', version, value }])
 }
 
 /** All limits or none. Refused: 'changed-meanwhile' if another administrator saved first. */

@@ -33,6 +33,8 @@ export const mailKindLabels = {
   'second-factor-off': 'Notice: second factor switched off',
   'recovery-code-used': 'Notice: recovery code used',
   'stock-alert': 'Product back in stock',
+  'owner-new-order': 'To you: new order',
+  'owner-daily-digest': 'To you: digest of the day',
 } as const satisfies Record<MailKind, string>
 
 /** A test compares it with shop/accounts. */

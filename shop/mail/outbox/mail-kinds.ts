@@ -12,6 +12,8 @@ export const MAIL_KINDS = [
   'second-factor-off',
   'recovery-code-used',
   'stock-alert',
+  'owner-new-order',
+  'owner-daily-digest',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const isMailKind = (kind: string): kind is MailKind => (MAIL_KINDS as readonly string[]).includes(kind)

@@ -20,6 +20,7 @@ import {
 } from '#shop/mail/templates/security-notice-emails.ts'
 import { emlFileName, folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
 import { renderEmailHtml } from './email-html.ts'
+import { renderEmailText } from './email-text.ts'
 import type { EmailContent } from './email-content.ts'
 import {
   withVerificationRequest,
@@ -28,6 +29,7 @@ import {
   orderShippedEmail,
   type OrderUpdateEmailData,
 } from '#shop/mail/templates/order-update-emails.ts'
+import { newOrderEmail, ownerDigestEmail, type OwnerDigest } from '#shop/mail/templates/owner-emails.ts'
 import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
 import type { OrderEmailData } from '#shop/mail/templates/order-confirmation-email.ts'
 
@@ -448,5 +450,65 @@ describe('MAIL-3 The folder transport', () => {
         date: new Date('2026-06-21T13:05:01.5Z'),
       }),
     ).toMatch(/^2026-06-21T13-05-01Z-order-confirmation-[0-9a-f]{12}\.eml$/)
+  })
+})
+
+describe('SETTING-9 Emails to the owner', () => {
+  const textOf = (content: EmailContent) => renderEmailText(content, demonstrationIdentity)
+  const digest: OwnerDigest = {
+    day: '2026-06-22',
+    overdue: 1,
+    due: 12,
+    later: 0,
+    placed: 14,
+    sales: 312.4,
+    failed_emails: 2,
+    low_stock: 3,
+    low_stock_products: [
+      { name: 'Malabar Cloves', net_weight: '50g', stock: 0 },
+      { name: 'Forest Honey', net_weight: null, stock: 4 },
+    ],
+  }
+
+  test('a new order with its items, where it goes and the way to it; what was typed is no link', () => {
+    const { shipping_address } = order
+    const content = newOrderEmail(
+      {
+        ...order,
+        email: 'owner@shop.example',
+        shipping_address: { ...shipping_address, city: 'www.evil.example' },
+      },
+      from,
+    )
+    expect(content.to).toEqual({ name: '', address: 'owner@shop.example' })
+    expect(content.subject).toBe('New order 3F2A91BC: £17.45')
+    const text = textOf(content)
+    expect(text).toContain('2 x Wayanad Forest Honey, 340g')
+    expect(text).toContain('Not for infants under 12 months.')
+    expect(text).toContain('https://shop.example/admin/orders/3f2a91bc-0000-4000-8000-000000000001')
+    expect(`${content.preview} ${text}`).not.toContain('www.evil.example')
+  })
+
+  test('a digest with what is to do, and nothing that is not', () => {
+    const content = ownerDigestEmail(digest, 'owner@shop.example', from)
+    expect(content.subject).toBe('Ninth Bend, 22 June 2026: 13 orders to send')
+    const text = textOf(content)
+    for (const words of [
+      'To send today: 12 orders',
+      'Overdue: 1 order',
+      'Placed on 21 June 2026: 14 orders, £312.40',
+      'Emails that could not be sent: 2',
+      'Malabar Cloves, 50g: sold out',
+      'Forest Honey: 4 left',
+      'And more: 1',
+    ])
+      expect(text).toContain(words)
+    const quiet = ownerDigestEmail(
+      { ...digest, overdue: 0, due: 0, failed_emails: 0, low_stock: 0, low_stock_products: [] },
+      'owner@shop.example',
+      from,
+    )
+    expect(quiet.subject).toBe('Ninth Bend, 22 June 2026: nothing to send')
+    expect(textOf(quiet)).not.toMatch(/Overdue|tomorrow|could not|Low stock/)
   })
 })

@@ -28,6 +28,9 @@ import {
   secondFactorOffEmail,
   secondFactorOnEmail,
 } from './security-notice-emails.ts'
+import { isDay } from '#shop/dates/dates.ts'
+import { newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
+import { readOwnerDigest } from './owner-digest-data.server.ts'
 import { readStockAlertData } from './stock-alert-data.server.ts'
 import { stockAlertEmail } from './stock-alert-email.ts'
 
@@ -49,6 +52,7 @@ const cancellationPayload = orderPayload.extend({
   customer_note: z.string().nullable().default(null),
 })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
+const digestPayload = z.object({ day: z.string().refine(isDay) })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
 const EMAIL_TEMPLATES = {
@@ -117,6 +121,20 @@ const EMAIL_TEMPLATES = {
     },
     secrets: ['stop_token'],
   },
+  'owner-new-order': {
+    render: async (dependencies, mail) => {
+      const order = await readOrderEmailData(dependencies.db, orderPayload.parse(mail.payload).order_id)
+      return newOrderEmail({ ...order, email: ownerAddress(dependencies, mail) }, dependencies)
+    },
+    secrets: [],
+  },
+  'owner-daily-digest': {
+    render: async (dependencies, mail) => {
+      const digest = await readOwnerDigest(dependencies.db, digestPayload.parse(mail.payload).day)
+      return ownerDigestEmail(digest, ownerAddress(dependencies, mail), dependencies)
+    },
+    secrets: [],
+  },
 } as const satisfies Record<MailKind, EmailTemplate>
 
 /** Throws with a message for the log if it cannot. */
@@ -147,6 +165,9 @@ const readAccountChange = (mail: ClaimedMail) => ({ ...readAccount(mail), change
 function readAccount(mail: ClaimedMail) {
   return { ...accountPayload.parse(mail.payload), email: recipientOf(mail) }
 }
+
+const ownerAddress = ({ identity }: EmailDependencies, { recipient }: ClaimedMail) =>
+  recipient ?? identity.email
 
 function recipientOf({ recipient, kind }: ClaimedMail): string {
   if (recipient === null) throw new Error(`The ${kind} has no recipient.`)

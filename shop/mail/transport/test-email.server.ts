@@ -14,10 +14,11 @@ type TestEmailRefusal =
   | { code: 'too-many-tries'; retry_after_seconds: number }
   | { code: 'not-accepted'; why: string }
 
-/** Sent at once, not queued. Refused: too-many-tries, not-accepted (with the reason). */
+/** Sent at once to the administrator, not queued. Refused: too-many-tries, not-accepted (with the reason). */
 export async function sendTestEmail(
   shop: ShopDependencies,
   admin: Actor,
+  content?: EmailContent,
 ): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
   requirePermission(admin, 'mail.send-test')
   const { rows } = await shop.db.queryAs(admin, (db) =>
@@ -31,7 +32,7 @@ export async function sendTestEmail(
   const messageId = `<test-email.${randomUUID()}@${new URL(shop.publicUrl).hostname}>`
   try {
     await shop.mail.transport.send(
-      { kind: 'test-email', content: testEmail(shop, admin.email, date), messageId, date },
+      { kind: 'test-email', content: content ?? testEmail(shop, admin.email, date), messageId, date },
       AbortSignal.timeout(TEST_EMAIL_TIMEOUT_MS),
     )
     return done({ to: admin.email })

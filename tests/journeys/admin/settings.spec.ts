@@ -58,3 +58,21 @@ test('SETTING-5 what somebody else saved stands beside what was typed, and savin
   await page.getByRole('button', { name: 'Save What one customer may order' }).click()
   await expect(page.getByText('Saved. Shoppers see it now.')).toBeVisible()
 })
+
+test('SETTING-10 each email is shown as it is sent, and sent to the owner', async ({ page }) => {
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/settings')
+  await page.getByRole('link', { name: 'See the emails that your shop sends' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Emails of your shop' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Email' }).selectOption('Order on its way')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
+    'Your order is on its way',
+  )
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await findAccessibilityViolations(page), String(width)).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Send me this one' }).click()
+  await expect(page.getByText(/The test email to \S+ was written to a file/)).toBeVisible()
+})

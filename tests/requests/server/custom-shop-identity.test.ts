@@ -344,6 +344,49 @@ describe('SETTING-1 A demonstration that is named in the back-office alone', () 
   )
 })
 
+test(
+  'SETTING-8 its products are removed in the back-office; one with an order goes off sale',
+  { timeout: 120_000 },
+  async () => {
+    const other = await startShop({ env: { ...IDENTITY, DEMO: 'on' } })
+    const query = connectToShopDatabase(other.dataDir)
+    try {
+      const customer = new HttpClient(other.url)
+      const email = 'meera@example.com'
+      await customer.post('/register', { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
+      await signInCustomer(customer, email)
+      const [ordered] = await query.query<{ id: string; name: string }>(
+        `select id, name from products where slug = 'malabar-cloves'`,
+      )
+      const [own] = await query.query<{ id: string }>(
+        `update products set image_url = '/images/own.webp' where slug = 'wayanad-forest-honey' returning id`,
+      )
+      const product = await fetchProduct(customer, ordered!.id)
+      const order = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
+      const owner = await signInAsAdmin(other.url, OWNER)
+      const intent = 'remove-demonstration'
+      expect((await owner.post('/admin/settings', { intent })).status).toBe(422)
+      expect((await customer.post('/admin/settings', { intent, confirmed: 'on' })).status).not.toBe(200)
+      expect(await query.query('select from products')).not.toHaveLength(2)
+      expect((await owner.post('/admin/settings', { intent, confirmed: 'on' })).status).toBe(200)
+      expect(await query.query('select id, is_active from products order by is_active')).toEqual([
+        { id: ordered!.id, is_active: false },
+        { id: own!.id, is_active: true },
+      ])
+      expect(await query.query('select from categories')).toHaveLength(2)
+      expect(pageText(await new HttpClient(other.url).html('/products'))).not.toContain(ordered!.name)
+      expect(pageText(await customer.html(`/profile/orders/${order}`))).toContain(ordered!.name)
+      expect(pageText(await owner.html('/admin/audit?kind=settings'))).toContain('Demonstration removed')
+      await expect(query.query('delete from inventory_adjustments')).rejects.toThrow(
+        'rows are only ever added',
+      )
+    } finally {
+      await query.close()
+      await other.stop()
+    }
+  },
+)
+
 test('IDENTITY-4 the demonstration contains them', async () => {
   const demonstration = new HttpClient(inject('shopUrl'))
   const all = (

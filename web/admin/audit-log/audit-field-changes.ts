@@ -25,6 +25,9 @@ const LABELS: Readonly<Record<string, string>> = {
   is_suspended: 'Suspended',
   ...IDENTITY_LABELS,
   name: 'Name',
+  deleted_products: 'Products deleted',
+  switched_off_products: 'Products switched off',
+  deleted_categories: 'Categories deleted',
   ...Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, orderLimitLabels[limit].label])),
 }
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]

@@ -1,10 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { countDemonstration, removeDemonstration } from '#shop/catalogue/demo/demo-products.server.ts'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import { identityForm, limitsForm } from '#shop/settings/setting-forms.ts'
+import {
+  identityForm,
+  limitsForm,
+  ownerEmailsForm,
+  removeDemonstrationForm,
+} from '#shop/settings/setting-forms.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
-import { readSettings, saveIdentity, saveOrderLimits } from '#shop/settings/settings.server.ts'
+import {
+  readSettings,
+  saveIdentity,
+  saveOrderLimits,
+  saveOwnerEmails,
+} from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
@@ -27,8 +38,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 async function readView(shop: ShopDependencies, admin: Admin): Promise<SettingsView> {
-  const stored = await readSettings(shop, admin)
-  return toSettingsView(stored, shop.identity, hasInventedCompany(shop.identity))
+  const [stored, demonstration] = await Promise.all([
+    readSettings(shop, admin),
+    countDemonstration(shop, admin),
+  ])
+  return toSettingsView(stored, shop.identity, hasInventedCompany(shop.identity), demonstration)
 }
 
 /** Status 400: unknown form, 409: changed meanwhile, 422: invalid fields, 503: database failure. */
@@ -53,11 +67,27 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
         ? answer(await saveIdentity(shop, admin, form.value), 'identity', form.values, { shop, admin })
         : withFields(refuseForm(422, form), { part: 'identity' as const })
     }
+    case 'emails': {
+      const form = await readForm(submitted, ownerEmailsForm)
+      return form.ok
+        ? answer(await saveOwnerEmails(shop, admin, form.value), 'emails', form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: 'emails' as const })
+    }
     case 'limits': {
       const form = await readForm(submitted, limitsForm)
       return form.ok
         ? answer(await saveOrderLimits(shop, admin, form.value), 'limits', form.values, { shop, admin })
         : withFields(refuseForm(422, form), { part: 'limits' as const })
+    }
+    case 'remove-demonstration': {
+      const part = 'demonstration' as const
+      const form = await readForm(submitted, removeDemonstrationForm)
+      if (!form.ok) return withFields(refuseForm(422, form), { part })
+      const removed = await removeDemonstration(shop, admin)
+      if (!removed.ok) return withFields(settingsRefused(removed.refusal), { part })
+      const { deleted, switched_off } = removed.value
+      const message = settingMessages.demonstrationRemoved(deleted, switched_off)
+      return { status: 200, actionResult: { kind: 'done', message, part } }
     }
     default:
       return refuseForm(400, { message: messages.badRequest })

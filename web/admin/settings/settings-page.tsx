@@ -7,9 +7,12 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DemonstrationPanel } from './demonstration-panel.tsx'
+import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
-import type { SettingsPart } from './settings-view.ts'
+import { EMAILS_PATH, type SettingsPart } from './settings-view.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './settings-page.server.ts'
 import type { ReactNode } from 'react'
 
@@ -51,6 +54,25 @@ export default function SettingsPage() {
         {view.isDemonstration && <Notice tone="warning">{settingMessages.demonstration}</Notice>}
         <IdentityFields {...fieldsOf('identity')} />
       </SettingsPanel>
+      <SettingsPanel
+        part="emails"
+        title={settingMessages.emailsTitle}
+        lead={settingMessages.emailsLead}
+        done={actionResult?.part === 'emails' ? done : undefined}
+      >
+        <EmailFields {...fieldsOf('emails')} />
+        <p>
+          <ShopLink to={EMAILS_PATH} className="link">
+            {settingMessages.emailsPreview}
+          </ShopLink>
+        </p>
+      </SettingsPanel>
+      <DemonstrationPanel
+        {...view.demonstration}
+        isNamed={!view.isDemonstration}
+        error={fieldsOf('demonstration').errors['confirmed']}
+        done={actionResult?.part === 'demonstration' ? done : undefined}
+      />
       <SettingsPanel
         part="limits"
         title={settingMessages.limitsTitle}

@@ -4,30 +4,39 @@ import {
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
 import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
 export const SETTINGS_PATH = '/admin/settings'
+export const EMAILS_PATH = '/admin/settings/mails'
 
-export type SettingsPart = 'identity' | 'limits'
+export type SettingsPart = 'identity' | 'emails' | 'demonstration' | 'limits'
 export type SettingsView = {
   /** As fields of a form. What the owner has not said is what shoppers see instead. */
   identity: Record<IdentityField, string>
   identityVersion: number
+  emails: { address: string; new_orders: boolean; digest_hour: string }
+  emailsVersion: number
+  /** Where emails go without an address. */
+  shopEmail: string
   limits: Record<OrderLimit, string>
   limitVersions: Record<OrderLimit, number>
   isDemonstration: boolean
+  demonstration: { products: number; ordered: number }
 }
 
 type StoredSettings = {
   identity: IdentitySettings
+  ownerEmails: OwnerEmails
   limits: OrderLimits
   versions: Readonly<Record<string, number>>
 }
 
 export function toSettingsView(
-  { identity, limits, versions }: StoredSettings,
+  { identity, ownerEmails, limits, versions }: StoredSettings,
   shown: ShopIdentity,
   isDemonstration: boolean,
+  demonstration: SettingsView['demonstration'],
 ): SettingsView {
   const defaults: Partial<Record<IdentityField, string>> = {
     name: shown.name,
@@ -41,6 +50,13 @@ export function toSettingsView(
       IDENTITY_FIELDS.map((field) => [field, identity[field] ?? defaults[field] ?? '']),
     ) as Record<IdentityField, string>,
     identityVersion: versions['identity'] ?? 0,
+    emails: {
+      address: ownerEmails.address ?? '',
+      new_orders: ownerEmails.new_orders,
+      digest_hour: String(ownerEmails.digest_hour ?? ''),
+    },
+    emailsVersion: versions['owner_emails'] ?? 0,
+    shopEmail: shown.email,
     limits: Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, String(limits[limit])])) as Record<
       OrderLimit,
       string
@@ -50,5 +66,6 @@ export function toSettingsView(
       number
     >,
     isDemonstration,
+    demonstration,
   }
 }

@@ -1,0 +1,33 @@
+import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
+import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
+import { renderEmailHtml } from '#shop/mail/rendering/email-html.ts'
+import { renderEmailText } from '#shop/mail/rendering/email-text.ts'
+import { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
+import { requirePermission, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { SAMPLE_EMAILS } from './sample-emails.ts'
+
+export type EmailPreview = { kind: MailKind; subject: string; html: string; text: string }
+
+/** An email of this kind as it is sent, with invented data. */
+export function previewEmail(shop: ShopDependencies, admin: Admin, kind: MailKind): EmailPreview {
+  requirePermission(admin, 'settings.read')
+  const content = sampleFor(shop, admin, kind)
+  return {
+    kind,
+    subject: content.subject,
+    html: renderEmailHtml(content, shop.identity),
+    text: renderEmailText(content, shop.identity),
+  }
+}
+
+/** Sends it to the administrator at once. Refused as {@link sendTestEmail}. */
+export async function sendSampleEmail(shop: ShopDependencies, admin: Admin, kind: MailKind) {
+  return sendTestEmail(shop, admin, sampleFor(shop, admin, kind))
+}
+
+function sampleFor(shop: ShopDependencies, admin: Admin, kind: MailKind): EmailContent {
+  const { identity, publicUrl } = shop
+  const content = SAMPLE_EMAILS[kind]({ to: admin.email, now: shop.clock(), identity, publicUrl })
+  return { ...content, to: { name: '', address: admin.email } }
+}

@@ -1,0 +1,128 @@
+import { addDays, londonDay } from '#shop/dates/dates.ts'
+import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
+import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
+import {
+  alreadyRegisteredEmail,
+  passwordChangedEmail,
+  resetPasswordEmail,
+  verifyAddressEmail,
+} from '#shop/mail/templates/account-emails.ts'
+import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
+import {
+  orderCancelledEmail,
+  orderDeliveredEmail,
+  orderShippedEmail,
+  type OrderUpdateEmailData,
+} from '#shop/mail/templates/order-update-emails.ts'
+import { newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
+import {
+  ownPasswordChangedEmail,
+  recoveryCodeUsedEmail,
+  secondFactorOffEmail,
+  secondFactorOnEmail,
+} from '#shop/mail/templates/security-notice-emails.ts'
+import { stockAlertEmail } from '#shop/mail/templates/stock-alert-email.ts'
+
+type Sample = { to: string; now: Date; identity: ShopIdentity; publicUrl: string }
+
+const SAMPLE_ID = '00000000-0000-4000-8000-000000000000'
+
+function sampleOrder({ to, now }: Sample): OrderUpdateEmailData {
+  const placed = new Date(now.getTime() - 3_600_000).toISOString()
+  return {
+    id: SAMPLE_ID,
+    status: 'pending',
+    created_at: placed,
+    estimated_delivery: addDays(londonDay(now), 3),
+    actual_delivery: now.toISOString(),
+    payment_method: 'cod',
+    total_amount: 13.45,
+    email: to,
+    shipping_address: {
+      full_name: 'Sam Sample',
+      phone: '020 7946 0000',
+      address: '1 Sample Street',
+      post_code: 'SW1A 1AA',
+      city: 'London',
+      country: 'United Kingdom',
+    },
+    items: [
+      {
+        product_name: 'Sample mango pickle',
+        net_weight: '300g',
+        allergy_advice: 'Contains: MUSTARD. May contain sesame.',
+        quantity: 2,
+        price: 4.5,
+        subtotal: 9,
+      },
+      {
+        product_name: 'Sample black pepper',
+        net_weight: '100g',
+        allergy_advice: 'Contains none of the 14 named allergens as ingredients.',
+        quantity: 1,
+        price: 4.45,
+        subtotal: 4.45,
+      },
+    ],
+  }
+}
+
+const sampleAccount = ({ to, now, publicUrl }: Sample) => ({
+  full_name: 'Sam Sample',
+  email: to,
+  url: `${publicUrl}/`,
+  changed_at: now.toISOString(),
+})
+
+/** What each kind looks like, with invented data. */
+export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailContent>> = {
+  'order-confirmation': (sample) => orderConfirmationEmail(sampleOrder(sample), sample),
+  'order-shipped': (sample) => orderShippedEmail(sampleOrder(sample), sample),
+  'order-delivered': (sample) => orderDeliveredEmail(sampleOrder(sample), sample),
+  'order-cancelled': (sample) =>
+    orderCancelledEmail(
+      sampleOrder(sample),
+      { from_status: 'processing', customer_note: 'We are sorry: a jar broke while we packed it.' },
+      sample,
+    ),
+  'stock-alert': (sample) =>
+    stockAlertEmail(
+      {
+        name: 'Sample mango pickle',
+        slug: 'sample-mango-pickle',
+        price: 4.5,
+        net_weight: '300g',
+        isInStock: true,
+        email: sample.to,
+        stop_token: SAMPLE_ID,
+        queued_at: sample.now,
+      },
+      sample,
+    ),
+  'verify-email': (sample) => verifyAddressEmail(sampleAccount(sample), sample),
+  'already-registered': (sample) => alreadyRegisteredEmail(sampleAccount(sample), sample),
+  'reset-password': (sample) => resetPasswordEmail(sampleAccount(sample), sample),
+  'password-changed': (sample) => passwordChangedEmail(sampleAccount(sample), sample),
+  'own-password-changed': (sample) => ownPasswordChangedEmail(sampleAccount(sample), sample),
+  'second-factor-on': (sample) => secondFactorOnEmail(sampleAccount(sample), sample),
+  'second-factor-off': (sample) => secondFactorOffEmail(sampleAccount(sample), sample),
+  'recovery-code-used': (sample) => recoveryCodeUsedEmail(sampleAccount(sample), sample),
+  'owner-new-order': (sample) => newOrderEmail(sampleOrder(sample), sample),
+  'owner-daily-digest': (sample) =>
+    ownerDigestEmail(
+      {
+        day: londonDay(sample.now),
+        overdue: 1,
+        due: 6,
+        later: 2,
+        placed: 8,
+        sales: 143.6,
+        failed_emails: 0,
+        low_stock: 1,
+        low_stock_products: [{ name: 'Sample mango pickle', net_weight: '300g', stock: 4 }],
+      },
+      sample.to,
+      sample,
+    ),
+}

@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import { addDays, type Day } from '#shop/dates/dates.ts'
+import type { OwnerDigest } from './owner-emails.ts'
+
+const MAX_PRODUCTS = 20
+
+/** As of now. `day` is the London day of the digest; an order has to leave on the day after it was placed. */
+export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDigest> {
+  const yesterday = addDays(day, -1)
+  const { rows } = await sql<Omit<OwnerDigest, 'day'>>`
+    with start as (
+      select ${yesterday}::date::timestamp at time zone 'Europe/London' as yesterday,
+             ${day}::date::timestamp at time zone 'Europe/London' as today
+    ), open as (
+      select o.created_at from orders o where o.status in ('pending', 'processing')
+    ), placed as (
+      select o.total_amount from orders o, start
+       where o.created_at >= start.yesterday and o.created_at < start.today and o.status <> 'cancelled'
+    ), low as (
+      select p.name, p.net_weight, p.stock from products p where p.is_low_stock and p.is_active
+    )
+    select (select count(*)::integer from open, start where open.created_at < start.yesterday) as overdue,
+           (select count(*)::integer from open, start where open.created_at >= start.yesterday and open.created_at < start.today) as due,
+           (select count(*)::integer from open, start where open.created_at >= start.today) as later,
+           (select count(*)::integer from placed) as placed,
+           (select coalesce(sum(total_amount), 0)::float8 from placed) as sales,
+           (select count(*)::integer from outbox m where m.sent_at is null and m.dropped_at is null and m.last_error is not null) as failed_emails,
+           (select count(*)::integer from low) as low_stock,
+           (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'net_weight', l.net_weight, 'stock', l.stock)), '[]')
+              from (select * from low order by low.stock, low.name limit ${MAX_PRODUCTS}) l) as low_stock_products`.execute(
+    db,
+  )
+  return { day, ...rows[0]! }
+}

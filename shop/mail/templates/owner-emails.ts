@@ -1,0 +1,106 @@
+import { addDays, formatDay, formatLondonDateTime, formatWeekday, type Day } from '#shop/dates/dates.ts'
+import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
+import { defuseLinks, safeName } from '#shop/mail/rendering/untrusted-text.ts'
+import { formatPounds } from '#shop/money/money.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
+import { shortId } from '#shop/orders/order.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import { addressBlock, itemsBlock, type OrderEmailData } from './order-confirmation-email.ts'
+
+type EmailSender = { identity: ShopIdentity; publicUrl: string }
+export type OwnerDigest = {
+  day: Day
+  overdue: number
+  due: number
+  later: number
+  placed: number
+  /** Pounds, without orders that were cancelled. */
+  sales: number
+  failed_emails: number
+  low_stock: number
+  low_stock_products: { name: string; net_weight: string | null; stock: number }[]
+}
+
+const ordersOf = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
+
+/** To the owner, at `order.email`. What the customer typed cannot become a link. */
+export function newOrderEmail(order: OrderEmailData, { publicUrl }: EmailSender): EmailContent {
+  const number = shortId(order.id)
+  const { full_name, city } = order.shipping_address
+  const [name, town] = [safeName(full_name), defuseLinks(city)]
+  const total = formatPounds(order.total_amount)
+  return {
+    to: { name: '', address: order.email },
+    subject: `New order ${number}: ${total}`,
+    preview: `${name}, ${town}`,
+    title: `New order ${number}`,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Placed', value: formatLondonDateTime(order.created_at) },
+          { label: 'Expected delivery', value: formatWeekday(order.estimated_delivery) },
+          { label: 'Payment', value: paymentMethodLabels[order.payment_method] },
+        ],
+      },
+      itemsBlock(order),
+      addressBlock(order),
+      { kind: 'link', text: 'Open the order', url: `${publicUrl}/admin/orders/${order.id}` },
+    ],
+  }
+}
+
+/** To the owner, at `address`: what is to do today, and how yesterday went. */
+export function ownerDigestEmail(
+  digest: OwnerDigest,
+  address: string,
+  { identity, publicUrl }: EmailSender,
+): EmailContent {
+  const { day, overdue, due, later, placed, sales, failed_emails } = digest
+  const toSend = overdue + due
+  return {
+    to: { name: '', address },
+    subject: `${identity.name}, ${formatDay(day)}: ${toSend === 0 ? 'nothing to send' : `${ordersOf(toSend)} to send`}`,
+    preview: `Yesterday: ${ordersOf(placed)}, ${formatPounds(sales)}`,
+    title: `Your ${formatWeekday(day).split(' ')[0]}`,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'To send today', value: ordersOf(due) },
+          ...(overdue > 0 ? [{ label: 'Overdue', value: ordersOf(overdue) }] : []),
+          ...(later > 0 ? [{ label: 'To send tomorrow', value: ordersOf(later) }] : []),
+          {
+            label: `Placed on ${formatDay(addDays(day, -1))}`,
+            value: `${ordersOf(placed)}, ${formatPounds(sales)}`,
+          },
+          ...(failed_emails > 0
+            ? [{ label: 'Emails that could not be sent', value: formatCount(failed_emails) }]
+            : []),
+        ],
+      },
+      { kind: 'link', text: 'Go to the orders', url: `${publicUrl}/admin/orders` },
+      ...lowStockBlocks(digest, publicUrl),
+    ],
+  }
+}
+
+function lowStockBlocks({ low_stock, low_stock_products }: OwnerDigest, publicUrl: string): Block[] {
+  if (low_stock === 0) return []
+  const more = low_stock - low_stock_products.length
+  return [
+    { kind: 'heading', text: 'Low stock' },
+    {
+      kind: 'facts',
+      facts: [
+        ...low_stock_products.map(({ name, net_weight, stock }) => ({
+          label: net_weight ? `${name}, ${net_weight}` : name,
+          value: stock === 0 ? 'sold out' : `${stock} left`,
+        })),
+        ...(more > 0 ? [{ label: 'And more', value: formatCount(more) }] : []),
+      ],
+    },
+    { kind: 'link', text: 'Go to the products', url: `${publicUrl}/admin/products?show=low` },
+  ]
+}

@@ -1,0 +1,81 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
+import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
+import { settingMessages } from '#shop/settings/setting-messages.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { EMAILS_PATH, SETTINGS_PATH } from './settings-view.ts'
+import type { loader } from './emails-page.server.ts'
+
+export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${mailKindLabels[data.kind]} – ${settingMessages.previewTitle} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function EmailsPage() {
+  const { kind, subject, html, text } = useLoaderData<typeof loader>()
+  const done = useDoneMessage()
+  const failure = useFormFailure()
+  const { state, formData } = useNavigation()
+  return (
+    <div className="settings">
+      <div className="screen-head">
+        <p>
+          <ShopLink to={SETTINGS_PATH} className="link">
+            Settings
+          </ShopLink>
+        </p>
+        <h1>{settingMessages.previewTitle}</h1>
+        <p>{settingMessages.previewLead}</p>
+      </div>
+      {done && <Notice tone="success">{done}</Notice>}
+      {failure?.message && <Notice tone="error">{failure.message}</Notice>}
+      <div className="email-choice">
+        <Form method="get" action={EMAILS_PATH} className="email-choice-form">
+          <SelectField
+            key={kind}
+            name="kind"
+            label={settingMessages.previewChoose}
+            defaultValue={kind}
+            options={MAIL_KINDS.map((value) => ({ value, label: mailKindLabels[value] }))}
+          />
+          <Button type="submit" variant="outline">
+            {settingMessages.previewShow}
+          </Button>
+        </Form>
+        <Form method="post" action={`${EMAILS_PATH}?kind=${kind}`}>
+          <FormUserIdInput />
+          <input type="hidden" name="kind" value={kind} />
+          <Button
+            type="submit"
+            name="intent"
+            value="test-email"
+            pending={state !== 'idle' && formData?.get('intent') === 'test-email'}
+            pendingLabel="Sending..."
+          >
+            {settingMessages.previewTest}
+          </Button>
+        </Form>
+      </div>
+      <section className="panel" aria-labelledby="email-subject">
+        <h2 id="email-subject">{subject}</h2>
+        {/* Nothing in it runs, and its links open elsewhere. */}
+        <iframe
+          className="email-preview"
+          title={subject}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+        />
+        <details className="email-text">
+          <summary>{settingMessages.previewText}</summary>
+          <pre>{text}</pre>
+        </details>
+      </section>
+    </div>
+  )
+}
