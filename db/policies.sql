@@ -3,10 +3,11 @@
 
 revoke all on schema public, accounts from public;
 revoke all on all tables in schema public, accounts
-  from public, ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker,
-    ninth_bend_accounts;
+  from public, ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer,
+    ninth_bend_worker, ninth_bend_accounts;
 grant usage on schema public
-  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
+  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker,
+    ninth_bend_accounts;
 
 do $$
 declare
@@ -87,7 +88,7 @@ create policy select_own on user_profiles for select to ninth_bend_customer
   using (user_id = (select current_user_id()));
 create policy update_own on user_profiles for update to ninth_bend_customer, ninth_bend_admin
   using (user_id = (select current_user_id()));
-create policy admin_select on user_profiles for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on user_profiles for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on user_profiles for select to ninth_bend_worker using (true);
 create policy accounts_select on user_profiles for select to ninth_bend_accounts using (true);
 create policy accounts_insert on user_profiles for insert to ninth_bend_accounts with check (true);
@@ -96,11 +97,11 @@ create policy accounts_update on user_profiles for update to ninth_bend_accounts
 -- Read by the customer, admins and the worker (for emails); written by procedures only.
 grant select on orders, order_items to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
 create policy select_own on orders for select to ninth_bend_customer using (user_id = (select current_user_id()));
-create policy admin_select on orders for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on orders for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on orders for select to ninth_bend_worker using (true);
 create policy select_own on order_items for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
-create policy admin_select on order_items for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on order_items for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on order_items for select to ninth_bend_worker using (true);
 
 -- The cancellation note is internal: customers see only the fixed reason and customer_note.
@@ -109,7 +110,7 @@ grant select (id, order_id, at, actor_kind, event, from_status, to_status, reaso
 grant select on order_history to ninth_bend_admin;
 create policy select_own on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
-create policy admin_select on order_history for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on order_history for select to ninth_bend_admin using ((select is_manager()));
 
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_manager()));
@@ -145,3 +146,17 @@ grant select, insert, update on settings to ninth_bend_worker;
 create policy worker_all on settings to ninth_bend_worker using (true) with check (true);
 grant select on settings to ninth_bend_admin;
 create policy admin_select on settings for select to ninth_bend_admin using ((select is_owner()));
+
+-- Packers read what they send and to whom, without amounts of money: the details of an edit have totals.
+grant select (id, user_id, shipping_address, payment_method, status, created_at, updated_at, estimated_delivery, actual_delivery, version)
+   on orders to ninth_bend_packer;
+grant select (id, order_id, line_number, product_id, quantity, product_name, net_weight, allergy_advice, image_url)
+   on order_items to ninth_bend_packer;
+grant select (id, order_id, at, actor_kind, actor_id, event, from_status, to_status, reason, note, undo_count, customer_note)
+   on order_history to ninth_bend_packer;
+grant select (user_id, full_name, email, phone) on user_profiles to ninth_bend_packer;
+grant select on pictures to ninth_bend_packer;
+create policy packer_select on orders for select to ninth_bend_packer using ((select is_admin()));
+create policy packer_select on order_items for select to ninth_bend_packer using ((select is_admin()));
+create policy packer_select on order_history for select to ninth_bend_packer using ((select is_admin()));
+create policy packer_select on user_profiles for select to ninth_bend_packer using ((select is_admin()));

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMINISTRATOR_ROLES } from '#shop/accounts/administrators/administrator-role.ts'
-import { insertAdmin, insertCustomer } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertAdmin,
+  insertCustomer,
+  insertOrder,
+  insertProduct,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { sql } from 'kysely'
 
@@ -14,7 +19,7 @@ type Check = 'is_admin' | 'is_manager' | 'is_owner' | 'none'
 
 /** What each procedure that the back-office may call checks; a procedure without an entry fails. */
 const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
-  is_owner: ['save_settings'],
+  is_owner: ['remove_demonstration', 'save_settings'],
   is_manager: [
     'cache_best_sellers',
     'cache_daily_sales',
@@ -65,15 +70,19 @@ const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
     'categories admin_update',
     'daily_sales admin_select',
     'inventory_adjustments admin_select',
-    'products admin_insert',
-    'products admin_select',
-    'products admin_update',
-  ],
-  is_admin: [
     'order_history admin_select',
     'order_items admin_select',
     'orders admin_select',
+    'products admin_insert',
+    'products admin_select',
+    'products admin_update',
     'user_profiles admin_select',
+  ],
+  is_admin: [
+    'order_history packer_select',
+    'order_items packer_select',
+    'orders packer_select',
+    'user_profiles packer_select',
   ],
 }
 
@@ -96,13 +105,41 @@ describe('PEOPLE-3 The system catalogue', () => {
     )
   })
 
+  test('PEOPLE-6 packers may call the procedures that check any administrator, and no others', async () => {
+    const found = await database.query<{ name: string }>(`
+      select p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+         and has_function_privilege('ninth_bend_packer', p.oid, 'execute')
+       order by p.proname collate "C"`)
+    expect(found.map(({ name }) => name)).toEqual([
+      'current_user_id',
+      'find_order_neighbours',
+      'find_orders',
+      'is_admin',
+      'move_order',
+      'undo_order_move',
+    ])
+  })
+
+  test('PEOPLE-6 the role of packers reads no column with an amount of money', async () => {
+    expect(
+      await database.query(`
+        select a.attrelid::regclass::text as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped
+           and has_column_privilege('ninth_bend_packer', c.oid, a.attnum, 'select')
+           and (format_type(a.atttypid, null) in ('pounds', 'price', 'numeric', 'money', 'jsonb', 'json') or a.attname ~ 'price|amount|total|pence|pounds')
+         order by 1, 2`),
+    ).toEqual([])
+  })
+
   test('PERMISSION-12 every policy for administrators checks the narrowest role', async () => {
     const found = await database.query<{ name: string; check: string | null }>(`
       select c.relname || ' ' || p.polname as name,
              substring(concat(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
                from '(is_admin|is_manager|is_owner)\\(\\)') as check
         from pg_policy p join pg_class c on c.oid = p.polrelid
-       where p.polname like 'admin\\_%' order by 1`)
+       where p.polname ~ '^(admin_|packer_select)' order by 1`)
     expect(Object.groupBy(found, ({ check }) => check ?? 'none')).toEqual(
       Object.fromEntries(
         Object.entries(POLICY_CHECKS).map(([check, names]) => [
@@ -111,6 +148,46 @@ describe('PEOPLE-3 The system catalogue', () => {
         ]),
       ),
     )
+  })
+})
+
+describe('PEOPLE-6 The database role of a packer', () => {
+  test('it reads orders without amounts, and its owner loses that while suspended', async () => {
+    const packer = await insertAdmin(database, 'packer')
+    await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 2 }] })
+    const read = (statement: string) =>
+      database.db.withActor(packer, async (trx) => (await sql.raw(statement).execute(trx)).rows.length)
+    expect(await read('select id, shipping_address from orders')).toBe(1)
+    for (const statement of [
+      'select total_amount from orders',
+      'select * from orders',
+      'select price from order_items',
+      'select subtotal from order_items',
+      'select details from order_history',
+      'select id from products',
+      'select day from daily_sales',
+      'select id from audit_events',
+      'select name from settings',
+      'select count_orders(null)',
+      `select cancel_order(gen_random_uuid(), 'x')`,
+    ])
+      await expect(read(statement), statement).rejects.toThrow(/permission denied/)
+    await database.query('update accounts.administrator set suspended_at = now() where user_id = $1', [
+      packer.userId,
+    ])
+    expect(await read('select id from orders')).toBe(0)
+  })
+
+  test('a packer with the role of managers reads nothing', async () => {
+    const { userId } = await insertAdmin(database, 'packer')
+    for (const table of ['orders', 'order_items', 'order_history', 'products', 'daily_sales', 'settings'])
+      expect(
+        await database.db.withActor(
+          { kind: 'admin', userId },
+          async (trx) => (await sql.raw(`select from ${table}`).execute(trx)).rows,
+        ),
+        table,
+      ).toEqual([])
   })
 })
 

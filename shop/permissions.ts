@@ -35,6 +35,7 @@ const PERMISSIONS = {
   'stock.adjust': MANAGERS,
   'stock.read-history': MANAGERS,
   'orders.read-all': ADMINISTRATOR_ROLES,
+  'orders.read-amounts': MANAGERS,
   'orders.move': ADMINISTRATOR_ROLES,
   'orders.edit': MANAGERS,
   'orders.cancel-any': MANAGERS,
@@ -54,11 +55,15 @@ type Holder<Wanted extends Permission> = Extract<
 
 const roleOf = (actor: Actor): PermissionRole => (actor.kind === 'admin' ? actor.role : actor.kind)
 
+export const hasPermission = (actor: Actor, permission: Permission): boolean =>
+  roleHasPermission(roleOf(actor), permission)
+
 export const roleHasPermission = (role: PermissionRole, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly PermissionRole[]).includes(role)
 
 /** Route guards check first, so this is a bug or an attack. */
 export class PermissionDenied extends Error {
+  readonly status = 403
   readonly permission: Permission
 
   constructor(actor: Actor, permission: Permission) {
@@ -75,5 +80,5 @@ export function requirePermission<Wanted extends Permission>(
   actor: Actor,
   permission: Wanted,
 ): asserts actor is Holder<Wanted> {
-  if (!roleHasPermission(roleOf(actor), permission)) throw new PermissionDenied(actor, permission)
+  if (!hasPermission(actor, permission)) throw new PermissionDenied(actor, permission)
 }

@@ -24,7 +24,8 @@ import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
-import type { RouteId } from './all-routes.ts'
+import { withRoutePermission } from './http/route-permission.server.ts'
+import { allRoutes, type RouteId } from './all-routes.ts'
 import * as categoriesPage from './storefront/categories/categories-page.server.ts'
 import * as readHomePage from './storefront/home/home-page.server.ts'
 import * as notFoundPage from './storefront/errors/not-found-page.server.ts'
@@ -72,6 +73,11 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-not-found': adminNotFoundPage,
 }
 
+const permissionByRoute = new Map(allRoutes.map((entry) => [entry.id, entry.permission]))
+
 export const handlers = Object.fromEntries(
-  Object.entries(handlersByRoute).map(([id, handler]) => [id, rejectFormsOfOtherUsers(handler)]),
+  Object.entries(handlersByRoute).map(([id, handler]) => [
+    id,
+    withRoutePermission(permissionByRoute.get(id), rejectFormsOfOtherUsers(handler)),
+  ]),
 ) as typeof handlersByRoute

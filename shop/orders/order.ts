@@ -106,6 +106,22 @@ export type OrderDetail = OrderSummary & {
   history: OrderEvent[]
 }
 
+type WithoutAmounts<Order> = Omit<Order, 'total_amount'> & { total_amount: null }
+
+/** As displayed to an administrator who may not read amounts of money. */
+type UnpricedOrderRow = WithoutAmounts<OrderRow>
+type UnpricedOrderItem = Omit<OrderItem, 'price' | 'subtotal'> & { price: null; subtotal: null }
+type UnpricedOrderDetail = WithoutAmounts<Omit<OrderDetail, 'items'>> & { items: UnpricedOrderItem[] }
+export type AnyOrderRow = OrderRow | UnpricedOrderRow
+export type AnyOrderDetail = OrderDetail | UnpricedOrderDetail
+
+/** All rows of a list are priced, or none. */
+export const arePriced = (orders: readonly AnyOrderRow[]): orders is readonly OrderRow[] =>
+  orders.every(({ total_amount }) => total_amount !== null)
+export const isPriced = <Order extends AnyOrderRow | AnyOrderDetail>(
+  order: Order,
+): order is Extract<Order, { total_amount: number }> => order.total_amount !== null
+
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
 
 export { dispatchCountdown, type DispatchCountdown } from './dispatch/dispatch-countdown.ts'

@@ -20,5 +20,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 revoke execute on function public.is_admin(), public.is_manager(), public.is_owner() from public;
-grant execute on function public.is_admin() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
+grant execute on function public.is_admin() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_packer;
 grant execute on function public.is_manager(), public.is_owner() to ninth_bend_admin;

@@ -5,7 +5,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
-import { shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { isPriced, shortId, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -50,7 +50,7 @@ export default function OrderPage() {
 }
 
 type OrderProps = {
-  order: OrderDetail
+  order: AnyOrderDetail
   open: { orders: OpenOrder[]; total: number }
   adjacent: AdjacentOrders
   now: string
@@ -139,9 +139,10 @@ function Order({ order, open, adjacent, now }: OrderProps) {
           {editResult.message}
         </Notice>
       )}
-      {params.get('ask') === 'edit' && editResult?.kind !== 'done' && (isEditable || editResult) && (
-        <EditOrderPanel order={order} actionResult={editResult} />
-      )}
+      {isPriced(order) &&
+        params.get('ask') === 'edit' &&
+        editResult?.kind !== 'done' &&
+        (isEditable || editResult) && <EditOrderPanel order={order} actionResult={editResult} />}
       <div className="order-columns">
         <div className="order-side">
           <OrderActionsPanel order={order} now={now} />
@@ -149,7 +150,14 @@ function Order({ order, open, adjacent, now }: OrderProps) {
           <DeliveryPanel order={order} />
         </div>
         <div className="order-main">
-          <OrderItems order={order} tools={<EditOrderDialog order={order} newer={newer} now={now} />} />
+          <OrderItems
+            order={order}
+            tools={
+              isPriced(order) && (
+                <EditOrderDialog order={order} newer={newer && isPriced(newer) ? newer : null} now={now} />
+              )
+            }
+          />
           <OrderHistory events={order.history} />
         </div>
       </div>
@@ -163,8 +171,8 @@ function OrderChangedNotice({
   now,
   onShow,
 }: {
-  order: OrderDetail
-  newer: OrderDetail
+  order: AnyOrderDetail
+  newer: AnyOrderDetail
   now: string
   onShow: () => void
 }) {

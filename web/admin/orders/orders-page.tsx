@@ -3,7 +3,7 @@ import { useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { orderStatusLabels, cancelPermission } from '#shop/orders/order-status.ts'
-import { type OrderRow } from '#shop/orders/order.ts'
+import { isPriced, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { CancelOrderDialog, CancelOrderPanel } from '#web/admin/order-actions/cancel-order-form.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
@@ -30,10 +31,11 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
-const NO_ORDERS: readonly OrderRow[] = []
+const NO_ORDERS: readonly AnyOrderRow[] = []
 
 export default function OrdersPage() {
   const { view, list, failure, now } = useLiveOrders('admin-orders', useLoaderData<typeof loader>())
+  const mayCancel = useHasPermission()('orders.cancel-any')
   const actionResult = useActionResult<typeof action>()
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
@@ -46,9 +48,11 @@ export default function OrdersPage() {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
-  const orderToCancel = list?.orders.find(
-    ({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes',
-  )
+  const orderToCancel =
+    mayCancel &&
+    list?.orders
+      .filter(isPriced)
+      .find(({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes')
 
   return (
     <>

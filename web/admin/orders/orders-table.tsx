@@ -1,13 +1,14 @@
 import { useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
-import { shortId, type OrderRow } from '#shop/orders/order.ts'
+import { arePriced, isPriced, shortId, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
 import { nextStatusAction, cancelPermission } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Table } from '#web/ui/display/table.tsx'
 import { UndeliverableWarning } from './undeliverable-warning.tsx'
 import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
@@ -31,10 +32,12 @@ const COLUMNS = [
   { label: 'Actions', isLabelHidden: true },
 ]
 
+const UNPRICED_COLUMNS = COLUMNS.filter(({ label }) => label !== 'Total')
+
 const CANCEL_LIST_FORM_ID = 'ask-cancel'
 
 type OrdersTableProps = {
-  orders: readonly OrderRow[]
+  orders: readonly AnyOrderRow[]
   removedIds: readonly string[]
   hasJustMoved: boolean
   now: string
@@ -73,7 +76,12 @@ export function OrdersTable({
           <input type="hidden" name="status" value={view.status ?? ''} />
           <input type="hidden" name="page" value={view.page} />
         </form>
-        <Table caption="Orders, newest first" isCaptionHidden columns={COLUMNS} className="orders-table">
+        <Table
+          caption="Orders, newest first"
+          isCaptionHidden
+          columns={arePriced(orders) ? COLUMNS : UNPRICED_COLUMNS}
+          className="orders-table"
+        >
           {orders.map((order) => (
             <Row
               key={order.id}
@@ -100,7 +108,7 @@ export function OrdersTable({
 }
 
 type ActionsProps = Pick<OrdersTableProps, 'hasJustMoved' | 'onOrderAction' | 'onCancel'> & {
-  order: OrderRow
+  order: AnyOrderRow
 }
 type RowProps = ActionsProps & {
   isRemoved: boolean
@@ -147,9 +155,11 @@ function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, .
         {order.item_count}
         <span className="cell-unit"> {order.item_count === 1 ? 'item' : 'items'}</span>
       </td>
-      <td className="cell-total number">
-        <Price pounds={order.total_amount} />
-      </td>
+      {isPriced(order) && (
+        <td className="cell-total number">
+          <Price pounds={order.total_amount} />
+        </td>
+      )}
       <td className="cell-status">
         <OrderStatusBadge status={order.status} />
       </td>
@@ -162,6 +172,7 @@ function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, .
 
 function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
+  const mayCancel = useHasPermission()('orders.cancel-any')
   const step = nextStatusAction(order.status)
   const orderLinkId = `order-${order.id}`
   const isBusy = fetcher.state !== 'idle'
@@ -194,7 +205,7 @@ function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsPro
         </fetcher.Form>
       )}
       {!step && actionResult && <span className="no-step" />}
-      {cancelPermission('list', order.status) === 'yes' && (
+      {isPriced(order) && mayCancel && cancelPermission('list', order.status) === 'yes' && (
         <Button
           type="submit"
           form={CANCEL_LIST_FORM_ID}
