@@ -5,6 +5,7 @@ import { adminLists } from './lists/admin-lists.ts'
 import { firstPageSize } from './pages/first-page-size.ts'
 import { flashSaleBenchmark } from './orders/flash-sale.ts'
 import { listScaling } from './lists/list-scaling.ts'
+import { bulkOrders } from './orders/bulk-orders.ts'
 import { cacheConsistency } from './cache-consistency/cache-consistency.ts'
 import { lighthouse } from './pages/lighthouse.ts'
 import { memory } from './server/memory.ts'
@@ -24,6 +25,7 @@ const benchmarks: readonly Benchmark[] = [
   pageCache,
   uncachedPages,
   orderThroughput,
+  bulkOrders,
   signIns,
   cacheConsistency,
   listScaling,

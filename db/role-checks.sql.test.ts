@@ -42,7 +42,15 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'set_product_pairings',
     'update_product_stock',
   ],
-  is_admin: ['count_orders', 'find_order_neighbours', 'find_orders', 'move_order', 'undo_order_move'],
+  is_admin: [
+    'count_orders',
+    'find_order_neighbours',
+    'find_orders',
+    'move_order',
+    'move_orders',
+    'undo_order_move',
+    'undo_order_moves',
+  ],
   // They read nothing that shoppers do not, or only the actor and their arguments.
   none: [
     'count_listing_choices',
@@ -118,7 +126,9 @@ describe('PEOPLE-3 The system catalogue', () => {
       'find_orders',
       'is_admin',
       'move_order',
+      'move_orders',
       'undo_order_move',
+      'undo_order_moves',
     ])
   })
 

@@ -29,6 +29,8 @@ type Row = {
   is_active: boolean
   version: number
   image_url: string
+  brand: string
+  lifestyle: string
 }
 export type WriterCategory = { id: string; slug: string; products: { id: string; slug: string }[] }
 type WriterDependencies = { db: DatabaseClient; history: ReturnType<typeof createConsistencyModel> }
@@ -103,6 +105,9 @@ export function createCatalogueWriter({ db, history }: WriterDependencies, categ
       name: row.name,
       price: String(row.price),
       category_id: category.id,
+      // By these, searches and filters find it.
+      brand: row.brand,
+      lifestyle: row.lifestyle,
       is_best_seller: 'on',
       is_featured: 'on',
       allergy_advice: 'Contains none of the 14 named allergens as ingredients.',

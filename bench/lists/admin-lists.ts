@@ -150,6 +150,11 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
     orderList('a page in the middle', (number) => ({ page: lastPage.orders / 2 - number * 100 })),
     orderList('last page', () => ({ page: lastPage.orders })),
     ...ORDER_STATUSES.map((status) => orderList(`only ${status}`, () => ({ status }))),
+    orderList('to send, overdue first', () => ({ status: 'to-send' })),
+    orderList('to send, a first name', (number) => ({
+      status: 'to-send',
+      search: order(number).full_name.split(' ')[0]!,
+    })),
     orderList('only delivered, in the middle', (number) => ({
       status: 'delivered',
       page: lastPage.orders / 2 - 1000 - number,

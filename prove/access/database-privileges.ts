@@ -207,6 +207,10 @@ const isEmpty = (result: unknown) =>
 const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string }) => unknown[]> = {
   cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],
   move_order: ({ order }) => [order, 'pending', 'processing'],
+  move_orders: ({ order }) => [
+    JSON.stringify([{ id: order, expected_status: 'pending', to_status: 'processing' }]),
+  ],
+  undo_order_moves: ({ order }) => [JSON.stringify([{ id: order, expected_status: 'processing' }])],
   edit_order: ({ order }) => [order, 1, '[]', '2026-12-24'],
   update_product_stock: ({ product }) => [product, 5, 'manual_adjustment', 'Tried'],
   find_orders: () => ['', null, 1, 24],

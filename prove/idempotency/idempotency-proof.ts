@@ -22,6 +22,7 @@ import { randomInteger, createSeededRandom, SEED } from '#prove/runner/seeded-ra
 import { startDisconnectingProxy } from '#prove/runner/disconnecting-proxy.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
+import { bulkMoveMutants, repeatedBulkMoves } from './repeated-bulk-moves.ts'
 
 const STOCK = 1000
 const CONCURRENT_ATTEMPTS = 50
@@ -294,8 +295,8 @@ export const idempotency: ProofDefinition = {
   name: 'idempotency',
   title: 'Idempotency',
   about:
-    'However often a checkout form is sent, it places one order with one change of stock and one email, and every response is the same.',
-  steps: [inParallel, cutOff, reload, otherCart, oneMail],
+    'However often a checkout form is sent, it places one order with one change of stock and one email, and every response is the same. A step of many orders, however often it is sent, moves each once.',
+  steps: [inParallel, cutOff, reload, otherCart, oneMail, repeatedBulkMoves],
   mutants: [
     {
       guard: 'submits of one key wait for each other',
@@ -332,6 +333,7 @@ export const idempotency: ProofDefinition = {
       from: 'cart.prices, address.address, attempt.sent',
       to: 'cart.prices, attempt.sent',
     },
+    ...bulkMoveMutants,
     {
       guard: 'an order queues one mail, whoever asks for it',
       step: 'one-mail',

@@ -20,6 +20,7 @@ import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import { isTestRun } from '#prove/runner/test-run.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 import { DONE, advanceOrderFrom, postAdminOrderStep, step, createOrderScenario } from './order-steps.ts'
+import { bulkAgainstCancel, bulkMutants } from './bulk-against-cancel.ts'
 import { undoMutants, undoSteps } from './undo-order-step.ts'
 
 const STOCK = 1_000_000
@@ -250,9 +251,10 @@ export const orderConcurrency: ProofDefinition = {
   about:
     'Of two concurrent changes one succeeds, and both responses say so; the status of an order changes only as ' +
     'db/procedures/orders/order_statuses.sql allows, and only for actors with the permission.',
-  steps: [cancelAgainstShip, concurrentCancellations, allTransitions, ...undoSteps],
+  steps: [cancelAgainstShip, concurrentCancellations, allTransitions, ...undoSteps, bulkAgainstCancel],
   mutants: [
     ...undoMutants,
+    ...bulkMutants,
     {
       guard: 'a step forward waits for whoever is changing the order',
       step: 'cancel-against-ship',

@@ -17,6 +17,7 @@ export const INTENTS = [
   'limits',
   'move',
   'off',
+  'packing-slips',
   'password',
   'recovery',
   'recovery-codes',
@@ -28,6 +29,7 @@ export const INTENTS = [
   'switch',
   'test-email',
   'undo',
+  'undo-chosen',
   'verify',
 ] as const
 
@@ -44,6 +46,7 @@ export const FIELDS = [
   'begin_password',
   'category_id',
   'change',
+  'chosen',
   'city',
   'code',
   'company',
@@ -73,6 +76,7 @@ export const FIELDS = [
   'lines',
   'mail_id',
   'manufacturer',
+  'move_chosen',
   'name',
   'new_orders',
   'nutrition_info',

@@ -70,6 +70,7 @@ export const adminOrderMessages = {
     'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
   idTooShort: 'To find an order by its id, type four characters of it or more.',
   noneOfStatus: 'No order has this status.',
+  noneToSend: 'Every order is on its way. Nothing is left to send.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
   searchEnds: (listed: number) =>
     `A search lists the newest ${formatCount(listed)} orders: to reach older ones, narrow it by more letters or by status.`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { OrderStatus } from './order-status.ts'
+import type { OrderFilter } from './order-filter.ts'
 import {
   testAddress,
   insertCustomer,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const neighboursOf = (orderId: string, view: { search?: string; status?: OrderStatus } = {}) =>
+const neighboursOf = (orderId: string, view: { search?: string; status?: OrderFilter } = {}) =>
   findAdjacentOrders(shop, admin, { orderId, ...view })
 
 describe('ORDER-42 Adjacent orders', () => {
@@ -45,6 +45,8 @@ describe('ORDER-42 Adjacent orders', () => {
     { search: 'anu' },
     { status: 'pending' as const },
     { search: 'anu', status: 'pending' as const },
+    { status: 'to-send' as const },
+    { search: 'anu', status: 'to-send' as const },
   ])('precede and follow it in the list of %j, up to its ends', async (view) => {
     const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(2)
@@ -61,6 +63,17 @@ describe('ORDER-42 Adjacent orders', () => {
     await moveOrder(shop, admin, { orderId: second, expected: 'pending', to: 'processing' })
     expect(await neighboursOf(second, { status: 'pending' })).toEqual({ previous_id: first, next_id: third })
     expect(await neighboursOf(first, { status: 'pending' })).toEqual({ previous_id: null, next_id: third })
+  })
+
+  test('an order that is shipped has those to send before and after it', async () => {
+    const toSend = (await listOrders(shop, admin, { status: 'to-send' })).orders.map(({ id }) => id)
+    const [before, id, after] = toSend.slice(1) as [string, string, string]
+    for (const [expected, to] of [
+      ['pending', 'processing'],
+      ['processing', 'shipped'],
+    ] as const)
+      await moveOrder(shop, admin, { orderId: id, expected, to })
+    expect(await neighboursOf(id, { status: 'to-send' })).toEqual({ previous_id: before, next_id: after })
   })
 
   test('an unknown order has none', async () => {

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
-import type { OrderStatus } from './order-status.ts'
+import { isOldestFirst, type OrderFilter } from './order-filter.ts'
 import type { AnyOrderDetail, AnyOrderRow, OrderReceipt, OrderSummary } from './order.ts'
 
 const UNPRICED_COLUMNS = [
@@ -108,7 +108,7 @@ type FoundOrderPage = {
   oldest: string | null
 }
 
-/** One page of the orders that match search and status, newest first. */
+/** One page of the orders that match search and filter, in the order of the filter. */
 export async function selectOrders(
   trx: Transaction<DB>,
   {
@@ -116,7 +116,7 @@ export async function selectOrders(
     status,
     page,
     withAmounts,
-  }: { search: string; status: OrderStatus | null; page: number; withAmounts: boolean },
+  }: { search: string; status: OrderFilter | null; page: number; withAmounts: boolean },
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -149,8 +149,8 @@ export async function selectOrders(
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
     ])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
+    .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
     .$castTo<AnyOrderRow>()
     .execute()
   return { orders, page: currentPage, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
@@ -162,7 +162,7 @@ export async function selectAdjacentOrders(
   db: Kysely<DB>,
   id: string,
   search: string,
-  status: OrderStatus | null,
+  status: OrderFilter | null,
 ) {
   const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)

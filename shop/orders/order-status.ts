@@ -8,11 +8,11 @@ export type CancelContext = 'customer' | 'list' | 'detail'
 /** 'phone-us': the order has been shipped, so the shopper sees the phone number. */
 export type CancelPermission = 'yes' | 'phone-us' | 'no'
 
-export type OrderStep = { to: OrderStatus; label: string; key: string; help: string }
+export type OrderStep = { to: OrderStatus; label: string; past: string; key: string; help: string }
 
 type OrderStatusFacts = {
   label: string
-  /** The step to the next status: label of its button, and its shortcut with the text of the help. */
+  /** The step to the next status: label of its button, '6 orders shipped', and its shortcut with the text of the help. */
   step: OrderStep | null
   cancel: Readonly<Record<CancelContext, CancelPermission>>
   /** Items and delivery estimate of an open order can be edited, and its payment is due. */
@@ -26,7 +26,13 @@ type OrderStatusFacts = {
 const FACTS: Readonly<Record<OrderStatus, OrderStatusFacts>> = {
   pending: {
     label: 'Pending',
-    step: { to: 'processing', label: 'Process', key: 'p', help: 'Process a pending order' },
+    step: {
+      to: 'processing',
+      label: 'Process',
+      past: 'processed',
+      key: 'p',
+      help: 'Process a pending order',
+    },
     cancel: { customer: 'yes', list: 'yes', detail: 'yes' },
     isOpen: true,
     awaitsDispatch: true,
@@ -35,7 +41,13 @@ const FACTS: Readonly<Record<OrderStatus, OrderStatusFacts>> = {
   },
   processing: {
     label: 'Processing',
-    step: { to: 'shipped', label: 'Ship', key: 's', help: 'Ship an order that is processing' },
+    step: {
+      to: 'shipped',
+      label: 'Ship',
+      past: 'shipped',
+      key: 's',
+      help: 'Ship an order that is processing',
+    },
     cancel: { customer: 'yes', list: 'yes', detail: 'yes' },
     isOpen: true,
     awaitsDispatch: true,
@@ -44,7 +56,13 @@ const FACTS: Readonly<Record<OrderStatus, OrderStatusFacts>> = {
   },
   shipped: {
     label: 'Shipped',
-    step: { to: 'delivered', label: 'Mark Delivered', key: 'd', help: 'Mark a shipped order as delivered' },
+    step: {
+      to: 'delivered',
+      label: 'Mark Delivered',
+      past: 'delivered',
+      key: 'd',
+      help: 'Mark a shipped order as delivered',
+    },
     cancel: { customer: 'phone-us', list: 'yes', detail: 'yes' },
     isOpen: true,
     awaitsDispatch: false,

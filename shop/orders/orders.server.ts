@@ -3,6 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome } from '#shop/outcome.ts'
 import { hasPermission, requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { OrderFilter } from './order-filter.ts'
 import type { OrderStatus, CancelContext } from './order-status.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
@@ -50,7 +51,7 @@ export async function findOwnOrder(
 }
 
 /**
- * /admin/orders: newest first, 24 a page. Searches short or full ID, name, email, phone and post code.
+ * /admin/orders: newest first, or those to send with the oldest first, 24 a page. Searches short or full ID, name, email, phone and post code.
  * Without a search `total` counts all; a search finds at most 1,000, and `isMore` says that there are more.
  */
 export async function listOrders(
@@ -60,7 +61,7 @@ export async function listOrders(
     search = '',
     status = null,
     page = 1,
-  }: { search?: string; status?: OrderStatus | null; page?: number } = {},
+  }: { search?: string; status?: OrderFilter | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
   const withAmounts = hasPermission(admin, 'orders.read-amounts')
@@ -76,7 +77,7 @@ const toSearchText = (search: string) => stripNul(search).slice(0, SEARCH_MAX_LE
 export async function findAdjacentOrders(
   shop: ShopDependencies,
   admin: Actor,
-  { orderId, search = '', status = null }: { orderId: string; search?: string; status?: OrderStatus | null },
+  { orderId, search = '', status = null }: { orderId: string; search?: string; status?: OrderFilter | null },
 ): Promise<AdjacentOrders> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(orderId)) return { previous_id: null, next_id: null }

@@ -90,6 +90,31 @@ describe('PERFORMANCE-3 the admin order list', () => {
     }
   })
 
+  test('ORDER-51 orders to send: the overdue first, and only open orders are read', async () => {
+    const [open] = await largeShop.database.query<{ count: number }>(
+      `select count(*)::int as count from orders where status in ('pending', 'processing')`,
+    )
+    for (const asked of [
+      { page: 1 },
+      { page: 2 },
+      { page: 1, search: 'nair' },
+      { page: 1, search: 'rice' },
+    ]) {
+      const orderQuery = { ...asked, status: 'to-send' as const }
+      const captured = await orderPages(orderQuery)
+      expectWithinQueryBudget(captured, 4)
+      if (!asked.search) expect([...indexesUsed(captured.nodes)]).toContain('orders_by_status_newest')
+      expect(countTableRowsRead(captured.nodes, 'orders')).toBeLessThanOrEqual(
+        open!.count + PAGE_SIZE.adminOrders,
+      )
+      // Without "offset 0" the planner may read the items of all orders.
+      expect(countTableRowsRead(captured.nodes, 'order_items')).toBeLessThan(open!.count * 5)
+      expect(await found(orderQuery), JSON.stringify(asked)).toEqual(
+        await referenceOrderPage(largeShop.database, orderQuery),
+      )
+    }
+  })
+
   test('a word search uses the text index or the newest orders, whichever is cheaper', async () => {
     const [order] = await largeShop.database.query<{ email: string }>(
       `select shipping_address ->> 'email' as email from orders order by id limit 1`,
@@ -220,12 +245,16 @@ describe('PERFORMANCE-3 the admin order list', () => {
         { search: 'nair' },
         { search: 'nair', status: 'cancelled' as const },
         { search: 'nobody' },
+        { status: 'to-send' as const },
+        { search: 'nair', status: 'to-send' as const },
       ]) {
         const neighbours = await largeShop.plans.capture(() =>
           findAdjacentOrders(largeShop.shop, largeShop.admin, { orderId: id, ...asked }),
         )
         expectWithinQueryBudget(neighbours, 3)
-        expect(countTableRowsRead(neighbours.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
+        expect(countTableRowsRead(neighbours.nodes, 'orders')).toBeLessThan(
+          asked.search || asked.status === 'to-send' ? 4200 : 4,
+        )
         if (number < 3)
           expect(neighbours.result, JSON.stringify({ id, ...asked })).toEqual(
             await referenceNeighbours(largeShop.database, id, asked),

@@ -18,6 +18,14 @@ begin
   if not found then
     return;
   end if;
+  if p_status = 'to-send' then
+    return query
+      select (select l.id from list_orders_to_send(p_search) l where l.created_at <= v_at and (l.created_at < v_at or l.id > p_order_id)
+               order by l.created_at desc, l.id limit 1),
+             (select l.id from list_orders_to_send(p_search) l where l.created_at >= v_at and (l.created_at > v_at or l.id < p_order_id)
+               order by l.created_at, l.id desc limit 1);
+    return;
+  end if;
   select * into v_terms from parse_order_search(p_search);
   if v_terms.patterns is null then
     select o.id into previous_id from orders o

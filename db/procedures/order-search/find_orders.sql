@@ -1,4 +1,4 @@
--- One page of order IDs by search and status, newest first; without both also its time range, which is cheaper to read than IDs.
+-- One page of order IDs by search and status, newest first, or of those to send, oldest first; without both also its time range, which is cheaper to read than IDs.
 -- Checks the administrator itself, because row-level security would prevent the text search from using its index.
 drop function if exists public.find_orders(text, text, integer, integer);
 create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
@@ -18,6 +18,10 @@ begin
     return;
   end if;
   is_more := false;
+  if p_status = 'to-send' then
+    return query select * from find_orders_to_send(p_search, p_page, p_page_size);
+    return;
+  end if;
   if coalesce(p_search, '') ~ '\S' then
     order_ids := search_orders(p_search, p_status, max_search_results());
     total := cardinality(order_ids);

@@ -55,6 +55,8 @@ test('ACCESS-2 no accessibility violation on order pages: edit form with errors,
   await openPage(page, `/admin/orders?search=${shortId}`)
   await page.getByRole('button', { name: 'Packing slips' }).click()
   await checkAccessibility(page, 'the list with nothing chosen')
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await checkAccessibility(page, 'the list with a chosen order')
   await page.keyboard.press('?')
   await checkAccessibility(page, 'the keys of the list')
   await openPage(page, `/admin/orders/slips?ids=${id}`)

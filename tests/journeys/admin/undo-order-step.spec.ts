@@ -193,7 +193,7 @@ test('ORDER-24 ADMIN-17 without JavaScript a transition is undone from its resul
   const page = await context.newPage()
   await page.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
   await page.goto(`/admin/orders?search=${customer.email}`)
-  await page.getByRole('button', { name: 'Process' }).click()
+  await rows(page).getByRole('button', { name: 'Process' }).click()
   await expect(page.getByText('is now processing.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('is pending again.')).toBeVisible()

@@ -163,22 +163,19 @@ test.describe('FOOD-29 a connection that fails', () => {
 
   for (const part of ['avoided-marks', 'avoided-editor'])
     for (const path of ['/profile', `/products/${CLOVES}`])
-      test(`at ${part} on ${path}: the page says that the list could not be loaded, and reloads`, async ({
-        page,
-        shop,
-      }) => {
+      test(`at ${part} on ${path}: the page says so, and trying again reloads it`, async ({ page, shop }) => {
         if (path === '/profile') await signInNewCustomerInBrowser(page, shop)
         await openPage(page, path)
         await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 503 }), { times: 1 })
         const opener = page.getByRole('button', { name: 'Things I avoid' })
         const problem = page.getByRole('main').getByRole('alert')
         await opener.click()
-        await expect(problem).toContainText('Your list could not be loaded. Check your connection')
+        await expect(problem).toContainText(
+          'We could not reach the shop. Check your connection, then try again.',
+        )
         await expect(opener).toBeFocused()
         await expectAccessible(page)
         await opener.click()
-        await expect(problem, 'a second click hides nothing').toBeVisible()
-        await problem.getByRole('button', { name: 'reload the page' }).click()
         await expect(problem).toHaveCount(0)
         await waitForHydration(page)
         await opener.click()

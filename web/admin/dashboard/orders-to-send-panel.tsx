@@ -1,5 +1,6 @@
 import { formatLondonDateTime, formatLondonTime, londonDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { TO_SEND } from '#shop/orders/order-filter.ts'
 import { dispatchCountdown, shortId, type DispatchCountdown } from '#shop/orders/order.ts'
 import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import {
@@ -79,10 +80,7 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
           </div>
           {total > orders.length && (
             <p className="panel-body morning-more">
-              <ShopLink
-                to={orderListPath({ status: pending > 0 ? 'pending' : 'processing' })}
-                className="link"
-              >
+              <ShopLink to={orderListPath({ status: TO_SEND })} className="link">
                 {ordersToSendMessages.firstOf(orders.length, total)}
               </ShopLink>
               {ordersToSendMessages.slipsAtMost(slips.length, total)}
@@ -100,7 +98,7 @@ function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCoun
   return (
     <tr>
       <th scope="row" className="send-order">
-        <ShopLink to={orderPath(order.id, { status: order.status })} className="link order-id">
+        <ShopLink to={orderPath(order.id, { status: TO_SEND })} className="link order-id">
           {shortId(order.id)}
         </ShopLink>
       </th>

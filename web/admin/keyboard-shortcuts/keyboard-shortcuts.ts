@@ -36,13 +36,16 @@ export const isPageShortcut = (event: KeyboardEvent): boolean =>
   !document.querySelector('dialog[open]') &&
   areShortcutsEnabled()
 
+/** With Caps Lock on, a key for one order must not change all that are chosen. */
+const isByCapsLock = ({ key, shiftKey }: KeyboardEvent) => /^[A-Z]$/.test(key) && !shiftKey
+
 const ROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /** A key clicks the control with that `data-key`, first in the focused row. */
 export function useKeyboardShortcuts() {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (!isPageShortcut(event)) return
+      if (!isPageShortcut(event) || isByCapsLock(event)) return
       const row = document.activeElement?.closest<HTMLElement>(`${ROW_LIST_SELECTOR} tbody tr`)
       const step = ROW_STEPS[event.key]
       const target = step === undefined ? undefined : findAdjacentRow(row, step)

@@ -47,6 +47,21 @@ test('ORDER-26 without interaction or handled rows, the current list is shown', 
   expect(mergeIds('fed', 'zfd', { isInteracting: false })).toBe('zfd 0')
 })
 
+test('ORDER-51 ORDER-26 orders to send have the oldest first: new ones come in below, handled ones keep their place', () => {
+  const merge = (shown: string, current: string, options: { isInteracting: boolean; handled?: string }) =>
+    idsOf(
+      mergeFrozenOrders(rows(shown), rows(current), {
+        ...options,
+        handled: [...(options.handled ?? '')],
+        isOldestFirst: true,
+      }),
+    )
+  expect(merge('bes', 'best', { isInteracting: true })).toBe('best 0')
+  expect(merge('bes', 'abs', { isInteracting: true })).toBe('bes 1 e')
+  expect(merge('bes', 'bst', { isInteracting: false, handled: 'e' })).toBe('best 0 e')
+  expect(merge('bes', 'be', { isInteracting: false, handled: 's' })).toBe('bes 0 s')
+})
+
 test('ORDER-26 a row that stays in place shows the current order', () => {
   const { rows: shown } = mergeFrozenOrders(rows('fe'), [...rows('z'), ...rows('fe', 'processing')], {
     isInteracting: true,

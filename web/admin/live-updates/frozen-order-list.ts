@@ -5,17 +5,22 @@ import { useListInteraction } from './list-interaction.ts'
 type Row = { id: string; created_at: string }
 type FrozenOrders<Order> = { rows: readonly Order[]; newOrderCount: number; removedIds: readonly string[] }
 
-function isListedAbove(one: Row, above: Row): boolean {
-  const difference = Date.parse(one.created_at) - Date.parse(above.created_at)
-  return difference > 0 || (difference === 0 && one.id < above.id)
+function isNewer(one: Row, other: Row): boolean {
+  const difference = Date.parse(one.created_at) - Date.parse(other.created_at)
+  return difference > 0 || (difference === 0 && one.id < other.id)
 }
 
 /** During interaction all rows keep their place, so that no other row moves under the next click; otherwise only handled rows do. */
 export function mergeFrozenOrders<Order extends Row>(
   shown: readonly Order[],
   current: readonly Order[],
-  { isInteracting, handled }: { isInteracting: boolean; handled: readonly string[] },
+  {
+    isInteracting,
+    handled,
+    isOldestFirst = false,
+  }: { isInteracting: boolean; handled: readonly string[]; isOldestFirst?: boolean },
 ): FrozenOrders<Order> {
+  const isListedAbove = (one: Row, other: Row) => (isOldestFirst ? isNewer(other, one) : isNewer(one, other))
   const currentById = new Map(current.map((order) => [order.id, order]))
   const keptOrders = shown.flatMap(
     (order) => currentById.get(order.id) ?? (isInteracting || handled.includes(order.id) ? [order] : []),
@@ -42,11 +47,17 @@ export function mergeFrozenOrders<Order extends Row>(
 const startsWithSameRows = (before: readonly Row[], after: readonly Row[]) =>
   before.every(({ id }, index) => after[index]?.id === id)
 
-/** Handled orders stay until `view`, the URL of the list, changes or the list is unfrozen. */
-export function useFrozenOrderList<Order extends Row>(orders: readonly Order[], view: string) {
+type FrozenListOptions = { view: string; chosenIds: readonly string[]; isOldestFirst: boolean }
+
+/** Handled orders stay until `view`, the URL of the list, changes or the list is unfrozen; chosen ones while they are chosen. */
+export function useFrozenOrderList<Order extends Row>(
+  orders: readonly Order[],
+  { view, chosenIds, isOldestFirst }: FrozenListOptions,
+) {
   const { isInteracting, resetInteraction, containerProps } = useListInteraction()
   const [handled, setHandled] = useState<{ view: string; ids: readonly string[] }>({ view, ids: [] })
-  const ids = handled.view === view ? handled.ids : []
+  const handledIds = handled.view === view ? handled.ids : []
+  const ids = [...handledIds, ...chosenIds]
   const [shownState, setShownState] = useState({
     view,
     orders,
@@ -61,7 +72,7 @@ export function useFrozenOrderList<Order extends Row>(orders: readonly Order[], 
   if (shownState.orders !== orders || shownState.view !== view || (hasPendingChanges && !isInteracting)) {
     const next =
       shownState.view === view
-        ? mergeFrozenOrders(shownState.rows, orders, { isInteracting, handled: ids })
+        ? mergeFrozenOrders(shownState.rows, orders, { isInteracting, handled: ids, isOldestFirst })
         : { rows: orders, newOrderCount: 0, removedIds: [] }
     const moveCount =
       shownState.view === view && !startsWithSameRows(shownState.rows, next.rows)
@@ -79,8 +90,9 @@ export function useFrozenOrderList<Order extends Row>(orders: readonly Order[], 
     removedIds: shownState.removedIds,
     /** True for 1.5 s after rows moved: clicks are ignored because they may hit another row. */
     hasJustMoved: shownState.moveCount !== settledMoveCount,
-    /** Call on an action on an order; its row then stays. */
-    markHandled: (id: string) => setHandled({ view, ids: [...ids.filter((other) => other !== id), id] }),
+    /** Call on an action on orders; their rows then stay. */
+    markHandled: (...orderIds: readonly string[]) =>
+      setHandled({ view, ids: [...handledIds.filter((id) => !orderIds.includes(id)), ...orderIds] }),
     unfreeze: () => {
       setHandled({ view, ids: [] })
       setShownState({

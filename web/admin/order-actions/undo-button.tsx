@@ -3,7 +3,11 @@ import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
 /** If it disappears while focused, the focus moves to the order's link or heading. */
-export function UndoButton(props: Omit<ButtonProps, 'children'>) {
+export function UndoButton({
+  intent = 'undo',
+  hasShortcut = true,
+  ...props
+}: Omit<ButtonProps, 'children'> & { intent?: 'undo' | 'undo-chosen'; hasShortcut?: boolean }) {
   const button = useRef<HTMLSpanElement>(null)
   // A layout effect, because the focus is lost once the element is removed.
   useLayoutEffect(() => {
@@ -19,10 +23,10 @@ export function UndoButton(props: Omit<ButtonProps, 'children'>) {
         {...props}
         type="submit"
         name="intent"
-        value="undo"
-        data-key="u"
+        value={intent}
+        data-key={hasShortcut ? 'u' : undefined}
         data-at-once
-        aria-keyshortcuts="u"
+        aria-keyshortcuts={hasShortcut ? 'u' : undefined}
         variant="quiet"
         size="small"
       >

@@ -10,14 +10,22 @@ import { ORDERS_PATH } from './order-list-url.ts'
 import { UndoButton } from '#web/admin/order-actions/undo-button.tsx'
 
 const SUCCESS_TOAST_MS = 6_000
-const MAX_TOASTS = 3
+export const MAX_TOASTS = 3
 
-export function OrderActionToasts({ orderIds }: { orderIds: readonly string[] }) {
+/** `children` are toasts about many orders. */
+export function OrderActionToasts({
+  orderIds,
+  children,
+}: {
+  orderIds: readonly string[]
+  children: ReactNode
+}) {
   return (
     <div className="outcomes" aria-live="polite">
       {orderIds.slice(-MAX_TOASTS).map((id) => (
         <OrderActionToast key={id} orderId={id} />
       ))}
+      {children}
     </div>
   )
 }

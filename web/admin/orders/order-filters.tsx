@@ -1,11 +1,11 @@
-import { orderStatusLabels, ORDER_STATUSES } from '#shop/orders/order-status.ts'
+import { ORDER_FILTERS, orderFilterLabels } from '#shop/orders/order-filter.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { orderListPath, ORDERS_PATH, readOrderListView, type OrderListView } from './order-list-url.ts'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },
-  ...ORDER_STATUSES.map((status) => ({ value: status, label: orderStatusLabels[status] })),
+  ...ORDER_FILTERS.map((filter) => ({ value: filter, label: orderFilterLabels[filter] })),
 ]
 
 export function OrderFilters({ view }: { view: OrderListView }) {

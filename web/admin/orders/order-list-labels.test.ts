@@ -28,8 +28,9 @@ test('pending rows are called new on the first page of the unfiltered list, othe
 })
 
 test('the title contains the filters', () => {
-  expect(orderListTitle({ search: '', status: null, page: 1 }, null)).toBe('Orders')
-  expect(orderListTitle({ search: 'anu', status: 'shipped', page: 2 }, 'Shipped')).toBe(
+  expect(orderListTitle({ search: '', status: null, page: 1 })).toBe('Orders')
+  expect(orderListTitle({ search: '', status: 'to-send', page: 1 })).toBe('Orders to send')
+  expect(orderListTitle({ search: 'anu', status: 'shipped', page: 2 })).toBe(
     'Shipped orders matching ‘anu’, page 2',
   )
 })

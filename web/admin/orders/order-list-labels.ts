@@ -1,5 +1,7 @@
 import { formatCount } from '#shop/text/format-count.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
+import { isOldestFirst, TO_SEND, type OrderFilter } from '#shop/orders/order-filter.ts'
+import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import type { OrderListView } from './order-list-url.ts'
 
 export function orderCountLabel({
@@ -24,9 +26,16 @@ export function showNewOrdersLabel(newOrderCount: number, { search, status, page
   return `Show ${formatCount(newOrderCount)} ${which} ${newOrderCount === 1 ? 'order' : 'orders'}`
 }
 
-export function orderListTitle({ search, page }: OrderListView, statusName: string | null): string {
-  const title = [statusName ? `${statusName} orders` : 'Orders', search && `matching ‘${search}’`]
-    .filter(Boolean)
-    .join(' ')
+export function orderListTitle({ search, status, page }: OrderListView): string {
+  const title = [listName(status), search && `matching ‘${search}’`].filter(Boolean).join(' ')
   return page > 1 ? `${title}, page ${page}` : title
 }
+
+function listName(filter: OrderFilter | null): string {
+  if (!filter) return 'Orders'
+  return filter === TO_SEND ? 'Orders to send' : `${orderStatusLabels[filter]} orders`
+}
+
+/** The caption of the table. */
+export const orderSequenceLabel = (filter: OrderFilter | null): string =>
+  isOldestFirst(filter) ? 'Orders to send, overdue first' : 'Orders, newest first'

@@ -32,6 +32,7 @@ describe('ORDER-29 URL of the order list', () => {
       { search: 'Anu & Co?', status: 'pending', page: 2 },
       { search: '', status: null, page: 1 },
       { search: '+44 7700', status: null, page: 9 },
+      { search: '', status: 'to-send', page: 2 },
     ] as const) {
       expect(read(orderListPath(view).split('?')[1] ?? '')).toEqual(view)
     }

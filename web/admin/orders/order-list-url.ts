@@ -1,19 +1,19 @@
-import { ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
+import { ORDER_FILTERS, type OrderFilter } from '#shop/orders/order-filter.ts'
 
-export type OrderListView = { search: string; status: OrderStatus | null; page: number }
+export type OrderListView = { search: string; status: OrderFilter | null; page: number }
 
 export const ORDERS_PATH = '/admin/orders'
 const MAX_SEARCH_LENGTH = 200
 
-const isStatus = (text: string | null): text is OrderStatus =>
-  (ORDER_STATUSES as readonly (string | null)[]).includes(text)
+const isFilter = (text: string | null): text is OrderFilter =>
+  (ORDER_FILTERS as readonly (string | null)[]).includes(text)
 
 export function readOrderListView(params: URLSearchParams): OrderListView {
   const status = params.get('status')
   const page = params.get('page') ?? ''
   return {
     search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
-    status: isStatus(status) ? status : null,
+    status: isFilter(status) ? status : null,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }

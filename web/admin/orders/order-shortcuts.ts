@@ -1,10 +1,11 @@
+import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
 import { nextStatusAction, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import type { KeyboardShortcut } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
+const STEPS = ORDER_STATUSES.map(nextStatusAction).filter((step) => step !== null)
+
 const ORDER_ACTION_SHORTCUTS: readonly KeyboardShortcut[] = [
-  ...ORDER_STATUSES.map(nextStatusAction)
-    .filter((step) => step !== null)
-    .map(({ key, help }) => [[key], help] as const),
+  ...STEPS.map(({ key, help }) => [[key], help] as const),
   [['u'], 'Undo the last step, for ten seconds'],
   [['c'], 'Cancel the order'],
 ]
@@ -16,6 +17,8 @@ export const ORDER_LIST_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['Enter'], 'Open the order of the row'],
   ...ORDER_ACTION_SHORTCUTS,
   [['x'], 'Choose the row'],
+  [['Shift+x'], bulkMoveMessages.chooseAllHelp],
+  ...STEPS.map(({ key, label }) => [[`Shift+${key}`], bulkMoveMessages.stepHelp(label)] as const),
   [['l'], 'Packing slips of the rows that are chosen'],
   [['Esc'], 'Close what is open'],
   [['?'], 'These keys'],

@@ -1,11 +1,19 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { listOrders } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
+import type { ChosenOrdersResult } from '#web/admin/order-actions/chosen-orders-result.ts'
+import {
+  handleChosenOrders,
+  isChosenOrdersForm,
+  readChosenIds,
+} from '#web/admin/order-actions/chosen-orders.server.ts'
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
+import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
+import { readIntent } from '#web/forms/read-form.server.ts'
 import { readOrderListView } from './order-list-url.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,8 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  return respond<OrderActionResult>(
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  // One form has the tick boxes of all tasks, and only a POST keeps the ID of the user out of the address.
+  if (readIntent(form) === 'packing-slips') return redirect(packingSlipsPath(readChosenIds(form)), 303)
+  return respond<OrderActionResult | ChosenOrdersResult>(
     context,
-    await handleOrderAction(context.get(shopContext), admin, 'list', await request.formData()),
+    isChosenOrdersForm(form)
+      ? await handleChosenOrders(shop, admin, form)
+      : await handleOrderAction(shop, admin, 'list', form),
   )
 }

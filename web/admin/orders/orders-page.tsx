@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
-import { orderStatusLabels, cancelPermission } from '#shop/orders/order-status.ts'
 import { isPriced, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
+import { isOldestFirst, TO_SEND } from '#shop/orders/order-filter.ts'
+import { cancelPermission } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -18,17 +19,16 @@ import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-url
 import { ORDER_LIST_SHORTCUTS } from './order-shortcuts.ts'
 import { useFrozenOrderList } from '#web/admin/live-updates/frozen-order-list.ts'
 import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
-import { OrderActionNotice, OrderActionToasts } from './order-action-toasts.tsx'
+import { useChosenOrders, useLastStatuses } from './chosen-orders.ts'
+import { ChosenOrdersNotice, ChosenOrdersToast } from './chosen-orders-toast.tsx'
+import { MAX_TOASTS, OrderActionNotice, OrderActionToasts } from './order-action-toasts.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import type { action, loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const { view } = data
-  return {
-    title: `${orderListTitle(view, view.status && orderStatusLabels[view.status])} – ${shopName}`,
-    noIndex: true,
-  }
+  return { title: `${orderListTitle(view)} – ${shopName}`, noIndex: true }
 }
 
 const NO_ORDERS: readonly AnyOrderRow[] = []
@@ -36,14 +36,26 @@ const NO_ORDERS: readonly AnyOrderRow[] = []
 export default function OrdersPage() {
   const { view, list, failure, now } = useLiveOrders('admin-orders', useLoaderData<typeof loader>())
   const mayCancel = useHasPermission()('orders.cancel-any')
-  const actionResult = useActionResult<typeof action>()
+  const result = useActionResult<typeof action>()
+  const chosenResult = result && 'intent' in result ? result : undefined
+  const actionResult = result && !('intent' in result) ? result : undefined
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
   const [actedIds, setActedIds] = useState<readonly string[]>([])
   // Loading the same URL again resets the frozen list.
   const { key } = useLocation()
-  const { rows, newOrderCount, removedIds, hasJustMoved, markHandled, unfreeze, containerProps } =
-    useFrozenOrderList(list?.orders ?? NO_ORDERS, `${key} ${orderListPath(view)}`)
+  const chosen = useChosenOrders(chosenResult)
+  const frozen = useFrozenOrderList(list?.orders ?? NO_ORDERS, {
+    view: `${key} ${orderListPath(view)}`,
+    chosenIds: chosen.ids,
+    isOldestFirst: isOldestFirst(view.status),
+  })
+  const { newOrderCount, removedIds, hasJustMoved, markHandled, unfreeze, containerProps } = frozen
+  const { statuses, recordStatus, recordResult } = useLastStatuses()
+  const rows = frozen.rows.map((order) => {
+    const status = removedIds.includes(order.id) && statuses[order.id]
+    return status ? { ...order, status } : order
+  })
   const recordAction = (id: string) => {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
@@ -63,6 +75,7 @@ export default function OrdersPage() {
       <OrderFilters view={view} />
       {failure && <Notice tone="error">{failure}</Notice>}
       {actionResult && <OrderActionNotice actionResult={actionResult} />}
+      {chosenResult && <ChosenOrdersNotice result={chosenResult} />}
       {orderToCancel && <CancelOrderPanel order={orderToCancel} actionResult={actionResult} view={view} />}
       <div {...containerProps}>
         {list && (
@@ -83,11 +96,17 @@ export default function OrdersPage() {
           <>
             <OrdersTable
               orders={rows}
-              removedIds={removedIds}
+              chosen={chosen}
+              handledIds={Object.keys(statuses)}
               hasJustMoved={hasJustMoved}
               now={now}
               view={view}
               onOrderAction={recordAction}
+              onMoveChosen={(from, orders) => {
+                markHandled(...orders.map(({ id }) => id))
+                chosen.move(from, orders)
+              }}
+              onStatus={recordStatus}
               onCancel={(order) => setCancelling({ order, isOpen: true })}
             />
             {list.isMore && list.page === list.pageCount && (
@@ -111,10 +130,29 @@ export default function OrdersPage() {
           onOrderAction={recordAction}
         />
       )}
-      <OrderActionToasts orderIds={actedIds} />
+      <OrderActionToasts orderIds={actedIds}>
+        {lastSubmissions(chosen.submissionCount).map((submission) => (
+          <ChosenOrdersToast
+            key={submission}
+            submission={submission}
+            isLatest={submission === chosen.submissionCount - 1}
+            onResult={(chosenOrders) => {
+              recordResult(chosenOrders)
+              chosen.untick(chosenOrders.chosen?.movedIds ?? [])
+            }}
+            onUndo={(orderIds) => markHandled(...orderIds)}
+          />
+        ))}
+      </OrderActionToasts>
     </>
   )
 }
+
+/** With the next one, whose fetcher exists before it is used. */
+const lastSubmissions = (count: number) =>
+  Array.from({ length: MAX_TOASTS + 1 }, (_, index) => count - MAX_TOASTS + index).filter(
+    (submission) => submission >= 0,
+  )
 
 /** The server searches order IDs from four characters. */
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
@@ -124,7 +162,11 @@ function NoOrders({ view: { search, status } }: { view: OrderListView }) {
     return <EmptyState title={messages.noOrdersYet}>{adminOrderMessages.noOrdersYet}</EmptyState>
   return (
     <EmptyState title="No matching orders" action={<LinkButton to={ORDERS_PATH}>Show all orders</LinkButton>}>
-      {search ? adminOrderMessages.noMatches : adminOrderMessages.noneOfStatus}
+      {search
+        ? adminOrderMessages.noMatches
+        : status === TO_SEND
+          ? adminOrderMessages.noneToSend
+          : adminOrderMessages.noneOfStatus}
       {isShortId(search) && ` ${adminOrderMessages.idTooShort}`}
     </EmptyState>
   )

@@ -1,8 +1,8 @@
-import { useState, type SubmitEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { arePriced, isPriced, shortId, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
-import { nextStatusAction, cancelPermission } from '#shop/orders/order-status.ts'
+import { nextStatusAction, cancelPermission, type OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -12,12 +12,15 @@ import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Table } from '#web/ui/display/table.tsx'
 import { UndeliverableWarning } from './undeliverable-warning.tsx'
 import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
+import { orderSequenceLabel } from './order-list-labels.ts'
 import { orderPath, ORDERS_PATH, type OrderListView } from './order-list-url.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { MoveOrderButton } from '#web/admin/order-actions/move-order-button.tsx'
 import { useRestoreRowFocus } from '#web/admin/keyboard-shortcuts/restore-row-focus.ts'
 import { DispatchDeadline } from './dispatch-deadline.tsx'
-import { PACKING_SLIPS_FORM_ID, PackingSlipsForm } from '#web/admin/packing-slips/packing-slips-form.tsx'
+import { chosenValue } from '#web/admin/order-actions/chosen-orders-result.ts'
+import { CHOSEN_ORDERS_FORM_ID, ChosenOrdersForm } from './chosen-orders-form.tsx'
+import type { useChosenOrders } from './chosen-orders.ts'
 import { UndoButton, useIsWithinTime } from '#web/admin/order-actions/undo-button.tsx'
 import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 
@@ -38,36 +41,43 @@ const CANCEL_LIST_FORM_ID = 'ask-cancel'
 
 type OrdersTableProps = {
   orders: readonly AnyOrderRow[]
-  removedIds: readonly string[]
+  chosen: ReturnType<typeof useChosenOrders>
+  handledIds: readonly string[]
   hasJustMoved: boolean
   now: string
   onOrderAction: (orderId: string) => void
+  onMoveChosen: (from: OrderStatus, orders: readonly AnyOrderRow[]) => void
+  onStatus: (orderId: string, status: OrderStatus) => void
   onCancel: (order: OrderRow) => void
 }
 
 export function OrdersTable({
   orders,
-  removedIds,
+  chosen: { ids, setIds, isPending, pendingValues },
+  handledIds,
   hasJustMoved,
   now,
   view,
   onOrderAction,
+  onMoveChosen,
+  onStatus,
   onCancel,
 }: OrdersTableProps & { view: OrderListView }) {
   const currentTime = useServerTime(now)
   const { list, rememberRow } = useRestoreRowFocus()
-  const [ids, setIds] = useState<readonly string[]>([])
-  const selectedIds = orders.map(({ id }) => id).filter((id) => ids.includes(id))
+  const chosenOrders = orders.filter(({ id }) => ids.includes(id))
   const recordAction = (orderId: string) => {
     rememberRow()
     onOrderAction(orderId)
   }
   return (
     <>
-      <PackingSlipsForm
-        selectedCount={selectedIds.length}
-        total={orders.length}
-        onSelectAll={(isSelected) => setIds(isSelected ? orders.map(({ id }) => id) : [])}
+      <ChosenOrdersForm
+        orders={orders}
+        chosenOrders={chosenOrders}
+        isPending={isPending}
+        onChooseAll={(isChosen) => setIds(isChosen ? orders.map(({ id }) => id) : [])}
+        onMove={onMoveChosen}
       />
       <div ref={list} className="orders-list" data-rows>
         {/* Without JavaScript, Cancel reloads this list with the cancellation form above it. */}
@@ -77,7 +87,7 @@ export function OrdersTable({
           <input type="hidden" name="page" value={view.page} />
         </form>
         <Table
-          caption="Orders, newest first"
+          caption={orderSequenceLabel(view.status)}
           isCaptionHidden
           columns={arePriced(orders) ? COLUMNS : UNPRICED_COLUMNS}
           className="orders-table"
@@ -86,15 +96,20 @@ export function OrdersTable({
             <Row
               key={order.id}
               order={order}
-              isRemoved={removedIds.includes(order.id)}
+              isHandled={handledIds.includes(order.id)}
+              isMoving={pendingValues.some((value) => String(value).startsWith(order.id))}
               hasJustMoved={hasJustMoved}
               now={currentTime}
               view={view}
-              isSelected={selectedIds.includes(order.id)}
-              onSelect={(isSelected) =>
-                setIds(isSelected ? [...selectedIds, order.id] : selectedIds.filter((id) => id !== order.id))
+              isChosen={ids.includes(order.id)}
+              onChoose={(isChosen) =>
+                setIds((current) => [
+                  ...current.filter((id) => id !== order.id),
+                  ...(isChosen ? [order.id] : []),
+                ])
               }
               onOrderAction={recordAction}
+              onStatus={onStatus}
               onCancel={(orderToCancel) => {
                 rememberRow()
                 onCancel(orderToCancel)
@@ -109,33 +124,37 @@ export function OrdersTable({
 
 type ActionsProps = Pick<OrdersTableProps, 'hasJustMoved' | 'onOrderAction' | 'onCancel'> & {
   order: AnyOrderRow
+  isHandled: boolean
+  isMoving: boolean
 }
-type RowProps = ActionsProps & {
-  isRemoved: boolean
-  now: Date
-  view: OrderListView
-  isSelected: boolean
-  onSelect: (isSelected: boolean) => void
-}
+type RowProps = ActionsProps &
+  Pick<OrdersTableProps, 'onStatus'> & {
+    now: Date
+    view: OrderListView
+    isChosen: boolean
+    onChoose: (isChosen: boolean) => void
+  }
 
-function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, ...actions }: RowProps) {
-  const { data: actionResult } = useFetcher<OrderActionResult>({ key: orderFetcherKey(listedOrder.id) })
-  // The last action result has the current status of a removed row.
-  const order =
-    isRemoved && actionResult?.status ? { ...listedOrder, status: actionResult.status } : listedOrder
+function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStatus, ...actions }: RowProps) {
+  const { data: actionResult } = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
+  const isHandled = wasMoved || actionResult !== undefined
+  const notifyStatus = useEffectEvent(onStatus)
+  useLayoutEffect(() => {
+    if (actionResult?.status) notifyStatus(order.id, actionResult.status)
+  }, [actionResult, order.id])
   return (
-    <tr data-handled={actionResult !== undefined || undefined}>
+    <tr data-handled={isHandled || undefined}>
       <td className="cell-choice row-choice">
         <input
           type="checkbox"
-          name="ids"
-          value={order.id}
-          form={PACKING_SLIPS_FORM_ID}
+          name="chosen"
+          value={chosenValue(order)}
+          form={CHOSEN_ORDERS_FORM_ID}
           data-key="x"
           data-at-once
           aria-label={`Choose order ${shortId(order.id)}`}
-          checked={isSelected}
-          onChange={(event) => onSelect(event.target.checked)}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
         />
       </td>
       <th scope="row" className="cell-order">
@@ -164,18 +183,18 @@ function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, .
         <OrderStatusBadge status={order.status} />
       </td>
       <td className="cell-actions">
-        <RowActions order={order} {...actions} />
+        <RowActions order={order} isHandled={isHandled} {...actions} />
       </td>
     </tr>
   )
 }
 
-function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsProps) {
+function RowActions({ order, isHandled, isMoving, hasJustMoved, onOrderAction, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const mayCancel = useHasPermission()('orders.cancel-any')
   const step = nextStatusAction(order.status)
   const orderLinkId = `order-${order.id}`
-  const isBusy = fetcher.state !== 'idle'
+  const isBusy = fetcher.state !== 'idle' || isMoving
   const { data: actionResult } = fetcher
   const canUndo =
     useIsWithinTime(actionResult?.is_undoable && actionResult, UNDO_SECONDS) &&
@@ -204,7 +223,7 @@ function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsPro
           />
         </fetcher.Form>
       )}
-      {!step && actionResult && <span className="no-step" />}
+      {!step && isHandled && <span className="no-step" />}
       {isPriced(order) && mayCancel && cancelPermission('list', order.status) === 'yes' && (
         <Button
           type="submit"

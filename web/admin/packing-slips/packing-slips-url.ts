@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { ORDERS_PATH } from '#web/admin/orders/order-list-url.ts'
 
-export const PACKING_SLIPS_PATH = `${ORDERS_PATH}/slips`
+const PACKING_SLIPS_PATH = `${ORDERS_PATH}/slips`
 export const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 
 export const packingSlipsPath = (ids: readonly string[]): string =>

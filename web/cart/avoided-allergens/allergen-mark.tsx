@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { getLocalStorage } from '#web/cart/store/use-cart.ts'
 import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
 import { AVOIDED_ALLERGENS_STORAGE_KEY } from '#web/session/storage-keys.ts'
-import { ListNotLoadedNote, NotCheckedMark } from './not-checked-mark.tsx'
+import { NotCheckedMark } from './not-checked-mark.tsx'
 
 const importMarks = () => import('./avoided-marks.tsx')
 /** Null for shoppers without a list, who load nothing more. */
@@ -42,6 +43,8 @@ export function AvoidedAllergensButton() {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const open = async (opener: HTMLElement) => {
     if (state === 'loading') return
+    // Chromium keeps a failed import until the page is loaded again.
+    if (state === 'failed') return location.reload()
     setState('loading')
     try {
       const marks = await loadMarks()
@@ -61,7 +64,11 @@ export function AvoidedAllergensButton() {
       >
         Things I avoid
       </button>
-      {state === 'failed' && <ListNotLoadedNote />}
+      {state === 'failed' && (
+        <span role="alert" className="field-error">
+          {messages.serverUnreachable}
+        </span>
+      )}
     </>
   )
 }

@@ -44,7 +44,7 @@ export const createServerDataStrategy =
             const pageData = followRedirect(await page(), path, first.build)
             if (!isFormSubmission) {
               // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
-              if (pageData.settings !== first.settings && path !== pathWithQuery(new URL(location.href)))
+              if (pageData.settings !== first.settings && path !== location.pathname + location.search)
                 throw redirectDocument(path)
               return selectRouteResult(pageData, match.route.id, 'loaderData')
             }

@@ -124,10 +124,10 @@ describe('Failures in the data strategy', () => {
     stubFetch(() =>
       Response.json({ build: 'b', settings: 2, actionData: { feedback: 'done' }, loaderData: {} }),
     )
-    vi.stubGlobal('location', { href: 'http://shop.example/feedback' })
+    vi.stubGlobal('location', new URL('http://shop.example/feedback'))
     expect(await runStrategy('POST')).toEqual({ feedback: 'done' })
     expect(await runStrategy('GET')).toEqual({ feedback: null })
-    vi.stubGlobal('location', { href: 'http://shop.example/contact' })
+    vi.stubGlobal('location', new URL('http://shop.example/contact'))
     const redirected = await runStrategy('GET').catch((thrown: unknown) => thrown)
     expect(redirected).toBeInstanceOf(Response)
     expect((redirected as Response).headers.get('x-remix-reload-document')).toBe('true')

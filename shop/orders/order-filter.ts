@@ -1,0 +1,16 @@
+import { orderStatusLabels, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+
+/** Orders that await dispatch, the earliest deadline first; the same in db/procedures/order-search. */
+export const TO_SEND = 'to-send'
+
+/** What the list of orders can be narrowed to. */
+export type OrderFilter = OrderStatus | typeof TO_SEND
+export const ORDER_FILTERS: readonly OrderFilter[] = [TO_SEND, ...ORDER_STATUSES]
+
+export const orderFilterLabels: Readonly<Record<OrderFilter, string>> = {
+  [TO_SEND]: 'To send, overdue first',
+  ...orderStatusLabels,
+}
+
+/** All other lists have the newest order first. */
+export const isOldestFirst = (filter: OrderFilter | null): boolean => filter === TO_SEND

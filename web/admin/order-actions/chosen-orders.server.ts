@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { isValidId } from '#shop/ids.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
+import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
+import { moveOrders, undoMoves, type BulkMoveResult } from '#shop/orders/bulk-moves/move-orders.server.ts'
+import { NEXT_STATUS, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
+import type { Refusal } from '#shop/outcome.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { orderMoveRefused, orderUndoRefused } from '#web/forms/refusal-answers.server.ts'
+import { refusalAnswers, refuse, type RefusalOf } from '#web/forms/refusal-table.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import type { ChosenOrders, ChosenOrdersResult } from './chosen-orders-result.ts'
+
+const INTENT = { intent: 'move-chosen' } as const
+
+type Handled = Promise<HandledAction<ChosenOrdersResult>>
+
+const orderStatus = z.enum(ORDER_STATUSES)
+const stepForm = z.object({
+  move_chosen: orderStatus,
+  chosen: z.array(z.templateLiteral([z.uuid(), ':', orderStatus])),
+})
+const undoForm = z.object({ expected_status: orderStatus, ids: z.array(z.uuid()) })
+
+/** The forms of the list that name many orders: a step of the chosen ones, and its undo. */
+export const isChosenOrdersForm = (form: FormData): boolean =>
+  form.has('move_chosen') || readIntent(form) === 'undo-chosen'
+
+/** Of chosen orders, whatever their status. */
+export const readChosenIds = (form: FormData): string[] =>
+  form
+    .getAll('chosen')
+    .map((value) => String(value).split(':')[0]!)
+    .filter(isValidId)
+
+/** 400: invalid form, 409: no order moved, 422: none or too many chosen, 503: database failure. */
+export async function handleChosenOrders(shop: ShopDependencies, admin: Admin, form: FormData): Handled {
+  const isUndo = readIntent(form) === 'undo-chosen'
+  try {
+    return isUndo ? await undo(shop, admin, form) : await move(shop, admin, form)
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, isUndo }, 'the status of many orders could not be changed')
+    const message = isUndo ? bulkMoveMessages.notUndone : bulkMoveMessages.notMoved
+    return { status: 503, actionResult: { ...INTENT, kind: 'failed', message } }
+  }
+}
+
+const invalidForm = {
+  status: 400,
+  actionResult: { ...INTENT, kind: 'failed' as const, message: messages.badRequest },
+}
+const noneChosen = refuse(422, { ...INTENT, message: packingSlipMessages.chooseAnOrder })
+
+/** Of the list as a whole; each of its orders is answered as a single one. */
+const bulkMoveRefused = refusalAnswers<RefusalOf<typeof moveOrders>>({
+  'not-found': refuse(404, { message: messages.orderNotFound }),
+  'too-many': ({ max }) => refuse(422, { message: bulkMoveMessages.tooMany(max) }),
+})
+
+async function move(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+  const form = await readForm(submitted, stepForm, { lists: ['chosen'] })
+  const to = form.ok && NEXT_STATUS[form.value.move_chosen]
+  if (!form.ok || !to) return invalidForm
+  const { move_chosen: expected, chosen } = form.value
+  // Chosen orders in another status take no part.
+  const orderIds = chosen.flatMap((value) => {
+    const [id, displayed] = value.split(':')
+    return displayed === expected ? [id!] : []
+  })
+  if (orderIds.length === 0) return noneChosen
+  const answer = await moveOrders(shop, admin, { orderIds, expected, to })
+  if (!answer.ok) return withFields(bulkMoveRefused(answer.refusal), INTENT)
+  const orders = toChosenOrders(to, answer.value, (refusal) => orderMoveRefused(refusal).actionResult)
+  const fields = {
+    ...INTENT,
+    message: bulkMoveMessages.moved(expected, orders.movedIds.length),
+    chosen: orders,
+  }
+  return orders.movedIds.length > 0
+    ? { status: 200, actionResult: { ...fields, kind: 'done', is_undoable: true } }
+    : refuse(409, fields)
+}
+
+async function undo(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+  const form = await readForm(submitted, undoForm, { lists: ['ids'] })
+  const previous =
+    form.ok && ORDER_STATUSES.find((status) => NEXT_STATUS[status] === form.value.expected_status)
+  if (!form.ok || !previous) return invalidForm
+  const { expected_status: expected, ids: orderIds } = form.value
+  if (orderIds.length === 0) return noneChosen
+  const answer = await undoMoves(shop, admin, { orderIds, expected })
+  if (!answer.ok) return withFields(bulkMoveRefused(answer.refusal), INTENT)
+  const orders = toChosenOrders(
+    previous,
+    answer.value,
+    (refusal) => orderUndoRefused(refusal, { expected }).actionResult,
+  )
+  const fields = {
+    ...INTENT,
+    message: bulkMoveMessages.undone(previous, orders.movedIds.length),
+    chosen: orders,
+  }
+  return orders.movedIds.length > 0
+    ? { status: 200, actionResult: { ...fields, kind: 'done' } }
+    : refuse(409, fields)
+}
+
+type RefusedOrder = { message?: string; detail?: string; status?: OrderStatus }
+
+const toChosenOrders = <R extends Refusal>(
+  status: OrderStatus,
+  { moved, refused }: BulkMoveResult<R>,
+  answerOf: (refusal: R) => RefusedOrder,
+): ChosenOrders => ({
+  movedIds: moved.map(({ id }) => id),
+  status,
+  refused: refused.map(({ id, refusal }) => {
+    const { detail, message = '', status: current } = answerOf(refusal)
+    return { id, message: detail ?? message, ...(current && { status: current }) }
+  }),
+})

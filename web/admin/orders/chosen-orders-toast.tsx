@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { Form, useFetcher } from 'react-router'
+import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
+import { shortId } from '#shop/orders/order.ts'
+import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { CloseIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import {
+  chosenOrdersFetcherKey,
+  type ChosenOrders,
+  type ChosenOrdersResult,
+} from '#web/admin/order-actions/chosen-orders-result.ts'
+import { UndoButton, useIsWithinTime } from '#web/admin/order-actions/undo-button.tsx'
+import { ORDERS_PATH } from './order-list-url.ts'
+
+type ChosenOrdersToastProps = {
+  submission: number
+  isLatest: boolean
+  onResult: (result: ChosenOrdersResult) => void
+  onUndo: (orderIds: readonly string[]) => void
+}
+
+/** Stays while it can be undone; with refused orders until it is dismissed. */
+export function ChosenOrdersToast({ submission, isLatest, onResult, onUndo }: ChosenOrdersToastProps) {
+  const fetcher = useFetcher<ChosenOrdersResult>({ key: chosenOrdersFetcherKey(submission) })
+  const { data, state } = fetcher
+  const [dismissed, setDismissed] = useState<ChosenOrdersResult>()
+  const notifyResult = useEffectEvent(onResult)
+  // A layout effect, so that no row is painted with its former status.
+  useLayoutEffect(() => {
+    if (data) notifyResult(data)
+  }, [data])
+  const refusedCount = data?.chosen?.refused.length ?? 0
+  const isBrief = data?.kind === 'done' && refusedCount === 0
+  const canUndo = useIsWithinTime(data?.is_undoable && data, UNDO_SECONDS) && state === 'idle'
+  useEffect(() => {
+    if (!isBrief) return
+    const timer = setTimeout(() => setDismissed(data), UNDO_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [isBrief, data])
+  if (!data || data === dismissed || state === 'submitting') return null
+  return (
+    <div className="outcome" data-tone={isBrief ? undefined : 'error'}>
+      <div>
+        <ChosenOrdersMessage result={data} />
+        {canUndo && data.chosen && (
+          <fetcher.Form method="post" onSubmit={() => onUndo(data.chosen!.movedIds)}>
+            <UndoFields chosen={data.chosen} hasShortcut={isLatest} />
+          </fetcher.Form>
+        )}
+      </div>
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label="Dismiss"
+        onClick={() => setDismissed(data)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}
+
+/** The result of a form without JavaScript. */
+export function ChosenOrdersNotice({ result }: { result: ChosenOrdersResult }) {
+  const hasRefused = (result.chosen?.refused.length ?? 0) > 0
+  const tone = result.kind === 'done' ? (hasRefused ? 'warning' : 'success') : 'error'
+  return (
+    <Notice tone={tone} className="mb-3">
+      <ChosenOrdersMessage result={result} />
+      {result.is_undoable && result.chosen && (
+        <Form method="post">
+          <UndoFields chosen={result.chosen} hasShortcut />
+        </Form>
+      )}
+    </Notice>
+  )
+}
+
+function UndoFields({
+  chosen: { movedIds, status },
+  hasShortcut,
+}: {
+  chosen: ChosenOrders
+  hasShortcut: boolean
+}) {
+  return (
+    <>
+      <FormUserIdInput />
+      <input type="hidden" name="expected_status" value={status} />
+      {movedIds.map((id) => (
+        <input key={id} type="hidden" name="ids" value={id} />
+      ))}
+      <UndoButton intent="undo-chosen" hasShortcut={hasShortcut} />
+    </>
+  )
+}
+
+function ChosenOrdersMessage({ result: { message, chosen } }: { result: ChosenOrdersResult }) {
+  return (
+    <>
+      <p>{message}</p>
+      {chosen && chosen.refused.length > 0 && (
+        <>
+          <p>{bulkMoveMessages.stay(chosen.refused.length)}</p>
+          <ul className="refused-orders">
+            {chosen.refused.map(({ id, message: why }) => (
+              <li key={id}>
+                <ShopLink to={`${ORDERS_PATH}/${id}`} className="link order-id">
+                  {shortId(id)}
+                </ShopLink>{' '}
+                {why}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
