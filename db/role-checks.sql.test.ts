@@ -19,7 +19,13 @@ type Check = 'is_admin' | 'is_manager' | 'is_owner' | 'none'
 
 /** What each procedure that the back-office may call checks; a procedure without an entry fails. */
 const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
-  is_owner: ['remove_demonstration', 'save_settings'],
+  is_owner: [
+    'change_administrator_role',
+    'list_people',
+    'remove_demonstration',
+    'save_settings',
+    'suspend_administrator',
+  ],
   is_manager: [
     'cache_best_sellers',
     'cache_daily_sales',

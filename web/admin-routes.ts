@@ -103,6 +103,15 @@ export const adminRoutes = [
     pageModule: () => import('./admin/settings/emails-page.tsx'),
   },
   {
+    id: 'admin-people',
+    path: '/admin/settings/people',
+    access: 'admin',
+    permission: 'people.read',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/people/people-page.tsx'),
+  },
+  {
     id: 'admin-audit',
     path: '/admin/audit',
     access: 'admin',

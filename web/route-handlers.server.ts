@@ -17,6 +17,7 @@ import * as dashboardPage from './admin/dashboard/dashboard-page.server.ts'
 import * as adminNotFoundPage from './admin/layout/admin-not-found-page.server.ts'
 import * as adminOrderPage from './admin/order/order-page.server.ts'
 import * as adminOrdersPage from './admin/orders/orders-page.server.ts'
+import * as adminPeoplePage from './admin/people/people-page.server.ts'
 import * as adminProductsPage from './admin/products/products-page.server.ts'
 import * as adminSearchPage from './admin/search-words/search-words-page.server.ts'
 import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
@@ -65,6 +66,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-search': adminSearchPage,
   'admin-settings': adminSettingsPage,
   'admin-emails': adminEmailsPage,
+  'admin-people': adminPeoplePage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,
   'admin-order': adminOrderPage,

@@ -40,6 +40,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-search': 'admin',
   'admin-settings': 'admin',
   'admin-emails': 'admin',
+  'admin-people': 'admin',
   'admin-orders': 'admin',
   'admin-slips': 'admin',
   'admin-order': 'admin',
@@ -62,6 +63,7 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
   'admin-account': ALL_ROLES,
   'admin-settings': ['owner'],
   'admin-emails': ['owner'],
+  'admin-people': ['owner'],
   'admin-audit': MANAGERS,
   'admin-not-found': ALL_ROLES,
 }

@@ -136,7 +136,9 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
   if (actor === 'manager' && !isClosedToRole(entry, actor)) return
   if (isOpen && entry.id === 'profile') return
   // A packer may take these steps.
-  const refusedIntents = intents.filter((intent) => actor !== 'packer' || !['move', 'undo'].includes(intent))
+  const refusedIntents = intents.filter(
+    (intent) => actor !== 'packer' || !['move', 'undo', 'packing-slips'].includes(intent),
+  )
   for (const intent of refusedIntents) {
     const fields: FormSubmission = {
       intent,

@@ -13,6 +13,8 @@ import type { AdministratorRole } from './administrators/administrator-role.ts'
 import type { AccountsDependencies, MinimumDurations, ClientAddress } from './accounts-dependencies.server.ts'
 import { createAdministrator } from './administrators/administrators.server.ts'
 import { createBetterAuth } from './better-auth.server.ts'
+import type { Invitation } from './people/invitation-form.ts'
+import { inviteAgain, invitePerson } from './people/invite-person.server.ts'
 import type { Registration } from './forms/account-forms.ts'
 import { rateLimitAddress, createRateLimiter } from './rate-limits/rate-limiter.server.ts'
 import { RATE_LIMITS, type RateLimits } from './rate-limits/rate-limits.ts'
@@ -178,6 +180,8 @@ export function createAccounts(options: AccountsOptions) {
       secondFactor.renewRecoveryCodes(dependencies, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(dependencies, person, which),
+    invitePerson: (owner: Admin, invitation: Invitation) => invitePerson(dependencies, owner, invitation),
+    inviteAgain: (owner: Admin, userId: string) => inviteAgain(dependencies, owner, userId),
     /** For scripts/admin-command/admin-command.ts only; no page reaches these. */
     grantAdminRole: (email: string, role?: AdministratorRole) => grantAdminRole(dependencies, email, role),
     revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),

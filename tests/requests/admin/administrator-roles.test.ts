@@ -17,6 +17,7 @@ const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const admins = {} as Record<AdministratorRole, SignedInAdministrator>
 const ROLES = ['owner', 'manager', 'packer'] as const
+const PACKER_INTENTS = new Set<string>(['move', 'undo', 'packing-slips'])
 const routes: readonly RouteDefinition[] = adminRoutes
 
 let product: TestProduct
@@ -72,7 +73,7 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
     if (entry.id === 'admin-account') return
     const { client } = admins.packer
     const before = await readState()
-    for (const intent of INTENTS.filter((name) => name !== 'move' && name !== 'undo')) {
+    for (const intent of INTENTS.filter((name) => !PACKER_INTENTS.has(name))) {
       const fields = {
         intent,
         order_id: orderId,
