@@ -32,7 +32,7 @@ import {
 } from '#web/admin/orders/order-list-url.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
-import { ORDER_PAGE_SHORTCUTS } from '#web/admin/orders/order-shortcuts.ts'
+import { ORDER_PAGE_SHORTCUTS, shortcutsFor } from '#web/admin/orders/order-shortcuts.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { PreviousNextOrder } from './previous-next-order.tsx'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
@@ -104,7 +104,7 @@ function Order({ order, open, adjacent, now }: OrderProps) {
               Packing slip
             </LinkButton>
           )}
-          <KeyboardShortcuts rows={ORDER_PAGE_SHORTCUTS} />
+          <KeyboardShortcuts rows={shortcutsFor(ORDER_PAGE_SHORTCUTS, { mayCancel: isPriced(order) })} />
         </span>
       </div>
       {undeliverable.length > 0 && (

@@ -16,7 +16,7 @@ import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
-import { ORDER_LIST_SHORTCUTS } from './order-shortcuts.ts'
+import { ORDER_LIST_SHORTCUTS, shortcutsFor } from './order-shortcuts.ts'
 import { useFrozenOrderList } from '#web/admin/live-updates/frozen-order-list.ts'
 import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
 import { useChosenOrders, useLastStatuses } from './chosen-orders.ts'
@@ -70,7 +70,7 @@ export default function OrdersPage() {
     <>
       <div className="screen-head screen-head-apart">
         <h1>Orders</h1>
-        <KeyboardShortcuts rows={ORDER_LIST_SHORTCUTS} />
+        <KeyboardShortcuts rows={shortcutsFor(ORDER_LIST_SHORTCUTS, { mayCancel })} />
       </div>
       <OrderFilters view={view} />
       {failure && <Notice tone="error">{failure}</Notice>}

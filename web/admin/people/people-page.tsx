@@ -155,7 +155,7 @@ function PersonForms({ person, state, nameId }: PersonFormsProps) {
           type="submit"
           name="intent"
           value={accessIntent}
-          variant={accessIntent === 'suspend' ? 'danger' : 'outline'}
+          variant="outline"
           pending={isPending(accessIntent)}
           aria-describedby={nameId}
         >
