@@ -35,7 +35,9 @@ import { DENY_ALL_CSP, hstsHeaders } from '#server/http/security-headers.ts'
 import { pageCacheKey, type PageFormat } from '#server/page-cache/page-cache-middleware.ts'
 import type { EncodedPage } from '#server/page-cache/encoded-page.ts'
 import type { PageCache, RenderedPage, SharedPageRequest } from '#server/page-cache/page-cache.ts'
+import { isDecodable } from './is-decodable.ts'
 import { memoiseByText } from './memoise-by-text.ts'
+import { SECOND_FACTOR_SETUP_PATH, waitsForSecondFactor } from './second-factor-setup.ts'
 import { withHeaders } from '#server/http/with-headers.ts'
 import { handleUpload } from '#server/http/upload-body.ts'
 import type { ShopSettings } from '#server/settings/shop-settings.ts'
@@ -83,7 +85,12 @@ function areaOf({ path }: RouteDefinition): AreaId {
 
 const MISSING_PAGE: NotFoundResource = { placeholderPath: NOT_FOUND_PATH, cacheTags: [] }
 const ANONYMOUS_CLIENT: ClientAddress = { ip: 'nobody', untrustedProxy: null }
-const PUBLIC_VISITOR = { actor: visitor, hasEnded: false, signedInWithoutAccess: null }
+const PUBLIC_VISITOR = {
+  actor: visitor,
+  hasSecondFactor: false,
+  hasEnded: false,
+  signedInWithoutAccess: null,
+}
 
 const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND_ROUTE
 
@@ -111,20 +118,20 @@ export function createPages(dependencies: Dependencies) {
     const url = new URL(request.url)
     const entry = routeEntryFor(url.pathname)
     const headers = new Headers(hstsHeaders(shop.publicUrl))
-    const { actor, hasEnded, signedInWithoutAccess } =
+    const { actor, hasSecondFactor, hasEnded, signedInWithoutAccess } =
       entry.access === 'public' ? PUBLIC_VISITOR : await readRequestActor(request, entry, headers)
     if (signedInWithoutAccess)
       await recordPageRefusal(signedInWithoutAccess, request, url, 'no-administrator')
-    if (entry.access !== 'public' && actor.kind !== entry.access) {
-      const to = entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id)
-      return {
-        entry,
-        adminRole: null,
-        headers,
-        tags: null,
-        result: new Response(null, { status: 302, headers: { location: to } }),
-      }
+    const redirectTo = (to: string) => {
+      const result = new Response(null, { status: 302, headers: { location: to } })
+      return { entry, adminRole: null, headers, tags: null, result }
     }
+    if (entry.access !== 'public' && actor.kind !== entry.access) {
+      return redirectTo(entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id))
+    }
+    const { ownersNeedSecondFactor } = shopSettings.current()
+    if (ownersNeedSecondFactor && !hasSecondFactor && waitsForSecondFactor(entry, actor))
+      return redirectTo(SECOND_FACTOR_SETUP_PATH)
     const adminRole = actor.kind === 'admin' ? actor.role : null
     const isDenied = entry.permission !== undefined && !hasPermission(actor, entry.permission)
     const context = new RouterContextProvider()
@@ -368,15 +375,6 @@ export function createPages(dependencies: Dependencies) {
       const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
       return new Response(JSON.stringify({ ...versions(), redirect } satisfies PageData), { headers })
     },
-  }
-}
-
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname)
-    return true
-  } catch {
-    return false
   }
 }
 

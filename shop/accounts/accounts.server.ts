@@ -47,6 +47,7 @@ import {
 
 export type CurrentActor = {
   actor: Actor
+  hasSecondFactor: boolean
   hasEnded: boolean
   signedInWithoutAccess: string | null
   setCookies: string[]
@@ -127,7 +128,14 @@ export function createAccounts(options: AccountsOptions) {
       const { session, setCookies } = await sessions.read(source)
       const actor = actorIn(area, session)
       const signedInWithoutAccess = session && actor.kind === 'visitor' ? session.user.id : null
-      return { actor, hasEnded: session === null && setCookies.length > 0, signedInWithoutAccess, setCookies }
+      const hasSecondFactor = session?.hasSecondFactor ?? false
+      return {
+        actor,
+        hasSecondFactor,
+        hasEnded: session === null && setCookies.length > 0,
+        signedInWithoutAccess,
+        setCookies,
+      }
     },
     /** Never throws. */
     recordRefusal: (refused: RefusedRequest) =>

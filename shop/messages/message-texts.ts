@@ -193,6 +193,8 @@ export const passwordChanged =
   'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 
 export const pageNotFound = 'Page not found'
+export const secondFactorNeeded =
+  'Owners of this shop sign in with a second factor. Set yours up here, then the back-office opens.'
 export const mayNotOpenTitle = 'This page is not open to you'
 export const mayNotOpen =
   'Your role in the shop does not include this. An owner can change that under People.'

@@ -43,6 +43,11 @@ export const peopleMessages = {
   notFound: 'This person is not in the list any more.',
   neverSignedIn: 'Never signed in',
   lastSignIn: 'Last sign-in',
+  secondFactorTitle: 'Second factor of owners',
+  secondFactorLabel: 'Owners sign in with a second factor',
+  secondFactorHint:
+    'An owner without one sets it up under Your account before anything else opens. That includes you, at once.',
+  secondFactorSaved: 'Saved. It applies from the next page of each owner.',
   secondFactorOn: 'Second factor on',
   secondFactorOff: 'Second factor off',
 } as const

@@ -14,6 +14,7 @@ export type SessionRow = {
   full_name: string | null
   /** Only for a session that an administrator opened at /admin, while they have the role and are not suspended. */
   admin_role: AdministratorRole | null
+  has_second_factor: boolean
   remembered: boolean
   generation: number
   expires_at: Date
@@ -23,7 +24,7 @@ type PresentedRefreshToken = { sessionId: string; generation: number }
 
 const SESSION_COLUMNS = `
   session.id, session.remembered, session.generation, session.expires_at,
-  person.id as user_id, person.email, profile.full_name,
+  person.id as user_id, person.email, coalesce(person.two_factor_enabled, false) as has_second_factor, profile.full_name,
   case when session.is_admin_session and administrator.suspended_at is null then administrator.role end as admin_role`
 const USER_JOINS = `
   join "user" person on person.id = session.user_id

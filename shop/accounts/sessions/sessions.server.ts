@@ -18,6 +18,7 @@ export type Session = {
   id: string
   user: SessionUser
   adminRole: AdministratorRole | null
+  hasSecondFactor: boolean
   expires_at: string
 }
 export type ReadSession = { session: Session | null; setCookies: string[] }
@@ -106,5 +107,11 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
 
 function toSession(row: SessionRow, accessExpiry: Date): Session {
   const user = { id: row.user_id, email: row.email, first_name: firstName(row.full_name ?? '') }
-  return { id: row.id, user, adminRole: row.admin_role, expires_at: accessExpiry.toISOString() }
+  return {
+    id: row.id,
+    user,
+    adminRole: row.admin_role,
+    hasSecondFactor: row.has_second_factor,
+    expires_at: accessExpiry.toISOString(),
+  }
 }

@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   goes_well_with: 'Goes well with',
   words: 'Words',
   role: 'Role',
+  owners_need_second_factor: 'Second factor of owners',
   is_suspended: 'Suspended',
   ...IDENTITY_LABELS,
   name: 'Name',

@@ -11,7 +11,10 @@ import {
 } from '#shop/accounts/people/people.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import { ownersSecondFactorForm } from '#shop/settings/setting-forms.ts'
+import { readSettings, saveOwnersNeedSecondFactor } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
 import { invitationRefused, personRefused } from '#web/forms/people-refusals.server.ts'
 import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
@@ -23,7 +26,13 @@ type Handled = Promise<HandledAction>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const owner = requireAdmin(context, request)
-  return { people: await listPeople(context.get(shopContext), owner), ownId: owner.userId }
+  const shop = context.get(shopContext)
+  const [people, { ownersNeedSecondFactor, versions }] = await Promise.all([
+    listPeople(shop, owner),
+    readSettings(shop, owner),
+  ])
+  const version = versions['owners_need_second_factor'] ?? 0
+  return { people, ownId: owner.userId, secondFactor: { isNeeded: ownersNeedSecondFactor, version } }
 }
 
 /** Status 400: unknown form, 404: unknown person, 409: changed meanwhile or own role, 422: invalid fields, 503: database failure. */
@@ -49,6 +58,12 @@ async function handlePeopleAction(dependencies: Dependencies, submitted: FormDat
       return invite(dependencies, submitted)
     case 'role':
       return setRole(dependencies, submitted)
+    case 'owners-second-factor': {
+      const form = await readForm(submitted, ownersSecondFactorForm)
+      if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+      const saved = await saveOwnersNeedSecondFactor(dependencies.shop, dependencies.owner, form.value)
+      return saved.ok ? acceptForm(peopleMessages.secondFactorSaved) : settingsRefused(saved.refusal)
+    }
     case 'invite-again':
     case 'suspend':
     case 'restore':

@@ -15,6 +15,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -33,7 +34,7 @@ const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({
 }))
 
 export default function PeoplePage() {
-  const { people, ownId } = useLoaderData<typeof loader>()
+  const { people, ownId, secondFactor } = useLoaderData<typeof loader>()
   const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
@@ -64,6 +65,7 @@ export default function PeoplePage() {
         </ul>
       </section>
       <InvitationForm key={done} />
+      <SecondFactorForm {...secondFactor} />
     </div>
   )
 }
@@ -204,6 +206,36 @@ function InvitationForm() {
             pendingLabel="Sending..."
           >
             {peopleMessages.invite}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function SecondFactorForm({ isNeeded, version }: { isNeeded: boolean; version: number }) {
+  const { state, formData } = useNavigation()
+  return (
+    <section className="panel" aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title">{peopleMessages.secondFactorTitle}</h2>
+      <Form key={version} method="post" className="settings-form">
+        <FormUserIdInput />
+        <input type="hidden" name="version" value={version} />
+        <Checkbox
+          name="owners_need_second_factor"
+          label={peopleMessages.secondFactorLabel}
+          hint={peopleMessages.secondFactorHint}
+          defaultChecked={isNeeded}
+        />
+        <div className="settings-save">
+          <Button
+            type="submit"
+            name="intent"
+            value="owners-second-factor"
+            pending={state !== 'idle' && formData?.get('intent') === 'owners-second-factor'}
+            pendingLabel="Saving..."
+          >
+            Save<span className="visually-hidden"> {peopleMessages.secondFactorTitle}</span>
           </Button>
         </div>
       </Form>
