@@ -112,6 +112,20 @@ create policy select_own on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
 create policy admin_select on order_history for select to ninth_bend_admin using ((select is_manager()));
 
+-- The reason of a refund is internal.
+grant select (id, order_id, at, amount, method) on refunds to ninth_bend_customer, ninth_bend_worker;
+grant select on refund_lines to ninth_bend_customer, ninth_bend_worker;
+grant select on refunds, refund_lines to ninth_bend_admin;
+create policy select_own on refunds for select to ninth_bend_customer
+  using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
+create policy admin_select on refunds for select to ninth_bend_admin using ((select is_manager()));
+create policy worker_select on refunds for select to ninth_bend_worker using (true);
+create policy select_own on refund_lines for select to ninth_bend_customer
+  using (exists (select from refunds r join orders o on o.id = r.order_id
+                  where r.id = refund_id and o.user_id = (select current_user_id())));
+create policy admin_select on refund_lines for select to ninth_bend_admin using ((select is_manager()));
+create policy worker_select on refund_lines for select to ninth_bend_worker using (true);
+
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_manager()));
 

@@ -41,7 +41,9 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_search_words',
     'list_current_and_former_admins',
     'list_failed_emails',
+    'record_door_payment',
     'record_test_email',
+    'refund_order',
     'retry_email',
     'save_search_group',
     'set_category_position',
@@ -90,6 +92,8 @@ const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
     'products admin_insert',
     'products admin_select',
     'products admin_update',
+    'refund_lines admin_select',
+    'refunds admin_select',
     'user_profiles admin_select',
   ],
   is_admin: [

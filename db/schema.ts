@@ -125,6 +125,7 @@ export interface InventoryAdjustments {
   product_id: string
   quantity_change: number
   reason: string
+  refund_id: string | null
   stock_after: number
 }
 
@@ -161,6 +162,7 @@ export interface OrderItems {
 export interface Orders {
   actual_delivery: string | null
   created_at: Generated<string>
+  door_payment: string | null
   estimated_delivery: string
   id: Generated<string>
   payment_method: Generated<string>
@@ -287,6 +289,26 @@ export interface ProductWords {
   word: string
 }
 
+export interface RefundLines {
+  amount: number
+  order_item_id: string
+  quantity: number
+  refund_id: string
+}
+
+export interface Refunds {
+  actor_id: string
+  amount: number
+  at: Generated<string>
+  id: Generated<string>
+  idempotency_key: string
+  is_restocked: boolean
+  method: string
+  order_id: string
+  reason: string
+  request_hash: string
+}
+
 export interface SearchGroupNarrower {
   group_id: number
   narrower_id: number
@@ -386,6 +408,8 @@ export interface DB {
   product_stock_buckets: ProductStockBuckets
   product_words: ProductWords
   products: Products
+  refund_lines: RefundLines
+  refunds: Refunds
   search_group_narrower: SearchGroupNarrower
   search_group_words: SearchGroupWords
   search_groups: SearchGroups

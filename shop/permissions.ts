@@ -39,6 +39,8 @@ const PERMISSIONS = {
   'orders.move': ADMINISTRATOR_ROLES,
   'orders.edit': MANAGERS,
   'orders.cancel-any': MANAGERS,
+  'orders.record-payment': MANAGERS,
+  'orders.refund': MANAGERS,
   'dashboard.read': MANAGERS,
   'mail.send-again': MANAGERS,
   'mail.send-test': MANAGERS,

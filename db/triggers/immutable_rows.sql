@@ -21,6 +21,10 @@ create or replace trigger append_only before update or truncate on inventory_adj
 create or replace trigger append_only_delete before delete on inventory_adjustments
   for each statement when (current_setting('ninth_bend.removes_demonstration', true) is distinct from 'yes')
   execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on refunds
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on refund_lines
+  for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on audit_events
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on access_events

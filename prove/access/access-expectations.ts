@@ -131,6 +131,8 @@ export const READABLE_ROWS: Record<
   'public.orders': 'one’s own',
   'public.order_items': 'one’s own',
   'public.order_history': 'one’s own',
+  'public.refunds': 'one’s own',
+  'public.refund_lines': 'one’s own',
   'public.idempotency_keys': 'one’s own',
   'public.inventory_adjustments': 'administrators',
   'public.audit_events': 'administrators',

@@ -95,9 +95,12 @@ async function checkTable(
   if (!/\bselect\b/.test(rights))
     checks.expect(isDenied(read), () => `${actor.name} reads ${name}: ${toShortJson(read)}`)
   else {
-    const own = ['order_items', 'order_history'].some((part) => name.endsWith(part))
-      ? `order_id in (select id from orders where user_id = '${ids.customer}')`
-      : `user_id = '${ids.customer}'`
+    const ownOrders = `order_id in (select id from orders where user_id = '${ids.customer}')`
+    const own = ['order_items', 'order_history', '.refunds'].some((part) => name.endsWith(part))
+      ? ownOrders
+      : name.endsWith('refund_lines')
+        ? `refund_id in (select id from refunds where ${ownOrders})`
+        : `user_id = '${ids.customer}'`
     const rows = READABLE_ROWS[name]
     const condition = {
       everybody: 'true',
@@ -211,6 +214,8 @@ const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string 
     JSON.stringify([{ id: order, expected_status: 'pending', to_status: 'processing' }]),
   ],
   undo_order_moves: ({ order }) => [JSON.stringify([{ id: order, expected_status: 'processing' }])],
+  record_door_payment: ({ order }) => [order, 1, 'cash'],
+  refund_order: ({ order }) => [order, order, 1, 1, true, '[]', 0, 'Tried', 'cash', true, 'cash'],
   edit_order: ({ order }) => [order, 1, '[]', '2026-12-24'],
   update_product_stock: ({ product }) => [product, 5, 'manual_adjustment', 'Tried'],
   find_orders: () => ['', null, 1, 24],

@@ -11,12 +11,18 @@ import type { MailTransport, OutgoingMail } from '#shop/mail/transport/mail-tran
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import {
+  callProcedure,
   insertCustomer,
   insertAdmin,
   insertOrder,
   insertOrderWithStatus,
   insertProduct,
 } from '#tests/fixtures/databases/test-records.ts'
+import {
+  insertDeliveredOrder,
+  readOrderVersion,
+  refundArguments,
+} from '#tests/fixtures/orders/delivered-orders.ts'
 import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { parseEml } from '#tests/fixtures/mails/parse-eml.ts'
@@ -81,7 +87,7 @@ async function queueEmail({
   kind = 'verify-email',
 } = {}) {
   const address = `shopper-${++number}@shopper.example`
-  const payload = { full_name: 'Priya Nair', url }
+  const payload = { full_name: 'Priya Nair', url, ...(kind === 'admin-invitation' && { role: 'packer' }) }
   const sql = 'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2::text, $2::text, $3)'
   await database.query(sql, [kind, address, payload])
   return address
@@ -268,7 +274,23 @@ describe('MAIL-1 The outbox worker', () => {
           `${kind}-1`,
           kind === 'owner-new-order' ? { order_id: orderId } : { day: '2026-06-22' },
         ])
-      else if (!kind.startsWith('order-')) await queueEmail({ kind })
+      else if (kind === 'order-refunded') {
+        const { id, items } = await insertDeliveredOrder(database, { admin, customer })
+        const version = await readOrderVersion(database, id)
+        const lines = [{ id: items[0]!, quantity: 1 }]
+        await callProcedure(
+          database,
+          admin,
+          'refund_order',
+          refundArguments(id, { version, lines, amount: 4.5 }).map((value) =>
+            Array.isArray(value) ? JSON.stringify(value) : value,
+          ),
+        )
+        await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> $2`, [
+          id,
+          kind,
+        ])
+      } else if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
         // The order needs the status of the email; outdated emails are not sent.
         const { id } = await insertOrderWithStatus(database, kind.replace('order-', '') as OrderStatus, {

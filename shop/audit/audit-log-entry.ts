@@ -15,6 +15,8 @@ export const AUDIT_LOG_KINDS = [
   'moves',
   'edits',
   'cancellations',
+  'payments',
+  'refunds',
   'mails',
 ] as const
 export type AuditLogKind = (typeof AUDIT_LOG_KINDS)[number]

@@ -15,7 +15,7 @@ const UNPRICED_COLUMNS = [
   'orders.estimated_delivery',
   'orders.actual_delivery',
 ] as const
-const SUMMARY_COLUMNS = [...UNPRICED_COLUMNS, 'orders.total_amount'] as const
+const SUMMARY_COLUMNS = [...UNPRICED_COLUMNS, 'orders.door_payment', 'orders.total_amount'] as const
 /** Instead of a column that the database role of packers may not read. */
 const noAmount = sql<null>`null::numeric`
 
@@ -40,7 +40,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
     .selectFrom('orders')
     .where('user_id', '=', userId)
     .select(SUMMARY_COLUMNS)
-    .select((order) => [itemsQuery(order), cancellationQuery(order)])
+    .select((order) => [itemsQuery(order), cancellationQuery(order), refundsQuery(order)])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(PAGE_SIZE.customerOrders)
@@ -64,13 +64,14 @@ export async function selectOwnOrder(
     .select((order) => [
       itemsQuery(order),
       cancellationQuery(order),
+      refundsQuery(order),
       isOwnAddressVerified.as('is_address_verified'),
       jsonArrayFrom(
         order
           .selectFrom('order_history as past')
           .whereRef('past.order_id', '=', 'orders.id')
           // Customers do not see transitions that were undone.
-          .where('past.event', '<>', 'undone')
+          .where('past.event', 'not in', ['undone', 'payment-recorded'])
           .where(({ not, exists, selectFrom, ref }) =>
             not(
               exists(
@@ -183,6 +184,10 @@ export async function selectOrder(
       withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
       withAmounts ? itemsQuery(order) : unpricedItemsQuery(order),
       cancellationQuery(order),
+      withAmounts
+        ? order.ref('orders.door_payment').as('door_payment')
+        : sql<null>`null::text`.as('door_payment'),
+      withAmounts ? refundDetailsQuery(order) : sql<never[]>`'[]'::jsonb`.as('refunds'),
       jsonObjectFrom(
         order
           .selectFrom('user_profiles as profile')
@@ -301,6 +306,32 @@ function unpricedItemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
       .orderBy('item.line_number'),
   ).as('items')
 }
+
+const refundLines = (refund: ExpressionBuilder<DB & { refund: DB['refunds'] }, 'refund'>) =>
+  jsonArrayFrom(
+    refund
+      .selectFrom('refund_lines as line')
+      .innerJoin('order_items as item', 'item.id', 'line.order_item_id')
+      .whereRef('line.refund_id', '=', 'refund.id')
+      .select(['line.order_item_id', 'line.quantity', 'line.amount'])
+      .orderBy('item.line_number'),
+  ).as('lines')
+
+const selectRefunds = (order: ExpressionBuilder<DB, 'orders'>) =>
+  order
+    .selectFrom('refunds as refund')
+    .whereRef('refund.order_id', '=', 'orders.id')
+    .select(['refund.id', 'refund.at', 'refund.amount', 'refund.method'])
+    .select(refundLines)
+    .orderBy('refund.at')
+    .orderBy('refund.id')
+
+/** Only columns that customers may read. */
+const refundsQuery = (order: ExpressionBuilder<DB, 'orders'>) =>
+  jsonArrayFrom(selectRefunds(order)).as('refunds')
+
+const refundDetailsQuery = (order: ExpressionBuilder<DB, 'orders'>) =>
+  jsonArrayFrom(selectRefunds(order).select(['refund.reason', 'refund.is_restocked'])).as('refunds')
 
 function cancellationQuery(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonObjectFrom(

@@ -1,5 +1,6 @@
 import { SHORT_ID_LENGTH, type PaymentMethod } from '#shop/constants.ts'
 import type { OrderStatus } from './order-status.ts'
+import type { DoorPayment, RecordedPayment, RecordedRefund, Refund, RefundDetail } from './refunds/refund.ts'
 import type { Picture } from '#shop/catalogue/products/product.ts'
 
 export type ShippingAddress = {
@@ -46,6 +47,9 @@ export type OrderSummary = {
   actual_delivery: string | null
   cancellation: Cancellation | null
   items: OrderItem[]
+  /** How it was paid at the door; null: not recorded yet. */
+  door_payment: DoorPayment | null
+  refunds: Refund[]
 }
 
 export type OrderRow = {
@@ -66,10 +70,9 @@ export type OrderRow = {
   item_count: number
 }
 
-export type OrderEvent = {
+type OrderEventFields = {
   id: number
   at: string
-  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'
   actor_kind: 'customer' | 'admin'
   /** Name or email of the actor, if there is a profile. */
   actor_name: string | null
@@ -80,8 +83,14 @@ export type OrderEvent = {
   note: string | null
   /** The owner's note to the customer. */
   customer_note: string | null
-  details: OrderEdit | null
 }
+
+export type OrderEvent = OrderEventFields &
+  (
+    | { event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'; details: OrderEdit | null }
+    | { event: 'payment-recorded'; details: RecordedPayment | null }
+    | { event: 'refunded'; details: RecordedRefund | null }
+  )
 
 export type OrderEdit = {
   items: { product_id: string; name: string; from: number; to: number }[]
@@ -97,13 +106,14 @@ export type OrderReceipt = OrderSummary & {
 }
 
 /** An order as displayed to the owner. */
-export type OrderDetail = OrderSummary & {
+export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   user_id: string
   updated_at: string
   /** Sent back with an edit, to detect concurrent changes. */
   version: number
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
+  refunds: RefundDetail[]
 }
 
 type WithoutAmounts<Order> = Omit<Order, 'total_amount'> & { total_amount: null }

@@ -8,7 +8,8 @@ export function undoSecondsLeft(
   history: readonly Pick<OrderEvent, 'at' | 'event' | 'to_status'>[],
   now: Date,
 ): number {
-  const last = history.findLast(({ to_status }) => to_status !== null)
+  // What was paid at the door belongs to the delivery, which then stays.
+  const last = history.findLast(({ to_status, event }) => to_status !== null || event === 'payment-recorded')
   if (last?.event !== 'moved') return 0
   return Math.min(UNDO_SECONDS, Math.max(0, UNDO_SECONDS - (now.getTime() - Date.parse(last.at)) / 1000))
 }

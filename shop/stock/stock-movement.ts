@@ -5,7 +5,13 @@ export type StockMovement = {
   quantity_change: number
   stock_after: number
   reason: string
-  action_type: 'initial_stock' | 'manual_adjustment' | 'order_placed' | 'order_edited' | 'order_cancelled'
+  action_type:
+    | 'initial_stock'
+    | 'manual_adjustment'
+    | 'order_placed'
+    | 'order_edited'
+    | 'order_cancelled'
+    | 'order_refunded'
   actor_kind: 'customer' | 'admin' | 'system'
   author_name: string | null
   order_id: string | null

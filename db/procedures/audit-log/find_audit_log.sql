@@ -47,6 +47,8 @@ begin
         ('moves', 4, 'r.event = ''undone'''),
         ('edits', 4, 'r.event = ''edited'''),
         ('cancellations', 4, 'r.event = ''cancelled'''),
+        ('payments', 4, 'r.event = ''payment-recorded'''),
+        ('refunds', 4, 'r.event = ''refunded'''),
         ('orders', 5, 'true')) as a (kind, source, condition)
       join (values
         (1, 'access_events', 'r.at', 'r.id', 'r.user_id', 'r.actor_kind', 'r.user_id',
@@ -61,9 +63,10 @@ begin
           jsonb_build_object(''reason'', r.reason)'),
         (4, 'order_history', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.order_id',
          'r.event, null, r.actor_kind, r.actor_id, ''order'', r.order_id,
-          case when r.event <> ''edited'' then jsonb_build_object(''status'', r.from_status) end,
-          case when r.event <> ''edited'' then jsonb_build_object(''status'', r.to_status) end,
-          jsonb_strip_nulls(jsonb_build_object(''reason'', r.reason, ''note'', r.note, ''customer_note'', r.customer_note, ''edit'', r.details))'),
+          case when r.from_status is not null then jsonb_build_object(''status'', r.from_status) end,
+          case when r.to_status is not null then jsonb_build_object(''status'', r.to_status) end,
+          jsonb_strip_nulls(jsonb_build_object(''reason'', r.reason, ''note'', r.note, ''customer_note'', r.customer_note,
+            case r.event when ''payment-recorded'' then ''payment'' when ''refunded'' then ''refund'' else ''edit'' end, r.details))'),
         (5, 'orders', 'r.created_at', 'r.id', 'r.user_id', '''customer''', 'r.id',
          '''placed'', null, ''customer'', r.user_id, ''order'', r.id, null::jsonb, null::jsonb, null::jsonb')
       ) as t (source, name, at, id, actor, actor_kind, subject, columns) using (source)

@@ -4,13 +4,15 @@ create or replace function public.undo_order_move(p_order_id uuid, p_expected_st
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_status text;
+  v_door_payment text;
   v_last_move record;
   v_mail record;
 begin
   if not public.is_admin() then
     return public.refused('not-found');
   end if;
-  select o.status into v_status from public.orders o where o.id = p_order_id for no key update;
+  select o.status, o.door_payment into v_status, v_door_payment
+    from public.orders o where o.id = p_order_id for no key update;
   if not found then
     return public.refused('not-found');
   end if;
@@ -19,7 +21,8 @@ begin
   end if;
   select h.event, h.from_status, h.to_status, h.at, h.undo_count into v_last_move
     from public.order_history h where h.order_id = p_order_id and h.to_status is not null order by h.id desc limit 1;
-  if (v_last_move.event = 'moved' and v_last_move.to_status = v_status) is not true then
+  -- What was paid at the door, and refunds, belong to a delivery.
+  if (v_last_move.event = 'moved' and v_last_move.to_status = v_status and v_door_payment is null) is not true then
     return public.refused('nothing-to-undo');
   end if;
   -- clock_timestamp() instead of now(), because the lock above may have waited.

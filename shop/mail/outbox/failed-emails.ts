@@ -24,6 +24,7 @@ export const mailKindLabels = {
   'order-shipped': 'Order on its way',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled by the shop',
+  'order-refunded': 'Order refunded',
   'verify-email': 'Confirmation of an address',
   'already-registered': 'Notice: already registered',
   'reset-password': 'Password reset',

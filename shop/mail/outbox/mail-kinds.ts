@@ -3,6 +3,7 @@ export const MAIL_KINDS = [
   'order-shipped',
   'order-delivered',
   'order-cancelled',
+  'order-refunded',
   'verify-email',
   'already-registered',
   'reset-password',

@@ -10,6 +10,7 @@ import {
   verifyAddressEmail,
 } from '#shop/mail/templates/account-emails.ts'
 import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
+import { orderRefundedEmail } from '#shop/mail/templates/order-refunded-email.ts'
 import {
   orderCancelledEmail,
   orderDeliveredEmail,
@@ -85,6 +86,19 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
     orderCancelledEmail(
       sampleOrder(sample),
       { from_status: 'processing', customer_note: 'We are sorry: a jar broke while we packed it.' },
+      sample,
+    ),
+  'order-refunded': (sample) =>
+    orderRefundedEmail(
+      sampleOrder(sample),
+      {
+        amount: 4.5,
+        method: 'bank-transfer',
+        refunded_so_far: 4.5,
+        lines: [
+          { product_name: 'Sample mango pickle', net_weight: '300g', quantity: 1, price: 4.5, amount: 4.5 },
+        ],
+      },
       sample,
     ),
   'stock-alert': (sample) =>

@@ -13,7 +13,13 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
-  | { kind: 'items'; items: EmailItem[]; sums: { label: string; value: string }[]; total: string }
+  | {
+      kind: 'items'
+      items: EmailItem[]
+      sums: { label: string; value: string }[]
+      totalLabel?: string
+      total: string
+    }
   | { kind: 'address'; label: string; lines: string[] }
   | { kind: 'link'; text: string; url: string }
   | { kind: 'quotation'; lines: string[] }

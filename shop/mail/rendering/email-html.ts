@@ -52,6 +52,7 @@ ${facts.map(factRow)}</table>\n`,
   items: ({
     items,
     sums,
+    totalLabel = 'Total',
     total,
   }) => html`<table width="100%" cellpadding="0" cellspacing="0" style="${STYLE.items}">
 <thead><tr>
@@ -60,7 +61,7 @@ ${['Item', 'Subtotal'].map(headCell)}
 <tbody>
 ${items.map(itemRow)}
 ${sums.map(({ label, value }) => sumRow(label, value, STYLE.sum))}
-${sumRow('Total', total, STYLE.total)}
+${sumRow(totalLabel, total, STYLE.total)}
 </tbody></table>\n`,
   address: ({ label, lines }) => html`<p class="${CLASS.ink}" style="${STYLE.address}">
 <span class="${CLASS.quiet}" style="${STYLE.label}">${label}</span><br>

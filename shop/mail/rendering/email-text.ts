@@ -23,8 +23,8 @@ const RENDERERS: Renderers<string> = {
   paragraph: ({ text }) => wrap(text),
   heading: ({ text }) => `${text}\n${'-'.repeat(text.length)}`,
   facts: ({ facts }) => facts.map(factLine).join('\n'),
-  items: ({ items, sums, total }) =>
-    [...items.map(itemText), [...sums, { label: 'Total', value: total }].map(factLine).join('\n')].join(
+  items: ({ items, sums, totalLabel = 'Total', total }) =>
+    [...items.map(itemText), [...sums, { label: totalLabel, value: total }].map(factLine).join('\n')].join(
       '\n\n',
     ),
   address: ({ label, lines }) => [`${label}:`, ...lines.map((line) => `  ${line}`)].join('\n'),

@@ -33,6 +33,8 @@ import {
 import { isDay } from '#shop/dates/dates.ts'
 import { newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
 import { readOwnerDigest } from './owner-digest-data.server.ts'
+import { orderRefundedEmail } from './order-refunded-email.ts'
+import { readRefundEmailData } from './refund-email-data.server.ts'
 import { readStockAlertData } from './stock-alert-data.server.ts'
 import { stockAlertEmail } from './stock-alert-email.ts'
 
@@ -53,6 +55,7 @@ const cancellationPayload = orderPayload.extend({
   from_status: z.enum(ORDER_STATUSES).nullable().default(null),
   customer_note: z.string().nullable().default(null),
 })
+const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
 const invitationPayload = z.object({ role: z.enum(ADMINISTRATOR_ROLES) })
@@ -81,6 +84,14 @@ const EMAIL_TEMPLATES = {
         cancellationPayload.parse(mail.payload),
         dependencies,
       ),
+    secrets: [],
+  },
+  'order-refunded': {
+    render: async (dependencies, mail) => {
+      const { refund_id } = refundPayload.parse(mail.payload)
+      const refund = await readRefundEmailData(dependencies.db, refund_id)
+      return orderRefundedEmail(await readOrder(dependencies, mail), refund, dependencies)
+    },
     secrets: [],
   },
   'verify-email': {

@@ -1,9 +1,7 @@
+import type { OrderEvent } from '#shop/orders/order.ts'
+
 /** An order change, as sent to open back-office pages; they request the details. */
-export type OrderChangeEvent = {
-  id: number
-  order_id: string
-  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'
-}
+export type OrderChangeEvent = { id: number; order_id: string; event: OrderEvent['event'] }
 
 /** Changes of the catalogue and manual stock adjustments carry no further data. */
 export type AdminChangeEvent =

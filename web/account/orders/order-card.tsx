@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
+import { refundedAmount, totalAfterRefunds } from '#shop/orders/refunds/refund.ts'
+import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
@@ -12,7 +14,7 @@ import { OrderTracker } from './order-tracker.tsx'
 import { orderPath } from './order-paths.ts'
 
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const { id, created_at, items, payment_method, total_amount, shipping_address } = order
+  const { id, created_at, items, payment_method, total_amount, shipping_address, refunds } = order
   const [search] = useSearchParams()
   const headingId = `order-${id}`
   return (
@@ -33,6 +35,17 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 font-semibold">
           Total <Price pounds={total_amount} className="text-xl tabular-nums" />
         </p>
+        {refunds.length > 0 && (
+          <>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-1">
+              {refundMessages.refunded} <Price pounds={-refundedAmount(order)} className="tabular-nums" />
+            </p>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-1 font-semibold">
+              {refundMessages.afterRefunds}{' '}
+              <Price pounds={totalAfterRefunds(order)} className="tabular-nums" />
+            </p>
+          </>
+        )}
       </div>
       <div className="order-card-rest">
         <dl className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">

@@ -11,6 +11,8 @@ const order: OrderSummary = {
   estimated_delivery: '2026-11-04',
   actual_delivery: '2026-11-02T15:00:00.000Z',
   cancellation: null,
+  door_payment: null,
+  refunds: [],
   shipping_address: {
     full_name: 'Asha',
     phone: '1',

@@ -29,7 +29,7 @@ export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): He
 export default function OrderReceiptPage() {
   const { order, emailRecipient, now } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
-  const { id, status, created_at, items, total_amount } = order
+  const { id, status, created_at } = order
   return (
     <div className="page receipt-page">
       <nav aria-label="Back">
@@ -63,7 +63,7 @@ export default function OrderReceiptPage() {
         <section aria-label="Delivery">
           <OrderTracker order={order} />
         </section>
-        <ReceiptItems items={items} total={total_amount} status={status} />
+        <ReceiptItems order={order} />
         <dl className="receipt-facts">
           <PaymentDetailItem method={order.payment_method} />
           <AddressDetailItem address={order.shipping_address} />

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
-import type { OrderItem } from '#shop/orders/order.ts'
-import { isOrderOpen, type OrderStatus } from '#shop/orders/order-status.ts'
+import { formatLondonDate } from '#shop/dates/dates.ts'
+import type { OrderItem, OrderReceipt } from '#shop/orders/order.ts'
+import { isOrderOpen } from '#shop/orders/order-status.ts'
+import { freeAmount, totalAfterRefunds, type Refund } from '#shop/orders/refunds/refund.ts'
+import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ItemName } from '#web/account/orders/order-items.tsx'
 
-type ReceiptItemsProps = { items: readonly OrderItem[]; total: number; status: OrderStatus }
-
-export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
+export function ReceiptItems({ order }: { order: OrderReceipt }) {
+  const { items, total_amount, status, refunds } = order
   return (
     <div>
       <table className="receipt-items">
@@ -36,8 +38,22 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
           </SumRow>
           <SumRow label={messages.vatWhereDue}>{messages.included}</SumRow>
           <SumRow label="Total" note={isOrderOpen(status) && messages.payOnDelivery} isTotal>
-            <Price pounds={total} />
+            <Price pounds={total_amount} />
           </SumRow>
+          {refunds.map((refund) => (
+            <SumRow
+              key={refund.id}
+              label={refundMessages.refundOf(formatLondonDate(refund.at))}
+              note={<RefundNote refund={refund} items={items} />}
+            >
+              <Price pounds={-refund.amount} />
+            </SumRow>
+          ))}
+          {refunds.length > 0 && (
+            <SumRow label={refundMessages.afterRefunds} isTotal>
+              <Price pounds={totalAfterRefunds(order)} />
+            </SumRow>
+          )}
         </tfoot>
       </table>
       <p className="mt-4 text-sm text-muted">{messages.allergyAdviceAtOrderTime}</p>
@@ -87,7 +103,21 @@ function ItemRows({ item }: { item: OrderItem }) {
   )
 }
 
-type SumRowProps = { label: string; note?: string | false; isTotal?: boolean; children: ReactNode }
+function RefundNote({ refund, items }: { refund: Refund; items: readonly OrderItem[] }) {
+  const free = freeAmount(refund)
+  const lines = refund.lines.map(({ order_item_id, quantity, amount }) => {
+    const name = items.find(({ id }) => id === order_item_id)?.product_name ?? ''
+    return `${quantity} × ${name}: ${formatPounds(amount)}`
+  })
+  if (free !== 0) lines.push(`${refundMessages.freeLine(free)}: ${formatPounds(free)}`)
+  return [...lines, refundMessages.by(refund.method)].map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ))
+}
+
+type SumRowProps = { label: string; note?: ReactNode; isTotal?: boolean; children: ReactNode }
 
 function SumRow({ label, note, isTotal, children }: SumRowProps) {
   return (

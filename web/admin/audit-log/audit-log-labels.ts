@@ -4,6 +4,8 @@ import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { shortId, type OrderEdit } from '#shop/orders/order.ts'
+import type { RecordedPayment, RecordedRefund } from '#shop/orders/refunds/refund.ts'
+import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { describeOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
@@ -27,6 +29,8 @@ export const AUDIT_KIND_LABELS = {
   moves: 'Order steps',
   edits: 'Order edits',
   cancellations: 'Cancellations',
+  payments: 'Payments recorded',
+  refunds: 'Refunds',
   mails: 'Emails sent by hand',
 } as const satisfies Record<AuditLogKind, string>
 
@@ -56,6 +60,8 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   undone: 'Order step undone',
   edited: 'Order edited',
   cancelled: 'Order cancelled',
+  'payment-recorded': 'Payment recorded',
+  refunded: 'Order refunded',
   'sent-again': 'Email sent again',
   'test-sent': 'Test email asked for',
 }
@@ -149,6 +155,8 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
   if (event === 'session-ended' && details)
     lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
   if (details?.['edit']) lines.push(...describeOrderEdit(details['edit'] as OrderEdit))
+  if (details?.['payment']) lines.push(describePayment(details['payment'] as RecordedPayment))
+  if (details?.['refund']) lines.push(...describeRefund(details['refund'] as RecordedRefund))
   for (const field of ['reason', 'note'] as const)
     if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
   if (text(details?.['customer_note']))

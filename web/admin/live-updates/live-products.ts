@@ -4,9 +4,9 @@ import { fetchCurrentPage, isOfNewerBuild, useOrderChangeEvents, useFormActivity
 import type { LoadedProductList } from './frozen-product-list.ts'
 import type { OrderChangeMessage } from './order-event-stream.ts'
 
-/** Status transitions do not change stock. */
+const EVENTS_WITHOUT_STOCK: ReadonlySet<string> = new Set(['moved', 'undone', 'payment-recorded'])
 const mayChangeProducts = (message: OrderChangeMessage) =>
-  typeof message === 'string' || message.some(({ event }) => event !== 'moved' && event !== 'undone')
+  typeof message === 'string' || message.some(({ event }) => !EVENTS_WITHOUT_STOCK.has(event))
 
 /** Kept apart from the loader data, so that an open form keeps the version it was opened with. */
 export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {

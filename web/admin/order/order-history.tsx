@@ -1,6 +1,7 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OrderEvent } from '#shop/orders/order.ts'
+import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 
@@ -27,6 +28,13 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   )
 }
 
+/** None for a packer, because details have amounts. */
+function describeDetails(event: OrderEvent): string[] {
+  if (event.event === 'payment-recorded') return event.details ? [describePayment(event.details)] : []
+  if (event.event === 'refunded') return event.details ? describeRefund(event.details) : []
+  return event.details ? describeOrderEdit(event.details) : []
+}
+
 function OrderEventDescription({ event }: { event: OrderEvent }) {
   return (
     <>
@@ -34,11 +42,15 @@ function OrderEventDescription({ event }: { event: OrderEvent }) {
         {event.event === 'placed' && <span className="font-semibold">Placed</span>}
         {event.event === 'undone' && <span className="font-semibold">Undone</span>}
         {event.event === 'edited' && <span className="font-semibold">Edited</span>}
+        {event.event === 'payment-recorded' && <span className="font-semibold">Payment recorded</span>}
+        {event.event === 'refunded' && <span className="font-semibold">Refunded</span>}
         {event.from_status && <OrderStatusBadge status={event.from_status} />}
         {event.from_status && event.to_status && <span>to</span>}
         {event.event !== 'placed' && event.to_status && <OrderStatusBadge status={event.to_status} />}
       </p>
-      {event.details && describeOrderEdit(event.details).map((line) => <p key={line}>{line}</p>)}
+      {describeDetails(event).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {event.reason && <p>{event.reason}</p>}
       {event.note && <p className="history-note">{event.note}</p>}
       {event.customer_note && (

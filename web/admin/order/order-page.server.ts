@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
@@ -6,6 +7,9 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
+import { recordPayment } from '#web/admin/order-refunds/record-payment.server.ts'
+import { fillInWholeRefund, saveRefund } from '#web/admin/order-refunds/refund-order.server.ts'
+import type { PaymentActionResult, RefundActionResult } from '#web/admin/order-refunds/refund-result.ts'
 import { readIntent } from '#web/forms/read-form.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
@@ -28,7 +32,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     hasPermission(admin, 'orders.cancel-any') ? findOpenOrders(shop, admin, orderId) : NO_OPEN_ORDERS,
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
-  return data({ order, open, adjacent, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
+  return data(
+    { order, open, adjacent, refundKey: randomUUID(), now: shop.clock().toISOString() },
+    { status: order ? 200 : 404 },
+  )
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -39,12 +46,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const orderId = params['id'] ?? ''
   const handle = () => {
     if (intent === 'edit') return saveOrderEdit(shop, admin, orderId, form)
+    if (intent === 'record-payment') return recordPayment(shop, admin, orderId, form)
+    if (intent === 'refund') return saveRefund(shop, admin, orderId, form)
+    if (intent === 'refund-whole') return fillInWholeRefund(form)
     if (intent === 'cancel-customer') return cancelCustomerOrders(shop, admin, orderId, form)
     form.set('order_id', orderId)
     return handleOrderAction(shop, admin, 'detail', form)
   }
-  return respond<OrderActionResult | OrderEditActionResult | CancelCustomerOrdersResult>(
-    context,
-    await handle(),
-  )
+  return respond<
+    | OrderActionResult
+    | OrderEditActionResult
+    | CancelCustomerOrdersResult
+    | PaymentActionResult
+    | RefundActionResult
+  >(context, await handle())
 }

@@ -22,6 +22,8 @@ function renderOrderPage(status: string): string {
     history: [],
     email: 'anu@post.example',
     cancellation: null,
+    door_payment: null,
+    refunds: [],
     shipping_address: {
       full_name: 'Anu',
       phone: '020 7946 0100',

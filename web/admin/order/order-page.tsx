@@ -21,6 +21,7 @@ import type { OrderActionResult } from '#web/admin/order-actions/order-action-re
 import { useActionResult } from '#web/forms/action-result.ts'
 import { OrderActionsPanel } from '#web/admin/order-actions/order-actions-panel.tsx'
 import { EditOrderDialog, EditOrderPanel } from './edit-order-form.tsx'
+import { PaymentNotices, PaymentPanel } from '#web/admin/order-refunds/payment-panel.tsx'
 import { CustomerPanel, DeliveryPanel } from './order-details-panels.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -44,19 +45,20 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function OrderPage() {
-  const { order, open, adjacent, now } = useLoaderData<typeof loader>()
+  const { order, ...rest } = useLoaderData<typeof loader>()
   if (!order) return <OrderNotFound />
-  return <Order key={order.id} order={order} open={open} adjacent={adjacent} now={now} />
+  return <Order key={order.id} order={order} {...rest} />
 }
 
 type OrderProps = {
   order: AnyOrderDetail
   open: { orders: OpenOrder[]; total: number }
   adjacent: AdjacentOrders
+  refundKey: string
   now: string
 }
 
-function Order({ order, open, adjacent, now }: OrderProps) {
+function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
   const result = useActionResult<typeof action>()
   const hasIntent = result && 'intent' in result
   const editResult = hasIntent && result.intent === 'edit' ? result : undefined
@@ -143,10 +145,19 @@ function Order({ order, open, adjacent, now }: OrderProps) {
         params.get('ask') === 'edit' &&
         editResult?.kind !== 'done' &&
         (isEditable || editResult) && <EditOrderPanel order={order} actionResult={editResult} />}
+      {isPriced(order) && <PaymentNotices order={order} refundKey={refundKey} />}
       <div className="order-columns">
         <div className="order-side">
           <OrderActionsPanel order={order} now={now} />
           <CustomerPanel order={order} open={open.total} view={view} />
+          {isPriced(order) && (
+            <PaymentPanel
+              order={order}
+              refundKey={refundKey}
+              newer={newer && isPriced(newer) ? newer : null}
+              now={now}
+            />
+          )}
           <DeliveryPanel order={order} />
         </div>
         <div className="order-main">

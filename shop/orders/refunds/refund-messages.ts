@@ -1,0 +1,37 @@
+import { REFUND_WORKING_DAYS } from '#shop/constants.ts'
+import type { RefundMethod } from './refund.ts'
+
+export const refundMethodLabels = {
+  cash: 'Cash',
+  card: 'Card',
+  'bank-transfer': 'Bank transfer',
+} as const satisfies Record<RefundMethod, string>
+
+export const BY_REFUND_METHOD = {
+  cash: 'in cash',
+  card: 'to the card',
+  'bank-transfer': 'by bank transfer',
+} as const satisfies Record<RefundMethod, string>
+
+/** What customers read; texts of the back-office are in admin-refund-messages.ts. */
+export const refundMessages = {
+  refunded: 'Refunded',
+  afterRefunds: 'Total after refunds',
+  refundOf: (day: string): string => `Refund of ${day}`,
+  by: (method: RefundMethod): string => `Given back ${BY_REFUND_METHOD[method]}`,
+  freeLine: (free: number): string =>
+    free > 0 ? 'Goodwill' : 'Less what was refunded before without an item',
+} as const
+
+/** For customers: how and when the money comes. */
+export const refundArrival = (method: RefundMethod): string => {
+  const soon = `within ${REFUND_WORKING_DAYS} working days`
+  switch (method) {
+    case 'cash':
+      return `You get the money in cash ${soon}, unless you have it already.`
+    case 'card':
+      return `The money goes back to the card that you paid with. It should be there ${soon}.`
+    case 'bank-transfer':
+      return `The money comes by bank transfer ${soon}. If we do not have your bank details yet, we ask you for them.`
+  }
+}

@@ -1,0 +1,86 @@
+import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
+
+/** How an order was paid at the door; null in an order: not recorded yet. */
+export const DOOR_PAYMENTS = ['cash', 'card', 'not-paid'] as const
+export type DoorPayment = (typeof DOOR_PAYMENTS)[number]
+
+export const REFUND_METHODS = ['cash', 'card', 'bank-transfer'] as const
+export type RefundMethod = (typeof REFUND_METHODS)[number]
+
+type RefundLine = { order_item_id: string; quantity: number; amount: number }
+
+/** As its customer reads it. */
+export type Refund = { id: string; at: string; amount: number; method: RefundMethod; lines: RefundLine[] }
+
+/** As the owner reads it; the reason is internal. */
+export type RefundDetail = Refund & { reason: string; is_restocked: boolean }
+
+/** In order_history, where the names are those of the order. */
+export type RecordedRefund = {
+  amount: number
+  method: RefundMethod
+  is_restocked: boolean
+  items: { name: string; quantity: number; amount: number }[]
+}
+export type RecordedPayment = { from: DoorPayment | null; to: DoorPayment }
+
+type RefundableOrder = {
+  total_amount: number
+  door_payment: DoorPayment | null
+  actual_delivery: string | null
+  refunds: readonly Refund[]
+}
+
+/** Also if it was cancelled after its delivery. */
+export const wasDelivered = ({ actual_delivery }: Pick<RefundableOrder, 'actual_delivery'>): boolean =>
+  actual_delivery !== null
+
+export const refundedAmount = ({ refunds }: Pick<RefundableOrder, 'refunds'>): number =>
+  sumPounds(refunds.map(({ amount }) => amount))
+
+/** What the customer pays in the end. */
+export const totalAfterRefunds = (order: Pick<RefundableOrder, 'total_amount' | 'refunds'>): number =>
+  sumPounds([order.total_amount, -refundedAmount(order)])
+
+/** What can still be given back, in pounds; while no payment is recorded, as if the total had been paid. */
+export const refundableAmount = (
+  order: Pick<RefundableOrder, 'total_amount' | 'door_payment' | 'refunds'>,
+): number => (order.door_payment === 'not-paid' ? 0 : totalAfterRefunds(order))
+
+/** Of a delivered order that may have been paid, while anything remains. */
+export const isRefundable = (order: RefundableOrder): boolean =>
+  wasDelivered(order) && refundableAmount(order) > 0
+
+export function refundableQuantity(
+  { id, quantity }: { id: string; quantity: number },
+  refunds: readonly Refund[],
+): number {
+  const lines = refunds.flatMap((refund) => refund.lines).filter((line) => line.order_item_id === id)
+  return lines.reduce((remaining, line) => remaining - line.quantity, quantity)
+}
+
+/** The part of a refund beside its lines: positive if given freely, negative if something had been given before. */
+export const freeAmount = ({ amount, lines }: { amount: number; lines: readonly { amount: number }[] }) =>
+  sumPounds([amount, ...lines.map((line) => -line.amount)])
+
+type RefundableItem = { id: string; price: number; remaining: number }
+
+/** Every remaining piece and no free amount: all that remains is given back, which may be less than the items cost. */
+export const isWholeRefund = (
+  items: readonly RefundableItem[],
+  quantities: Readonly<Record<string, number>>,
+  free: number,
+): boolean =>
+  free === 0 &&
+  items.some(({ remaining }) => remaining > 0) &&
+  items.every(({ id, remaining }) => (quantities[id] ?? 0) === remaining)
+
+/** In pounds, as refund_order() computes it. */
+export function refundAmount(
+  { items, remaining }: { items: readonly RefundableItem[]; remaining: number },
+  quantities: Readonly<Record<string, number>>,
+  free: number,
+): number {
+  if (isWholeRefund(items, quantities, free)) return remaining
+  return sumPounds([...items.map(({ id, price }) => lineSubtotal(price, quantities[id] ?? 0)), free])
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  emptyRefundDraft,
+  parseFreeAmount,
+  parseRefundDraft,
+  parseRefundQuantity,
+  wholeRefundDraft,
+} from './refund-draft.ts'
+
+const base = {
+  key: '3f2a91bc-0000-4000-8000-000000000001',
+  version: 4,
+  door_payment: 'cash' as const,
+  remaining: 15.5,
+  items: [
+    { id: 'honey', product_name: 'Honey', price: 4.5, remaining: 3 },
+    { id: 'pepper', product_name: 'Pepper', price: 2.25, remaining: 2 },
+  ],
+}
+const amountOf = (quantities: Record<string, string>, free = '') =>
+  parseRefundDraft(base, { ...emptyRefundDraft, quantities, free })?.amount
+
+test('REFUND-4 the amount is price times quantity and the goodwill amount', () => {
+  expect(amountOf({})).toBe(0)
+  expect(amountOf({ honey: '2' })).toBe(9)
+  expect(amountOf({ honey: '1', pepper: ' 1 ' }, '£0.10')).toBe(6.85)
+  expect(amountOf({ honey: '4' })).toBeUndefined()
+  expect(amountOf({ honey: '1' }, 'much')).toBeUndefined()
+})
+
+test('REFUND-3 every piece without a goodwill amount is what remains', () => {
+  const whole = wholeRefundDraft(base, { ...emptyRefundDraft, free: '2', reason: 'Kept' })
+  expect(whole).toMatchObject({ quantities: { honey: '3', pepper: '2' }, free: '', reason: 'Kept' })
+  expect(parseRefundDraft(base, whole)).toMatchObject({ isWhole: true, amount: 15.5 })
+  expect(amountOf({ honey: '3', pepper: '2' }, '1')).toBe(19)
+})
+
+test.each([
+  ['', 0],
+  ['0', 0],
+  ['3', 3],
+  ['4', null],
+  ['-1', null],
+  ['1.5', null],
+  ['one', null],
+])('REFUND-11 a quantity of %j of three is %j', (text, quantity) => {
+  expect(parseRefundQuantity(text, 3)).toBe(quantity)
+})
+
+test.each([
+  ['', 0],
+  ['2.5', 2.5],
+  ['£ 2.50', 2.5],
+  ['2.555', null],
+  ['-1', null],
+  ['1e3', null],
+])('REFUND-11 a goodwill amount of %j is %j', (text, amount) => {
+  expect(parseFreeAmount(text)).toBe(amount)
+})

@@ -1,0 +1,94 @@
+import type { OrderDetail } from '#shop/orders/order.ts'
+import {
+  isWholeRefund,
+  refundableAmount,
+  refundableQuantity,
+  refundAmount,
+  type DoorPayment,
+} from '#shop/orders/refunds/refund.ts'
+
+/** What the form was filled in on top of; `key` is the idempotency key of its refund. */
+export type RefundBase = {
+  key: string
+  version: number
+  door_payment: DoorPayment | null
+  remaining: number
+  items: { id: string; product_name: string; price: number; remaining: number }[]
+}
+
+/** As typed. */
+export type RefundDraft = {
+  quantities: Record<string, string>
+  free: string
+  reason: string
+  method: string
+  isRestocked: boolean
+  payment: string
+}
+
+export const refundQuantityField = (itemId: string) => `refund-quantity-${itemId}`
+
+export const toRefundBase = (order: OrderDetail, key: string): RefundBase => ({
+  key,
+  version: order.version,
+  door_payment: order.door_payment,
+  remaining: refundableAmount(order),
+  items: order.items.map((item) => ({
+    id: item.id,
+    product_name: item.product_name,
+    price: item.price,
+    remaining: refundableQuantity(item, order.refunds),
+  })),
+})
+
+export const emptyRefundDraft: RefundDraft = {
+  quantities: {},
+  free: '',
+  reason: '',
+  method: '',
+  isRestocked: false,
+  payment: '',
+}
+
+export const wholeRefundDraft = ({ items }: RefundBase, draft: RefundDraft): RefundDraft => ({
+  ...draft,
+  free: '',
+  quantities: Object.fromEntries(
+    items.filter(({ remaining }) => remaining > 0).map(({ id, remaining }) => [id, String(remaining)]),
+  ),
+})
+
+/** Null if it is no whole number from 0 to `remaining`; nothing typed is 0. */
+export function parseRefundQuantity(text: string | undefined, remaining: number): number | null {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '') return 0
+  return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= remaining ? Number(trimmed) : null
+}
+
+/** Pounds with at most two decimals; nothing typed is 0. */
+export function parseFreeAmount(text: string): number | null {
+  const trimmed = text.trim().replace(/^£\s*/, '')
+  if (trimmed === '') return 0
+  return /^\d{1,7}(\.\d{1,2})?$/.test(trimmed) ? Number(trimmed) : null
+}
+
+export type ParsedRefund = {
+  quantities: Record<string, number>
+  free: number
+  isWhole: boolean
+  amount: number
+}
+
+/** Null while a quantity or the goodwill amount is invalid. */
+export function parseRefundDraft(base: RefundBase, draft: RefundDraft): ParsedRefund | null {
+  const quantities: Record<string, number> = {}
+  for (const { id, remaining } of base.items) {
+    const quantity = parseRefundQuantity(draft.quantities[id], remaining)
+    if (quantity === null) return null
+    if (quantity > 0) quantities[id] = quantity
+  }
+  const free = parseFreeAmount(draft.free)
+  if (free === null) return null
+  const isWhole = isWholeRefund(base.items, quantities, free)
+  return { quantities, free, isWhole, amount: refundAmount(base, quantities, free) }
+}

@@ -1,0 +1,48 @@
+import { messages } from '#shop/messages/messages.ts'
+import { adminRefundMessages, paymentMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
+import type { recordDoorPayment, refundOrder } from '#shop/orders/refunds/refunds.server.ts'
+import { refusalAnswers, refuse, type RefusalOf } from './refusal-table.server.ts'
+
+// Beside refusal-answers.server.ts: what each refusal of a payment or refund answers.
+
+const refused = (status: number, message: string) => refuse(status, { message, errors: {} })
+const atField = (field: string, message: string) => refuse(422, { message: '', errors: { [field]: message } })
+
+export const paymentRefused = refusalAnswers<RefusalOf<typeof recordDoorPayment>>({
+  'not-found': refused(404, messages.orderNotFound),
+  'not-delivered': refused(409, paymentMessages.notDelivered),
+  'payment-missing': refused(422, paymentMessages.missing),
+  'changed-meanwhile': refused(409, paymentMessages.changedMeanwhile),
+  'refunded-already': refused(409, paymentMessages.refundedAlready),
+})
+
+type FieldNames = { quantityField: (itemId: string) => string }
+const changedMeanwhile = refused(409, adminRefundMessages.changedMeanwhile)
+
+export const orderRefundRefused = refusalAnswers<RefusalOf<typeof refundOrder>, object, FieldNames>({
+  'not-found': refused(404, messages.orderNotFound),
+  'not-delivered': refused(409, adminRefundMessages.notDelivered),
+  'changed-meanwhile': changedMeanwhile,
+  'quantity-invalid': changedMeanwhile,
+  'key-reused': ({ amount }) => refused(409, adminRefundMessages.usedAlready(amount)),
+  'amount-differs': ({ amount }) => refused(422, adminRefundMessages.confirmAmount(amount)),
+  'nothing-remains': refused(409, adminRefundMessages.nothingRemains),
+  'nothing-chosen': refused(422, adminRefundMessages.nothingChosen),
+  'reason-missing': atField('refund_reason', adminRefundMessages.reasonMissing),
+  'method-missing': atField('refund_method', adminRefundMessages.methodMissing),
+  'payment-missing': atField('refund_payment', adminRefundMessages.paymentMissing),
+  'not-paid': atField('refund_payment', adminRefundMessages.notPaid),
+  'free-amount-invalid': atField('free_amount', adminRefundMessages.freeAmountInvalid),
+  'more-than-remains': ({ amount, remaining }) =>
+    refused(422, adminRefundMessages.moreThanRemains(amount, remaining)),
+  'more-than-bought': ({ lines }, { quantityField }) =>
+    refuse(422, {
+      message: '',
+      errors: Object.fromEntries(
+        lines.map(({ id, name, remaining }) => [
+          quantityField(id),
+          adminRefundMessages.moreThanBought(name, remaining),
+        ]),
+      ),
+    }),
+})
