@@ -4,19 +4,20 @@ import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { isOldestFirst, type OrderFilter } from './order-filter.ts'
-import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
+import type { AnyOrderDetail, AnyOrderRow, OrderReceipt, OrderSummary } from './order.ts'
 
-const SUMMARY_COLUMNS = [
+const UNPRICED_COLUMNS = [
   'orders.id',
   'orders.status',
   'orders.payment_method',
-  'orders.total_amount',
   'orders.shipping_address',
   'orders.created_at',
   'orders.estimated_delivery',
   'orders.actual_delivery',
-  'orders.door_payment',
 ] as const
+const SUMMARY_COLUMNS = [...UNPRICED_COLUMNS, 'orders.door_payment', 'orders.total_amount'] as const
+/** Instead of a column that the database role of packers may not read. */
+const noAmount = sql<null>`null::numeric`
 
 const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
 
@@ -111,7 +112,12 @@ type FoundOrderPage = {
 /** One page of the orders that match search and filter, in the order of the filter. */
 export async function selectOrders(
   trx: Transaction<DB>,
-  { search, status, page }: { search: string; status: OrderFilter | null; page: number },
+  {
+    search,
+    status,
+    page,
+    withAmounts,
+  }: { search: string; status: OrderFilter | null; page: number; withAmounts: boolean },
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -131,12 +137,12 @@ export async function selectOrders(
       'orders.id',
       'orders.status',
       'orders.payment_method',
-      'orders.total_amount',
       'orders.created_at',
       'orders.estimated_delivery',
       'orders.actual_delivery',
     ])
     .select((order) => [
+      withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
       ...ADDRESS_FIELDS.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),
       order
         .selectFrom('order_items')
@@ -146,7 +152,7 @@ export async function selectOrders(
     ])
     .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
-    .$castTo<OrderRow>()
+    .$castTo<AnyOrderRow>()
     .execute()
   return { orders, page: currentPage, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
 }
@@ -164,16 +170,24 @@ export async function selectAdjacentOrders(
   return rows[0] ?? { previous_id: null, next_id: null }
 }
 
-export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetail | null> {
+export async function selectOrder(
+  db: Kysely<DB>,
+  id: string,
+  { withAmounts }: { withAmounts: boolean },
+): Promise<AnyOrderDetail | null> {
   const found = await db
     .selectFrom('orders')
     .where('orders.id', '=', id)
-    .select(SUMMARY_COLUMNS)
+    .select(UNPRICED_COLUMNS)
     .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
     .select((order) => [
-      itemsQuery(order),
+      withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
+      withAmounts ? itemsQuery(order) : unpricedItemsQuery(order),
       cancellationQuery(order),
-      refundDetailsQuery(order),
+      withAmounts
+        ? order.ref('orders.door_payment').as('door_payment')
+        : sql<null>`null::text`.as('door_payment'),
+      withAmounts ? refundDetailsQuery(order) : sql<never[]>`'[]'::jsonb`.as('refunds'),
       jsonObjectFrom(
         order
           .selectFrom('user_profiles as profile')
@@ -195,15 +209,20 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
             'past.reason',
             'past.note',
             'past.customer_note',
-            'past.details',
           ])
           .select((historyEntry) =>
             historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'),
           )
+          // Edits of an order have its totals.
+          .select((historyEntry) =>
+            withAmounts
+              ? historyEntry.ref('past.details').as('details')
+              : sql<null>`null::jsonb`.as('details'),
+          )
           .orderBy('past.id'),
       ).as('history'),
     ])
-    .$castTo<OrderDetail>()
+    .$castTo<AnyOrderDetail>()
     .executeTakeFirst()
   return found ?? null
 }
@@ -249,6 +268,41 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
             .limit(1),
         ).as('picture'),
       )
+      .orderBy('item.line_number'),
+  ).as('items')
+}
+
+/** Without prices and without what the catalogue says of the product now. */
+function unpricedItemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
+  return jsonArrayFrom(
+    order
+      .selectFrom('order_items as item')
+      .whereRef('item.order_id', '=', 'orders.id')
+      .select([
+        'item.id',
+        'item.product_id',
+        'item.product_name',
+        'item.net_weight',
+        'item.allergy_advice',
+        'item.quantity',
+      ])
+      .select((item) => [
+        noAmount.as('price'),
+        noAmount.as('subtotal'),
+        sql<null>`null::text`.as('slug'),
+        jsonObjectFrom(
+          item
+            .selectFrom('pictures as picture')
+            .whereRef('picture.image_url', '=', 'item.image_url')
+            .select([
+              'picture.image_url',
+              'picture.width',
+              'picture.height',
+              'picture.widths',
+              'picture.placeholder',
+            ]),
+        ).as('picture'),
+      ])
       .orderBy('item.line_number'),
   ).as('items')
 }

@@ -13,7 +13,7 @@ declare
   v_changes jsonb;
   v_delivery date;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   select o.status, o.version, o.total_amount, o.estimated_delivery,

@@ -5,7 +5,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
-import { shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { isPriced, shortId, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -33,7 +33,7 @@ import {
 } from '#web/admin/orders/order-list-url.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
-import { ORDER_PAGE_SHORTCUTS } from '#web/admin/orders/order-shortcuts.ts'
+import { ORDER_PAGE_SHORTCUTS, shortcutsFor } from '#web/admin/orders/order-shortcuts.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { PreviousNextOrder } from './previous-next-order.tsx'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
@@ -51,7 +51,7 @@ export default function OrderPage() {
 }
 
 type OrderProps = {
-  order: OrderDetail
+  order: AnyOrderDetail
   open: { orders: OpenOrder[]; total: number }
   adjacent: AdjacentOrders
   refundKey: string
@@ -106,7 +106,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
               Packing slip
             </LinkButton>
           )}
-          <KeyboardShortcuts rows={ORDER_PAGE_SHORTCUTS} />
+          <KeyboardShortcuts rows={shortcutsFor(ORDER_PAGE_SHORTCUTS, { mayCancel: isPriced(order) })} />
         </span>
       </div>
       {undeliverable.length > 0 && (
@@ -141,19 +141,34 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
           {editResult.message}
         </Notice>
       )}
-      {params.get('ask') === 'edit' && editResult?.kind !== 'done' && (isEditable || editResult) && (
-        <EditOrderPanel order={order} actionResult={editResult} />
-      )}
-      <PaymentNotices order={order} refundKey={refundKey} />
+      {isPriced(order) &&
+        params.get('ask') === 'edit' &&
+        editResult?.kind !== 'done' &&
+        (isEditable || editResult) && <EditOrderPanel order={order} actionResult={editResult} />}
+      {isPriced(order) && <PaymentNotices order={order} refundKey={refundKey} />}
       <div className="order-columns">
         <div className="order-side">
           <OrderActionsPanel order={order} now={now} />
           <CustomerPanel order={order} open={open.total} view={view} />
-          <PaymentPanel order={order} refundKey={refundKey} newer={newer} now={now} />
+          {isPriced(order) && (
+            <PaymentPanel
+              order={order}
+              refundKey={refundKey}
+              newer={newer && isPriced(newer) ? newer : null}
+              now={now}
+            />
+          )}
           <DeliveryPanel order={order} />
         </div>
         <div className="order-main">
-          <OrderItems order={order} tools={<EditOrderDialog order={order} newer={newer} now={now} />} />
+          <OrderItems
+            order={order}
+            tools={
+              isPriced(order) && (
+                <EditOrderDialog order={order} newer={newer && isPriced(newer) ? newer : null} now={now} />
+              )
+            }
+          />
           <OrderHistory events={order.history} />
         </div>
       </div>
@@ -167,8 +182,8 @@ function OrderChangedNotice({
   now,
   onShow,
 }: {
-  order: OrderDetail
-  newer: OrderDetail
+  order: AnyOrderDetail
+  newer: AnyOrderDetail
   now: string
   onShow: () => void
 }) {
