@@ -19,7 +19,7 @@ const ROLE_ATTEMPTS = 5
 const DEADLOCK = '40P01'
 const DEADLOCK_ATTEMPTS = 5
 export const SHOP_ROLES =
-  'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
+  'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker, ninth_bend_accounts'
 
 /**
  * Applies roles, new migrations (each in its own transaction) and, if they changed, triggers, procedures and policies.

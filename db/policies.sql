@@ -3,10 +3,11 @@
 
 revoke all on schema public, accounts from public;
 revoke all on all tables in schema public, accounts
-  from public, ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker,
-    ninth_bend_accounts;
+  from public, ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer,
+    ninth_bend_worker, ninth_bend_accounts;
 grant usage on schema public
-  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
+  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker,
+    ninth_bend_accounts;
 
 do $$
 declare
@@ -42,13 +43,13 @@ create policy select_all on category_counts for select using (true);
 create policy select_all on pictures for select using (true);
 create policy shoppers_select_active on products for select to ninth_bend_visitor, ninth_bend_customer
   using (is_active);
-create policy admin_select on products for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on products for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on products for select to ninth_bend_worker using (true);
 
 grant insert (id, name, slug, description, image_url, position), update (name, description, image_url)
    on categories to ninth_bend_admin;
-create policy admin_insert on categories for insert to ninth_bend_admin with check ((select is_admin()));
-create policy admin_update on categories for update to ninth_bend_admin using ((select is_admin()));
+create policy admin_insert on categories for insert to ninth_bend_admin with check ((select is_manager()));
+create policy admin_update on categories for update to ninth_bend_admin using ((select is_manager()));
 
 -- db/privileges.sql.test.ts names the columns that admins may not write.
 do $$
@@ -57,8 +58,8 @@ begin
     all_columns_except('products', array['is_low_stock', 'version', 'created_at', 'updated_at']),
     all_columns_except('products', array['id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at']));
 end $$;
-create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_admin()));
-create policy admin_update on products for update to ninth_bend_admin using ((select is_admin()));
+create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_manager()));
+create policy admin_update on products for update to ninth_bend_admin using ((select is_manager()));
 
 -- Only the picture pipeline (worker) writes pictures.
 grant insert, delete on pictures to ninth_bend_worker;
@@ -87,7 +88,7 @@ create policy select_own on user_profiles for select to ninth_bend_customer
   using (user_id = (select current_user_id()));
 create policy update_own on user_profiles for update to ninth_bend_customer, ninth_bend_admin
   using (user_id = (select current_user_id()));
-create policy admin_select on user_profiles for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on user_profiles for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on user_profiles for select to ninth_bend_worker using (true);
 create policy accounts_select on user_profiles for select to ninth_bend_accounts using (true);
 create policy accounts_insert on user_profiles for insert to ninth_bend_accounts with check (true);
@@ -96,11 +97,11 @@ create policy accounts_update on user_profiles for update to ninth_bend_accounts
 -- Read by the customer, admins and the worker (for emails); written by procedures only.
 grant select on orders, order_items to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
 create policy select_own on orders for select to ninth_bend_customer using (user_id = (select current_user_id()));
-create policy admin_select on orders for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on orders for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on orders for select to ninth_bend_worker using (true);
 create policy select_own on order_items for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
-create policy admin_select on order_items for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on order_items for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on order_items for select to ninth_bend_worker using (true);
 
 -- The cancellation note is internal: customers see only the fixed reason and customer_note.
@@ -109,31 +110,31 @@ grant select (id, order_id, at, actor_kind, event, from_status, to_status, reaso
 grant select on order_history to ninth_bend_admin;
 create policy select_own on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
-create policy admin_select on order_history for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on order_history for select to ninth_bend_admin using ((select is_manager()));
 
--- Notes are for administrators alone; written by add_order_note() only.
+-- Notes are for managers alone, because they may speak of money; written by add_order_note() only.
 grant select on order_notes to ninth_bend_admin;
-create policy admin_select on order_notes for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on order_notes for select to ninth_bend_admin using ((select is_manager()));
 -- The reason of a refund is internal.
 grant select (id, order_id, at, amount, method) on refunds to ninth_bend_customer, ninth_bend_worker;
 grant select on refund_lines to ninth_bend_customer, ninth_bend_worker;
 grant select on refunds, refund_lines to ninth_bend_admin;
 create policy select_own on refunds for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
-create policy admin_select on refunds for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on refunds for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on refunds for select to ninth_bend_worker using (true);
 create policy select_own on refund_lines for select to ninth_bend_customer
   using (exists (select from refunds r join orders o on o.id = r.order_id
                   where r.id = refund_id and o.user_id = (select current_user_id())));
-create policy admin_select on refund_lines for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on refund_lines for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on refund_lines for select to ninth_bend_worker using (true);
 
 grant select on inventory_adjustments to ninth_bend_admin;
-create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_manager()));
 
 -- daily_sales is written by cache_daily_sales() only; daily_product_sales is read by find_best_sellers() only.
 grant select on daily_sales to ninth_bend_admin;
-create policy admin_select on daily_sales for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on daily_sales for select to ninth_bend_admin using ((select is_manager()));
 
 -- After a lost response, a customer checks whether their attempt created an order; the request hash stays hidden.
 grant select (user_id, key, order_id) on idempotency_keys to ninth_bend_customer;
@@ -147,11 +148,11 @@ create policy accounts_insert on outbox for insert to ninth_bend_accounts with c
 
 -- Written by triggers and procedures only.
 grant select on audit_events to ninth_bend_admin;
-create policy admin_select on audit_events for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on audit_events for select to ninth_bend_admin using ((select is_manager()));
 
 -- Written by record_access_event() and triggers only.
 grant select on access_events to ninth_bend_admin;
-create policy admin_select on access_events for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on access_events for select to ninth_bend_admin using ((select is_manager()));
 
 -- Each node registers itself and removes expired nodes.
 grant select, insert, update, delete on cache_nodes to ninth_bend_worker;
@@ -161,4 +162,19 @@ create policy worker_all on cache_nodes to ninth_bend_worker using (true) with c
 grant select, insert, update on settings to ninth_bend_worker;
 create policy worker_all on settings to ninth_bend_worker using (true) with check (true);
 grant select on settings to ninth_bend_admin;
-create policy admin_select on settings for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on settings for select to ninth_bend_admin using ((select is_owner()));
+
+-- Packers read what they send and to whom, without amounts of money: the details of an edit have totals.
+grant select (id, user_id, shipping_address, payment_method, status, created_at, updated_at, estimated_delivery, actual_delivery, version,
+       carrier, tracking_number)
+   on orders to ninth_bend_packer;
+grant select (id, order_id, line_number, product_id, quantity, product_name, net_weight, allergy_advice, image_url)
+   on order_items to ninth_bend_packer;
+grant select (id, order_id, at, actor_kind, actor_id, event, from_status, to_status, reason, note, undo_count, customer_note)
+   on order_history to ninth_bend_packer;
+grant select (user_id, full_name, email, phone) on user_profiles to ninth_bend_packer;
+grant select on pictures to ninth_bend_packer;
+create policy packer_select on orders for select to ninth_bend_packer using ((select is_admin()));
+create policy packer_select on order_items for select to ninth_bend_packer using ((select is_admin()));
+create policy packer_select on order_history for select to ninth_bend_packer using ((select is_admin()));
+create policy packer_select on user_profiles for select to ninth_bend_packer using ((select is_admin()));

@@ -14,11 +14,13 @@ import type { DatabaseActor } from './connection/connect.server.ts'
 
 let database: TestDatabase
 let admin: Admin
+let packer: Admin
 let asha: Customer
 
 beforeAll(async () => {
   database = await createTestDatabase()
   admin = await insertAdmin(database)
+  packer = await insertAdmin(database, 'packer')
   asha = await insertCustomer(database)
 })
 afterAll(() => database.close())
@@ -126,10 +128,10 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
 describe('PERMISSION-14 Direct writes', () => {
   test.each(
     Object.keys(TABLE_PRIVILEGES).flatMap((table) =>
-      (['visitor', 'customer', 'admin'] as const).map((kind) => [kind, table] as const),
+      (['visitor', 'customer', 'admin', 'packer'] as const).map((kind) => [kind, table] as const),
     ),
   )('a %s who writes %s directly is refused unless expected', async (kind, table) => {
-    const actor = { visitor, customer: asha, admin }[kind]
+    const actor = { visitor, customer: asha, admin, packer }[kind]
     const name = table.replace('accounts.user', 'accounts."user"')
     const columns = await database.query<{ name: string; is_written: boolean }>(
       `select attname::text as name, attgenerated = '' and attidentity = '' as is_written from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,

@@ -5,8 +5,8 @@ declare
   role_name text;
 begin
   foreach role_name in array array[
-    'ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin', 'ninth_bend_worker',
-    'ninth_bend_accounts'
+    'ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin', 'ninth_bend_packer',
+    'ninth_bend_worker', 'ninth_bend_accounts'
   ] loop
     if not exists (select from pg_roles where rolname = role_name) then
       begin

@@ -1,65 +1,84 @@
-/** The kind decides the database role. */
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from './accounts/administrators/administrator-role.ts'
+
+/** Kind and role decide the database role. */
 export type Actor =
   | { kind: 'visitor'; userId: null }
   | { kind: 'customer'; userId: string; email: string }
-  | { kind: 'admin'; userId: string; email: string }
-type ActorKind = Actor['kind']
+  | { kind: 'admin'; role: AdministratorRole; userId: string; email: string }
+type PermissionRole = 'visitor' | 'customer' | AdministratorRole
 export type Customer = Extract<Actor, { kind: 'customer' }>
 export type Admin = Extract<Actor, { kind: 'admin' }>
 
 export const visitor: Actor = { kind: 'visitor', userId: null }
 
+const MANAGERS = ['owner', 'manager'] as const satisfies readonly AdministratorRole[]
+
 /** The compiler demands a row for each permission. */
 const PERMISSIONS = {
-  'catalogue.browse': ['visitor', 'customer', 'admin'],
-  'cart.keep': ['visitor', 'customer', 'admin'],
-  'enquiries.send': ['visitor', 'customer', 'admin'],
-  'accounts.register': ['visitor', 'customer', 'admin'],
+  'catalogue.browse': ['visitor', 'customer', ...ADMINISTRATOR_ROLES],
+  'cart.keep': ['visitor', 'customer', ...ADMINISTRATOR_ROLES],
+  'enquiries.send': ['visitor', 'customer', ...ADMINISTRATOR_ROLES],
+  'accounts.register': ['visitor', 'customer', ...ADMINISTRATOR_ROLES],
   'stock.request-alert': ['visitor', 'customer'],
   'checkout.place-order': ['customer'],
-  'profile.read-own': ['customer', 'admin'],
-  'profile.edit-own': ['customer', 'admin'],
+  'profile.read-own': ['customer', ...ADMINISTRATOR_ROLES],
+  'profile.edit-own': ['customer', ...ADMINISTRATOR_ROLES],
   'profile.keep-avoided-allergens': ['customer'],
-  'account.change-own-password': ['customer', 'admin'],
-  'account.second-factor': ['admin'],
+  'account.change-own-password': ['customer', ...ADMINISTRATOR_ROLES],
+  'account.second-factor': ADMINISTRATOR_ROLES,
   'orders.read-own': ['customer'],
   'orders.cancel-own': ['customer'],
-  'catalogue.read-all': ['admin'],
-  'catalogue.edit': ['admin'],
-  'search-words.read': ['admin'],
-  'search-words.edit': ['admin'],
-  'stock.adjust': ['admin'],
-  'stock.read-history': ['admin'],
-  'orders.read-all': ['admin'],
-  'orders.move': ['admin'],
-  'orders.edit': ['admin'],
-  'orders.note': ['admin'],
-  'orders.cancel-any': ['admin'],
-  'orders.record-payment': ['admin'],
-  'orders.refund': ['admin'],
-  'dashboard.read': ['admin'],
-  'mail.send-again': ['admin'],
-  'mail.send-test': ['admin'],
-  'audit.read': ['admin'],
-  'settings.read': ['admin'],
-  'settings.edit': ['admin'],
-} as const satisfies Record<string, readonly ActorKind[]>
+  'catalogue.read-all': MANAGERS,
+  'catalogue.edit': MANAGERS,
+  'search-words.read': MANAGERS,
+  'search-words.edit': MANAGERS,
+  'stock.adjust': MANAGERS,
+  'stock.read-history': MANAGERS,
+  'orders.read-all': ADMINISTRATOR_ROLES,
+  'orders.read-amounts': MANAGERS,
+  'orders.move': ADMINISTRATOR_ROLES,
+  'orders.edit': MANAGERS,
+  'orders.note': MANAGERS,
+  'orders.cancel-any': MANAGERS,
+  'orders.record-payment': MANAGERS,
+  'orders.refund': MANAGERS,
+  'dashboard.read': MANAGERS,
+  'mail.send-again': MANAGERS,
+  'mail.send-test': MANAGERS,
+  'audit.read': MANAGERS,
+  'people.read': ['owner'],
+  'people.edit': ['owner'],
+  'settings.read': ['owner'],
+  'settings.edit': ['owner'],
+} as const satisfies Record<string, readonly PermissionRole[]>
 export type Permission = keyof typeof PERMISSIONS
-type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>
+type RoleKind<Role extends PermissionRole> = Role extends AdministratorRole ? 'admin' : Role
+type Holder<Wanted extends Permission> = Extract<
+  Actor,
+  { kind: RoleKind<(typeof PERMISSIONS)[Wanted][number]> }
+>
 
-const hasPermission = (actor: Actor, permission: Permission): boolean =>
-  (PERMISSIONS[permission] as readonly ActorKind[]).includes(actor.kind)
+const roleOf = (actor: Actor): PermissionRole => (actor.kind === 'admin' ? actor.role : actor.kind)
+
+export const hasPermission = (actor: Actor, permission: Permission): boolean =>
+  roleHasPermission(roleOf(actor), permission)
+
+export const roleHasPermission = (role: PermissionRole, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly PermissionRole[]).includes(role)
 
 /** Route guards check first, so this is a bug or an attack. */
 export class PermissionDenied extends Error {
+  readonly status = 403
   readonly permission: Permission
 
   constructor(actor: Actor, permission: Permission) {
-    super(`A ${actor.kind} may not do '${permission}'.`)
+    super(`A ${roleOf(actor)} may not do '${permission}'.`)
     this.name = 'PermissionDenied'
     this.permission = permission
   }
 }
+
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
 
 /** First line of each use case: throws {@link PermissionDenied} if the actor lacks the permission. */
 export function requirePermission<Wanted extends Permission>(

@@ -17,6 +17,7 @@ import * as dashboardPage from './admin/dashboard/dashboard-page.server.ts'
 import * as adminNotFoundPage from './admin/layout/admin-not-found-page.server.ts'
 import * as adminOrderPage from './admin/order/order-page.server.ts'
 import * as adminOrdersPage from './admin/orders/orders-page.server.ts'
+import * as adminPeoplePage from './admin/people/people-page.server.ts'
 import * as adminProductsPage from './admin/products/products-page.server.ts'
 import * as adminSearchPage from './admin/search-words/search-words-page.server.ts'
 import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
@@ -24,7 +25,8 @@ import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
-import type { RouteId } from './all-routes.ts'
+import { withRoutePermission } from './http/route-permission.server.ts'
+import { allRoutes, type RouteId } from './all-routes.ts'
 import * as categoriesPage from './storefront/categories/categories-page.server.ts'
 import * as readHomePage from './storefront/home/home-page.server.ts'
 import * as notFoundPage from './storefront/errors/not-found-page.server.ts'
@@ -64,6 +66,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-search': adminSearchPage,
   'admin-settings': adminSettingsPage,
   'admin-emails': adminEmailsPage,
+  'admin-people': adminPeoplePage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,
   'admin-order': adminOrderPage,
@@ -72,6 +75,11 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-not-found': adminNotFoundPage,
 }
 
+const permissionByRoute = new Map(allRoutes.map((entry) => [entry.id, entry.permission]))
+
 export const handlers = Object.fromEntries(
-  Object.entries(handlersByRoute).map(([id, handler]) => [id, rejectFormsOfOtherUsers(handler)]),
+  Object.entries(handlersByRoute).map(([id, handler]) => [
+    id,
+    withRoutePermission(permissionByRoute.get(id), rejectFormsOfOtherUsers(handler)),
+  ]),
 ) as typeof handlersByRoute

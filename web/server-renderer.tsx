@@ -7,10 +7,12 @@ import {
   type RouterContextProvider,
   type StaticHandlerContext,
 } from 'react-router'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
 import type { CartLimits } from '#shop/settings/order-limits.ts'
 import { adminArea, adminSignInArea } from './admin-areas.ts'
+import { AdminRoleProvider } from './client/contexts/admin-role-context.tsx'
 import { ShopIdentityProvider } from './client/contexts/shop-identity-context.tsx'
 import { resolveHead, resolveErrorHead } from './client/document-head/resolve-head.ts'
 import type { Head } from './client/document-head/head.ts'
@@ -48,7 +50,7 @@ export async function createRenderer(
     query: (request: Request, requestContext: RouterContextProvider, shouldLoadData = () => true) =>
       handler.query(request, { requestContext, filterMatchesToLoad: shouldLoadData }),
 
-    render(context: StaticHandlerContext): RenderedPage {
+    render(context: StaticHandlerContext, adminRole: AdministratorRole | null): RenderedPage {
       const { identity, limits } = settings()
       setCartLimits(limits)
       const site = { identity, publicUrl }
@@ -65,11 +67,13 @@ export async function createRenderer(
       const html = renderToString(
         <ShopIdentityProvider value={identity}>
           <SiteProvider value={{ publicUrl, pageModules }}>
-            <StaticRouterProvider
-              router={createStaticRouter(matchedRoutes(context), context)}
-              context={context}
-              hydrate={false}
-            />
+            <AdminRoleProvider value={adminRole}>
+              <StaticRouterProvider
+                router={createStaticRouter(matchedRoutes(context), context)}
+                context={context}
+                hydrate={false}
+              />
+            </AdminRoleProvider>
           </SiteProvider>
         </ShopIdentityProvider>,
       )

@@ -53,15 +53,15 @@ async function queryPage() {
 }
 
 const pageContext = await queryPage()
-const bytes = Buffer.from(renderer.render(pageContext).html)
+const bytes = Buffer.from(renderer.render(pageContext, null).html)
 const tasks: Record<WorkerTask, { concurrency: number; run: () => unknown }> = {
-  render: { concurrency: 1, run: () => renderer.render(pageContext) },
+  render: { concurrency: 1, run: () => renderer.render(pageContext, null) },
   queries: {
     concurrency: CONCURRENCY,
     run: () =>
       listProducts(shop, { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 }),
   },
-  both: { concurrency: CONCURRENCY, run: async () => renderer.render(await queryPage()) },
+  both: { concurrency: CONCURRENCY, run: async () => renderer.render(await queryPage(), null) },
   zstd: { concurrency: 1, run: () => compress(bytes, 'zstd', 'quick') },
   brotli: { concurrency: CONCURRENCY, run: () => compress(bytes, 'br', 'quick') },
 }

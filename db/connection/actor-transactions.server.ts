@@ -17,7 +17,9 @@ import type { DB } from '#db/schema.ts'
 
 /** The kind selects the database role, the ID the rows that row-level security shows. An Actor fits this type. */
 export type DatabaseActor =
-  | { kind: 'visitor' | 'customer' | 'admin'; userId: string | null }
+  | { kind: 'visitor' | 'customer'; userId: string | null }
+  /** Without a role that of managers, whose rights the database checks by the ID. */
+  | { kind: 'admin'; role?: 'owner' | 'manager' | 'packer'; userId: string | null }
   | typeof CHECKOUT
 
 /** Its role may only call place_orders. */
@@ -34,10 +36,16 @@ type PreparedStatements = ReturnType<typeof createPreparedStatements>
 type ActorTransaction = { opening: string; invalidatesCache: boolean; isUsed: boolean }
 const currentTransaction = new AsyncLocalStorage<ActorTransaction>()
 
+/** The role of packers may read no column with an amount of money. */
+const PACKER_ROLE = 'ninth_bend_packer'
+
+const databaseRoleOf = (actor: DatabaseActor): string =>
+  actor.kind === 'admin' && actor.role === 'packer' ? PACKER_ROLE : ROLE_BY_ACTOR_KIND[actor.kind]
+
 /** With any other role the cast to int fails and aborts the transaction. */
-function beginStatement({ kind, userId }: DatabaseActor): string {
-  const user = escapeLiteral(userId ?? '')
-  const role = ROLE_BY_ACTOR_KIND[kind]
+function beginStatement(actor: DatabaseActor): string {
+  const user = escapeLiteral(actor.userId ?? '')
+  const role = databaseRoleOf(actor)
   return `begin; set local role ${role}; select set_config('app.user_id', ${user}, true),
     case when current_user <> '${role}' then ('The role is ' || current_user || ' instead of ${role}.')::int end`
 }

@@ -5,7 +5,13 @@ export const LOGIN_ROLES = {
   visitor: { name: 'ninth_bend_login_visitor', roles: ['ninth_bend_visitor'] },
   acting: {
     name: 'ninth_bend_login_acting',
-    roles: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin'],
+    roles: [
+      'ninth_bend_visitor',
+      'ninth_bend_customer',
+      'ninth_bend_checkout',
+      'ninth_bend_admin',
+      'ninth_bend_packer',
+    ],
   },
   worker: { name: 'ninth_bend_login_worker', roles: ['ninth_bend_worker'] },
   accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },

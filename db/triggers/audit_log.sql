@@ -34,26 +34,47 @@ end $$;
 create or replace trigger audit_update after update of name, description, image_url on categories
   for each row execute function audit_catalogue_change('category');
 
--- Revoking the role of an administrator ends their admin sessions; both are written to access_events.
+-- Who is administrator, with which role: taking the role away or suspending it ends the admin sessions.
+-- Changes by an administrator are in audit_events, those of the operator in access_events.
 create or replace function public.audit_admin_role_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  v_ended integer;
+  v_actor uuid := public.current_user_id();
+  v_old jsonb;
+  v_new jsonb;
+  v_ended integer := 0;
 begin
-  if tg_op <> 'INSERT' then
+  if tg_op = 'UPDATE' and new.user_id = old.user_id then
+    v_old := jsonb_build_object('role', old.role, 'is_suspended', old.suspended_at is not null);
+    v_new := jsonb_build_object('role', new.role, 'is_suspended', new.suspended_at is not null);
+    insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before, after)
+    select case when v_actor is null then 'system' else 'admin' end, v_actor, 'administrator', new.user_id,
+           case when new.suspended_at is not null and old.suspended_at is null then 'suspended'
+                when new.suspended_at is null and old.suspended_at is not null then 'restored'
+                else 'role-changed' end,
+           public.differing_fields('', v_old, v_new), public.differing_fields('', v_new, v_old)
+     where v_old <> v_new;
+  end if;
+  if tg_op <> 'INSERT' and (tg_op = 'DELETE' or new.user_id <> old.user_id or new.suspended_at is not null) then
     with ended as (
       delete from accounts.session s where s.user_id = old.user_id and s.is_admin_session returning s.id
     )
     select count(*) into v_ended from ended;
-    insert into public.access_events (event, area, actor_kind, user_id) values ('role-taken', 'admin', 'system', old.user_id);
-    if v_ended > 0 then
-      insert into public.access_events (event, area, actor_kind, user_id, details)
-      values ('session-ended', 'admin', 'system', old.user_id, jsonb_build_object('sessions', v_ended));
-    end if;
   end if;
-  if tg_op <> 'DELETE' then
-    insert into public.access_events (event, area, actor_kind, user_id) values ('role-given', 'admin', 'system', new.user_id);
+  if tg_op = 'DELETE' or (tg_op = 'UPDATE' and new.user_id <> old.user_id) then
+    insert into public.access_events (event, area, actor_kind, user_id) values ('role-taken', 'admin', 'system', old.user_id);
+  end if;
+  if v_ended > 0 then
+    insert into public.access_events (event, area, actor_kind, user_id, details)
+    values ('session-ended', 'admin', 'system', old.user_id, jsonb_build_object('sessions', v_ended));
+  end if;
+  if tg_op = 'INSERT' and v_actor is not null then
+    insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
+    values ('admin', v_actor, 'administrator', new.user_id, 'invited', jsonb_build_object('role', new.role));
+  elsif tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.user_id <> old.user_id) then
+    insert into public.access_events (event, area, actor_kind, user_id, details)
+    values ('role-given', 'admin', 'system', new.user_id, jsonb_build_object('role', new.role));
   end if;
   return null;
 end $$;
-create or replace trigger audit_admin_role_change after insert or delete or update of user_id on accounts.administrator
+create or replace trigger audit_admin_role_change after insert or delete or update on accounts.administrator
   for each row execute function audit_admin_role_change();

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
+import { signInNewAdministrator } from '#tests/fixtures/accounts/signed-in-administrators.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import {
   placeOrderOverHttp,
@@ -7,13 +9,7 @@ import {
   sendCheckout,
 } from '#tests/fixtures/orders/checkout-requests.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
-import {
-  signInNewCustomer,
-  signInAsAdmin,
-  PASSWORD,
-  HttpClient,
-  type SignedInClient,
-} from '#tests/fixtures/http/http-client.ts'
+import { signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
 import type { FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
 
@@ -23,9 +19,30 @@ export const ACTORS = [
   'expired administrator',
   'customer',
   'former administrator',
+  'suspended administrator',
+  'packer',
+  'manager',
   'administrator',
 ] as const
 export type ActorName = (typeof ACTORS)[number]
+
+/** An administrator may also shop; an expired session gives access to public pages only. */
+export const ALLOWED_ROUTES: Record<ActorName, readonly string[]> = {
+  visitor: ['public'],
+  'expired customer': ['public'],
+  'expired administrator': ['public'],
+  customer: ['public', 'customer'],
+  'former administrator': ['public', 'customer'],
+  'suspended administrator': ['public', 'customer'],
+  packer: ['public', 'customer', 'admin'],
+  manager: ['public', 'customer', 'admin'],
+  administrator: ['public', 'customer', 'admin'],
+}
+export const ADMIN_ROLES: Partial<Record<ActorName, AdministratorRole>> = {
+  packer: 'packer',
+  manager: 'manager',
+  administrator: 'owner',
+}
 
 export type AccessScenario = {
   url: string
@@ -33,7 +50,7 @@ export type AccessScenario = {
   dataDir: string
   /** With the cookies that the actor had at first. */
   as: (name: ActorName) => HttpClient
-  ids: { customer: string; other: string; former: string }
+  ids: Record<'customer' | 'other' | 'former' | 'suspended' | 'manager' | 'packer', string>
   others: { order: string; key: string; email: string }
   own: { order: string }
   onSale: TestProduct
@@ -58,9 +75,13 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
     SignedInClient,
     SignedInClient,
   ]
-  const [former, expiredAdmin, owner] = await Promise.all([
-    signInNewCustomer(url).then(createAdmin),
-    signInNewCustomer(url).then(createAdmin),
+  const createAdmin = (role: AdministratorRole) => signInNewAdministrator(url, db, role)
+  const [former, suspended, expiredAdmin, manager, packer, owner] = await Promise.all([
+    createAdmin('owner'),
+    createAdmin('owner'),
+    createAdmin('owner'),
+    createAdmin('manager'),
+    createAdmin('packer'),
     signInAsAdmin(url),
   ])
   const onSale = await insertProduct(db, { name: 'Guarded Pepper', stock: 1000 })
@@ -68,13 +89,21 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   const checkoutForm = createCheckoutForm([{ product: onSale, quantity: 1 }])
   const order = (await sendCheckout(other, checkoutForm)).placed!.order_id
   const own = await placeOrderOverHttp(customer, [{ product: onSale, quantity: 1 }])
-  const ids = { customer: await idOf(customer), other: await idOf(other), former: former.id }
-  // Losing the role ends the sessions; one is restored, as from a backup, so that the role itself has to be checked.
+  const ids = {
+    customer: await idOf(customer),
+    other: await idOf(other),
+    former: former.id,
+    suspended: suspended.id,
+    manager: manager.id,
+    packer: packer.id,
+  }
+  // Losing or suspending the role ends the sessions; they are restored, as from a backup, so that the role itself has to be checked.
   const adminSessions = await db.query(
-    'select to_jsonb(s) as row from accounts.session s where user_id = $1 and is_admin_session',
-    [former.id],
+    'select to_jsonb(s) as row from accounts.session s where user_id = any ($1) and is_admin_session',
+    [[former.id, suspended.id]],
   )
   await db.query('delete from accounts.administrator where user_id = $1', [former.id])
+  await db.query('update accounts.administrator set suspended_at = now() where user_id = $1', [suspended.id])
   await db.query(
     'insert into accounts.session select * from jsonb_populate_recordset(null::accounts.session, $1)',
     [JSON.stringify(adminSessions.map(({ row }) => row))],
@@ -86,9 +115,12 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
   const cookies: Record<ActorName, HttpClient> = {
     visitor: new HttpClient(url),
     'expired customer': expired,
-    'expired administrator': expiredAdmin.adminClient,
+    'expired administrator': expiredAdmin.client,
     customer,
-    'former administrator': former.adminClient,
+    'former administrator': former.client,
+    'suspended administrator': suspended.client,
+    packer: packer.client,
+    manager: manager.client,
     administrator: owner,
   }
   return {
@@ -101,12 +133,6 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
     onSale,
     hidden,
     others: { order, key: checkoutForm['idempotency_key']!, email: other.email },
-  }
-
-  async function createAdmin({ email }: { email: string }) {
-    const id = await idOf({ email })
-    await db.query('insert into accounts.administrator (user_id) values ($1)', [id])
-    return { id, adminClient: await signInAsAdmin(url, { email, password: PASSWORD }) }
   }
 }
 

@@ -1,6 +1,8 @@
 import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
 import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
 import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
+import type { adminRoutes } from '#web/admin-routes.ts'
 import type { RouteId } from '#web/all-routes.ts'
 import type { Access } from '#web/client/routing/route-definition.ts'
 
@@ -38,12 +40,32 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-search': 'admin',
   'admin-settings': 'admin',
   'admin-emails': 'admin',
+  'admin-people': 'admin',
   'admin-orders': 'admin',
   'admin-slips': 'admin',
   'admin-order': 'admin',
   'admin-account': 'admin',
   'admin-audit': 'admin',
   'admin-not-found': 'admin',
+}
+
+/** The roles that may open a page of the back-office; a page without an entry fails. */
+const ALL_ROLES = ['owner', 'manager', 'packer'] as const
+const MANAGERS = ['owner', 'manager'] as const
+export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly AdministratorRole[]> = {
+  'admin-dashboard': MANAGERS,
+  'admin-products': MANAGERS,
+  'admin-categories': MANAGERS,
+  'admin-search': MANAGERS,
+  'admin-orders': ALL_ROLES,
+  'admin-slips': ALL_ROLES,
+  'admin-order': ALL_ROLES,
+  'admin-account': ALL_ROLES,
+  'admin-settings': ['owner'],
+  'admin-emails': ['owner'],
+  'admin-people': ['owner'],
+  'admin-audit': MANAGERS,
+  'admin-not-found': ALL_ROLES,
 }
 
 /** By source file: the routes in the source, and the paths to request. A route without an entry fails. */
@@ -95,25 +117,27 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
 export const SERVICE_PATHS: readonly string[] = Object.values(SERVICE_ENDPOINTS).flatMap(({ tried }) => tried)
 
 /** A readable table without an entry fails. */
-export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> =
-  {
-    'public.categories': 'everybody',
-    'public.category_counts': 'everybody',
-    'public.pictures': 'everybody',
-    'public.products': 'what is on sale',
-    'public.product_pairings': 'everybody',
-    'public.bought_together': 'everybody',
-    'public.user_profiles': 'one’s own',
-    'public.orders': 'one’s own',
-    'public.order_items': 'one’s own',
-    'public.order_history': 'one’s own',
-    'public.refunds': 'one’s own',
-    'public.refund_lines': 'one’s own',
-    'public.idempotency_keys': 'one’s own',
-    'public.order_notes': 'administrators',
-    'public.inventory_adjustments': 'administrators',
-    'public.audit_events': 'administrators',
-    'public.daily_sales': 'administrators',
-    'public.access_events': 'administrators',
-    'public.settings': 'administrators',
-  }
+export const READABLE_ROWS: Record<
+  string,
+  'everybody' | 'what is on sale' | 'one’s own' | 'administrators' | 'owners'
+> = {
+  'public.categories': 'everybody',
+  'public.category_counts': 'everybody',
+  'public.pictures': 'everybody',
+  'public.products': 'what is on sale',
+  'public.product_pairings': 'everybody',
+  'public.bought_together': 'everybody',
+  'public.user_profiles': 'one’s own',
+  'public.orders': 'one’s own',
+  'public.order_items': 'one’s own',
+  'public.order_history': 'one’s own',
+  'public.refunds': 'one’s own',
+  'public.refund_lines': 'one’s own',
+  'public.idempotency_keys': 'one’s own',
+  'public.order_notes': 'administrators',
+  'public.inventory_adjustments': 'administrators',
+  'public.audit_events': 'administrators',
+  'public.daily_sales': 'administrators',
+  'public.access_events': 'administrators',
+  'public.settings': 'owners',
+}

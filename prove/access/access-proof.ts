@@ -1,13 +1,13 @@
-import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { allRoutes } from '#web/all-routes.ts'
-import { ROUTE_ACCESS, SERVICE_PATHS, SERVICE_ENDPOINTS } from './access-expectations.ts'
+import { ROUTE_ACCESS, ROUTE_ROLES } from './access-expectations.ts'
 import {
   getAccessScenario,
   ACTORS,
+  ADMIN_ROLES,
+  ALLOWED_ROUTES,
   formRequest,
   randomId,
   readResponseAs,
@@ -17,20 +17,17 @@ import {
 } from './access-actors.ts'
 import { accessMutants } from './access-mutants.ts'
 import { databasePrivileges } from './database-privileges.ts'
+import { serviceAccess } from './service-access.ts'
 import { pictureAccess } from './picture-access.ts'
 import { connectionPooler, poolerMutant } from './connection-pooler.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import { INTENTS, type Intent, type FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
-/** An administrator may also shop; an expired session gives access to public pages only. */
-const ALLOWED_ROUTES: Record<ActorName, readonly string[]> = {
-  visitor: ['public'],
-  'expired customer': ['public'],
-  'expired administrator': ['public'],
-  customer: ['public', 'customer'],
-  'former administrator': ['public', 'customer'],
-  administrator: ['public', 'customer', 'admin'],
+const isClosedToRole = ({ id }: RouteDefinition, actor: ActorName): boolean => {
+  const role = ADMIN_ROLES[actor]
+  const roles = ROUTE_ROLES[id as keyof typeof ROUTE_ROLES] as readonly AdministratorRole[] | undefined
+  return role !== undefined && roles !== undefined && !roles.includes(role)
 }
 const pathOf = ({ path }: RouteDefinition, id: string, slug: string) =>
   path
@@ -98,9 +95,17 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
   const page = await as(actor).fetch(path)
   const pageData = (await (await as(actor).fetch(data)).json()) as {
     redirect?: { to: string }
-    loaderData?: unknown
+    loaderData?: Record<string, unknown>
+    errors?: Record<string, { status: number }>
   }
-  if (isOpen) {
+  if (isClosedToRole(entry, actor)) {
+    const status = Object.values(pageData.errors ?? {})[0]?.status
+    checks.expect(page.status === 403, () => `${describe('page')}: ${page.status}`)
+    checks.expect(
+      status === 403 && pageData.loaderData?.[entry.id] === undefined,
+      () => `${describe('data')}: ${toShortJson(pageData)}`,
+    )
+  } else if (isOpen) {
     const isThere =
       entry.path !== '*' &&
       entry.path !== '/admin/*' &&
@@ -128,8 +133,13 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
   }
   // Other proofs cover the actions of administrators.
   if (actor === 'administrator' || !entry.action || access === 'public') return
+  if (actor === 'manager' && !isClosedToRole(entry, actor)) return
   if (isOpen && entry.id === 'profile') return
-  for (const intent of intents) {
+  // A packer may take these steps.
+  const refusedIntents = intents.filter(
+    (intent) => actor !== 'packer' || !['move', 'undo', 'packing-slips'].includes(intent),
+  )
+  for (const intent of refusedIntents) {
     const fields: FormSubmission = {
       intent,
       order_id: others.order,
@@ -147,11 +157,13 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
       redirect?: { to: string }
       actionData?: unknown
     }
-    if (isOpen)
+    if (isOpen && !isClosedToRole(entry, actor))
       checks.expect(
         submit.status >= 400 && submit.status < 500,
         () => `${describe(intent)}: ${submit.status}`,
       )
+    else if (isClosedToRole(entry, actor))
+      checks.expect(submit.status === 403, () => `${describe(intent)}: ${submit.status}`)
     else {
       const redirectPath = signInRedirect(entry, path, actor)
       checks.expect(
@@ -199,7 +211,7 @@ const notYours: ProofStep = {
       ['its packing slip', others.order, (id) => [`/admin/orders/slips?id=${id}`]],
       ['a product of the office', hidden.id, (id) => [`/admin/products?edit=${id}`]],
     ]
-    for (const actor of ACTORS.filter((name) => name !== 'administrator')) {
+    for (const actor of ACTORS.filter((name) => ADMIN_ROLES[name] === undefined)) {
       for (const [describe, existing, requestFor] of scenario) {
         const unknown = existing.startsWith('product-') ? `product-${randomId()}` : randomId()
         for (const isData of [false, true]) {
@@ -268,86 +280,12 @@ function describeDifference(left: string, right: string) {
   return `…${left.slice(Math.max(0, index - 40), index + 60)}… and …${right.slice(Math.max(0, index - 40), index + 60)}…`
 }
 
-const SERVER = join(import.meta.dirname, '../../server')
-const ROUTE = /^\s*(?:app|routes)\.(get|post|put|patch|delete|all|on)\(([^,)]+)/gm
-
-const services: ProofStep = {
-  name: 'services',
-  scenario:
-    'every service of server/ that its sources name: whether it is expected, and what it tells to whom',
-  async runProof(proofContext, checks) {
-    const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => name.endsWith('.ts') && !name.includes('.test.'),
-    )
-    for (const file of Object.keys(SERVICE_ENDPOINTS))
-      checks.expect(files.includes(file), () => `${file} is not in server/`)
-    for (const file of files) {
-      const found = [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(
-        ([, verb, path]) => `${verb} ${path!.trim()}`,
-      )
-      const { named, tried } = SERVICE_ENDPOINTS[file] ?? { named: [], tried: [] }
-      checks.expect(
-        toShortJson(found) === toShortJson(named),
-        () => `${file} answers ${toShortJson(found)}, expected ${toShortJson(named)}`,
-      )
-      const untried = named
-        .flatMap((service) => /'(\/[^:'*]+)'/.exec(service)?.[1] ?? [])
-        .filter((path) => !tried.includes(path))
-      checks.expect(
-        untried.length === 0 && tried.length >= Math.sign(named.length),
-        () => `${file} is nowhere tried at ${untried.join(', ')}`,
-      )
-    }
-    const { as, url, others } = await getAccessScenario(proofContext)
-    for (const actor of ACTORS) {
-      const isSignedIn = ALLOWED_ROUTES[actor].includes('customer')
-      const events = await as(actor).fetch('/admin/events')
-      void events.body?.cancel()
-      checks.expect(
-        events.status === (actor === 'administrator' ? 200 : 401),
-        () => `${actor} at the events of orders: ${events.status}`,
-      )
-      const session = (await (await as(actor).fetch('/api/session')).json()) as {
-        user: { email: string } | null
-      }
-      checks.expect(
-        Boolean(session.user) === isSignedIn && session.user?.email !== others.email,
-        () => `${actor}: session ${toShortJson(session)}`,
-      )
-      const renewed = await as(actor).send('/api/session', {})
-      checks.expect(renewed.status === (isSignedIn ? 200 : 401), () => `${actor} renewed: ${renewed.status}`)
-      const foreign = await as(actor).fetch('/api/session', {
-        method: 'DELETE',
-        headers: { origin: 'https://elsewhere.example' },
-      })
-      checks.expect(foreign.status === 403, () => `${actor} signed out by another site: ${foreign.status}`)
-      const keyless = await as(actor).fetch('/functions/v1/send-order-email', {
-        method: 'POST',
-        body: JSON.stringify({ orderId: others.order }),
-      })
-      checks.expect(keyless.status === 401, () => `${actor} without the public key: ${keyless.status}`)
-      for (const path of SERVICE_PATHS) {
-        for (const method of ['PUT', 'PATCH', ...(path === '/api/session' ? [] : ['DELETE'])]) {
-          const response = await as(actor).fetch(path, { method, headers: { origin: url } })
-          // Writes the list of whoever is signed in, and refuses an empty body.
-          const expected = method === 'PUT' && path === AVOIDED_ALLERGENS_PATH ? [400, 401] : [405]
-          checks.expect(
-            expected.includes(response.status),
-            () => `${actor}: ${method} ${path}: ${response.status}`,
-          )
-        }
-      }
-    }
-    return `${Object.values(SERVICE_ENDPOINTS).flatMap(({ named }) => named).length} services`
-  },
-}
-
 export const access: ProofDefinition = {
   name: 'access',
   title: 'Access',
   about:
     'Every kind of actor requests every route, service, table, procedure and picture; a new one without an expectation fails. ' +
     'Data of others must look exactly like data that does not exist.',
-  steps: [routes, notYours, services, databasePrivileges, pictureAccess, connectionPooler],
+  steps: [routes, notYours, serviceAccess, databasePrivileges, pictureAccess, connectionPooler],
   mutants: [...accessMutants, poolerMutant],
 }

@@ -10,23 +10,29 @@ import { READABLE_ROWS } from './access-expectations.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
-type DatabaseActor = { name: string; role: Role; userId: string | null; isAdmin?: true }
+type DatabaseActor = { name: string; role: Role; userId: string | null; isAdmin?: true; isOwner?: true }
 type Procedure = { name: string; call: string; args: string[] }
 
 /** Runs statements with the database roles of the shop, without its TypeScript code. */
 export const databasePrivileges: ProofStep = {
   name: 'catalogue',
   scenario:
-    'every table, verb and procedure of the database catalogue x visitor, customer, former administrator, administrator, as the shop’s own roles',
+    'every table, verb and procedure of the database catalogue x visitor, customer, former and suspended administrator, packer, manager, administrator, as the shop’s own roles',
   async runProof(proofContext, checks) {
     const accessScenario = await getAccessScenario(proofContext)
     const { db, ids, dataDir } = accessScenario
-    const [owner] = await db.query<{ user_id: string }>('select user_id from accounts.administrator')
+    const [owner] = await db.query<{ user_id: string }>(
+      `select user_id from accounts.administrator where role = 'owner' and suspended_at is null order by created_at limit 1`,
+    )
     const actors: DatabaseActor[] = [
       { name: 'visitor', role: 'visitor', userId: null },
       { name: 'customer', role: 'customer', userId: ids.customer },
       { name: 'former administrator', role: 'admin', userId: ids.former },
-      { name: 'administrator', role: 'admin', userId: owner!.user_id, isAdmin: true },
+      { name: 'suspended administrator', role: 'admin', userId: ids.suspended },
+      { name: 'packer', role: 'packer', userId: ids.packer, isAdmin: true },
+      { name: 'customer as a packer', role: 'packer', userId: ids.customer },
+      { name: 'manager', role: 'admin', userId: ids.manager, isAdmin: true },
+      { name: 'administrator', role: 'admin', userId: owner!.user_id, isAdmin: true, isOwner: true },
     ]
     const client = new Client({ connectionString: connectionStringOf(dataDir) })
     await client.connect()
@@ -101,6 +107,7 @@ async function checkTable(
       'what is on sale': actor.isAdmin ? 'true' : actor.role === 'admin' ? 'false' : 'is_active',
       'one’s own': actor.isAdmin ? 'true' : actor.role === 'customer' ? own : 'false',
       administrators: actor.isAdmin ? 'true' : 'false',
+      owners: actor.isOwner ? 'true' : 'false',
     }[rows ?? 'everybody']
     const [expected] = await db.query<{ n: number }>(
       `select count(*)::int as n from ${table} where ${condition}`,
@@ -118,7 +125,15 @@ async function checkTable(
     /insert/.test(rights) ? added.refusal !== '' : isDenied(added),
     () => `${actor.name} adds to ${name}: ${toShortJson(added)}`,
   )
+  const readable = /\bselect \(([^)]*)\)/.exec(rights)?.[1]?.split(', ')
   for (const column of columns) {
+    if (readable && !readable.includes(column)) {
+      const hidden = await runStatement(actor, `select "${column}" from ${table}`)
+      checks.expect(
+        isDenied(hidden),
+        () => `${actor.name} reads ${column} of ${name}: ${toShortJson(hidden)}`,
+      )
+    }
     const written = await runStatement(actor, `update ${table} set "${column}" = "${column}"`)
     const mayWrite = new RegExp(`update \\([^)]*\\b${column}\\b`).test(rights)
     const [all] = await db.query<{ n: number }>(`select count(*)::int as n from ${table}`)
@@ -168,6 +183,8 @@ async function checkProcedure(
 /** They reveal no data of others. */
 const PUBLIC_FUNCTIONS = new Set([
   'is_admin',
+  'is_manager',
+  'is_owner',
   'current_user_id',
   'working_days_after',
   'is_bank_holiday',

@@ -33,8 +33,8 @@ export const accounts: ProofDefinition = {
       guard: 'the back-office knows administrators alone',
       step: 'sessions',
       file: 'shop/accounts/accounts.server.ts',
-      from: `(area === 'admin' && !session.isAdmin)`,
-      to: 'false',
+      from: `session.adminRole ? { kind: 'admin', role: session.adminRole, userId, email } : visitor`,
+      to: `{ kind: 'admin', role: session.adminRole ?? 'owner', userId, email }`,
     },
     {
       guard: 'a form of another site’s page is refused',

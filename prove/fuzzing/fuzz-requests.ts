@@ -76,7 +76,8 @@ const FORMS: readonly WholeForm[] = [
   { at: '/verify-email', intent: 'resend', fields: ['email'] },
 ]
 const [COMPLETE_FORM_RATE, STRANGENESS] = [0.3, { ofAnything: 0.45, ofWhole: 0.1 }]
-const FUZZED_INTENTS = INTENTS.filter((intent) => intent !== 'sign-out')
+/** The excluded ones would end the requests of the owner. */
+const FUZZED_INTENTS = INTENTS.filter((intent) => intent !== 'sign-out' && intent !== 'owners-second-factor')
 /** `u` is the page of a data request. */
 const QUERY_PARAMETERS = [...PARAMETERS, 'u'] as const
 type Parameter = (typeof QUERY_PARAMETERS)[number]

@@ -23,6 +23,8 @@ import { startDisconnectingProxy } from '#prove/runner/disconnecting-proxy.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
 import { bulkMoveMutants, repeatedBulkMoves } from './repeated-bulk-moves.ts'
+import { refundMutants, repeatedRefunds } from './repeated-refunds.ts'
+import { withoutKeepAlive } from './without-keep-alive.ts'
 
 const STOCK = 1000
 const CONCURRENT_ATTEMPTS = 50
@@ -102,7 +104,6 @@ const cutOff: ProofStep = {
       const checkoutForm = createCheckoutForm([{ product: honey, quantity: 2 }])
       const answers = []
       for (let attempt = randomInteger(1, 3, turns); attempt > 0; attempt -= 1) {
-        // A keep-alive connection would be cut only once.
         const response = await sendCheckout(withoutKeepAlive(shopper, proxy.url), checkoutForm).catch(
           () => undefined,
         )
@@ -131,17 +132,6 @@ const cutOff: ProofStep = {
     proxy.close()
     return `seed ${SEED}; ${lost} answers lost on the way; ${repeated} orders, each once`
   },
-}
-
-const withoutKeepAlive = (shopper: HttpClient, url: string) => {
-  const client = shopper.copy(url)
-  const originalFetch = client.fetch.bind(client)
-  client.fetch = (path, init?: RequestInit) =>
-    originalFetch(path, {
-      ...init,
-      headers: { ...(init?.headers as Record<string, string> | undefined), connection: 'close' },
-    })
-  return client
 }
 
 const reload: ProofStep = {
@@ -295,8 +285,8 @@ export const idempotency: ProofDefinition = {
   name: 'idempotency',
   title: 'Idempotency',
   about:
-    'However often a checkout form is sent, it places one order with one change of stock and one email, and every response is the same. A step of many orders, however often it is sent, moves each once.',
-  steps: [inParallel, cutOff, reload, otherCart, oneMail, repeatedBulkMoves],
+    'However often a checkout form is sent, it places one order with one change of stock and one email, and every response is the same. A step of many orders, however often it is sent, moves each once. A refund, however often it is sent, gives the money back once.',
+  steps: [inParallel, cutOff, reload, otherCart, oneMail, repeatedBulkMoves, repeatedRefunds],
   mutants: [
     {
       guard: 'submits of one key wait for each other',
@@ -334,6 +324,7 @@ export const idempotency: ProofDefinition = {
       to: 'cart.prices, attempt.sent',
     },
     ...bulkMoveMutants,
+    ...refundMutants,
     {
       guard: 'an order queues one mail, whoever asks for it',
       step: 'one-mail',

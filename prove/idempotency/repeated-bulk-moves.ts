@@ -1,6 +1,6 @@
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
-import { signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import { submitBulkMove } from '#tests/fixtures/orders/bulk-move-requests.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { startDisconnectingProxy } from '#prove/runner/disconnecting-proxy.ts'
@@ -8,6 +8,7 @@ import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import { createSeededRandom, randomInteger, SEED } from '#prove/runner/seeded-random.ts'
+import { withoutKeepAlive } from './without-keep-alive.ts'
 
 const ORDERS = 6
 const CONCURRENT_SUBMITS = 10
@@ -66,17 +67,6 @@ export const repeatedBulkMoves: ProofStep = {
     proxy.close()
     return `seed ${SEED}; each order moved once, with one email; ${lost} answers lost on the way`
   },
-}
-
-const withoutKeepAlive = (client: HttpClient, url: string) => {
-  const copy = client.copy(url)
-  const originalFetch = copy.fetch.bind(copy)
-  copy.fetch = (path, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('connection', 'close')
-    return originalFetch(path, { ...init, headers })
-  }
-  return copy
 }
 
 export const bulkMoveMutants: Mutant[] = [

@@ -9,35 +9,45 @@ type CommandResult = { lines: string[]; code: (typeof EXIT)[keyof typeof EXIT] }
 const succeeded = (...lines: string[]): CommandResult => ({ lines, code: EXIT.done })
 const rejected = (line: string): CommandResult => ({ lines: [line], code: EXIT.rejected })
 
-async function add({ accounts }: AdminAccounts, email: string): Promise<CommandResult> {
-  const granted = await accounts.grantAdminRole(email)
+async function add(
+  { accounts }: AdminAccounts,
+  { email, role }: Extract<AdminCommand, { command: 'add' }>,
+): Promise<CommandResult> {
+  const granted = await accounts.grantAdminRole(email, role)
   if (!granted.ok) return rejected(`${email} is an administrator already.`)
   const { password } = granted.value
   const signIn = password
     ? `Sign in at /admin with ${email} and ${password} (shown only this once), or choose a password at /forgot-password.`
     : 'The account keeps its password, and signs in with it at /admin.'
-  return succeeded(`${email} is an administrator now.`, signIn)
+  return succeeded(
+    role === 'owner' ? `${email} is an administrator now.` : `${email} is an administrator now: ${role}.`,
+    signIn,
+  )
 }
 
-async function remove({ accounts }: AdminAccounts, email: string): Promise<CommandResult> {
+async function remove(
+  { accounts }: AdminAccounts,
+  { email }: Extract<AdminCommand, { command: 'remove' }>,
+): Promise<CommandResult> {
   const revoked = await accounts.revokeAdminRole(email)
   if (revoked.ok)
     return succeeded(
       `${email} is no administrator any more. Whoever was signed in to the back-office with it is out.`,
     )
-  return revoked.refusal.code === 'last-administrator'
+  return revoked.refusal.code === 'last-owner'
     ? rejected(
-        `${email} is the last administrator: without one nobody could enter the back-office. Add another one first.`,
+        `${email} is the last owner: without one nobody could give others access. Add another one first.`,
       )
     : rejected(`${email} is no administrator.`)
 }
 
 async function list({ accounts }: AdminAccounts): Promise<CommandResult> {
-  const header = ['E-mail', 'Name', 'Since', 'Second factor', 'Last sign-in']
+  const header = ['E-mail', 'Name', 'Role', 'Since', 'Second factor', 'Last sign-in']
   const rows = (await accounts.listAdministrators()).map(
-    ({ email, name, since, hasSecondFactor, lastSignedInAt }) => [
+    ({ email, name, role, isSuspended, since, hasSecondFactor, lastSignedInAt }) => [
       email,
       name ?? '–',
+      isSuspended ? `${role}, suspended` : role,
       formatLondonDateTime(since),
       hasSecondFactor ? 'on' : 'off',
       lastSignedInAt ? formatLondonDateTime(lastSignedInAt) : 'never',
@@ -63,7 +73,8 @@ async function run(parsedArguments: AdminCommand): Promise<CommandResult> {
   const adminAccounts = await openAdminAccounts(process.env)
   try {
     if (parsedArguments.command === 'list') return await list(adminAccounts)
-    return await (parsedArguments.command === 'add' ? add : remove)(adminAccounts, parsedArguments.email)
+    if (parsedArguments.command === 'add') return await add(adminAccounts, parsedArguments)
+    return await remove(adminAccounts, parsedArguments)
   } finally {
     await adminAccounts.close()
   }

@@ -8,12 +8,23 @@ test.each([
   [['add'], "'add' takes one e-mail address."],
   [['remove', 'a@b.example', 'c@d.example'], "'remove' takes one e-mail address."],
   [['add', 'anu@'], "'anu@' is no e-mail address."],
+  [['add', 'anu@shop.example', '--role'], "'--role' takes one of: owner, manager, packer."],
+  [['add', 'anu@shop.example', '--role', 'boss'], "'--role' takes one of: owner, manager, packer."],
   [['list', 'all'], "'list' takes nothing more."],
 ])('STAFF-1 npm run admin -- %j is rejected', (args, problem) =>
   expect(parseArguments(args)).toEqual({ problem }),
 )
 
 test('STAFF-2 an email address is normalised as in accounts', () => {
-  expect(parseArguments(['add', ' Anu@Shop.Example '])).toEqual({ command: 'add', email: 'anu@shop.example' })
+  expect(parseArguments(['add', ' Anu@Shop.Example '])).toEqual({
+    command: 'add',
+    email: 'anu@shop.example',
+    role: 'owner',
+  })
+  expect(parseArguments(['add', '--role', 'packer', 'anu@shop.example'])).toEqual({
+    command: 'add',
+    email: 'anu@shop.example',
+    role: 'packer',
+  })
   expect(parseArguments(['list'])).toEqual({ command: 'list' })
 })

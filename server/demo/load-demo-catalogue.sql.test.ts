@@ -107,7 +107,7 @@ describe('OPERATIONS-7 The demo catalogue', () => {
 
   test('IDENTITY-5 a real shop counts active demo products, except those with an own picture', async () => {
     const [owner] = await database.query<{ user_id: string }>('select user_id from accounts.administrator')
-    const admin: Admin = { kind: 'admin', userId: owner!.user_id, email: 'owner@ninthbend.example' }
+    const admin: Admin = { kind: 'admin', role: 'owner', userId: owner!.user_id, email: 'owner@ninthbend.example' }
     const realShop: ShopDependencies = { ...shop, identity: { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Priya Nair' } }
     const active = (await products()).filter(({ is_active }) => is_active).length
     expect(active).toBeGreaterThan(40)

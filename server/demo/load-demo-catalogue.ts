@@ -80,7 +80,7 @@ async function firstAdministrator({ db }: ShopDependencies): Promise<Admin> {
   )
   const [person] = rows
   if (!person) throw new Error('The demo catalogue needs an administrator. Make one first.')
-  return { kind: 'admin', userId: person.id, email: person.email }
+  return { kind: 'admin', role: 'owner', userId: person.id, email: person.email }
 }
 
 async function readExistingEntries({ db }: ShopDependencies, admin: Admin) {

@@ -87,7 +87,7 @@ async function queueEmail({
   kind = 'verify-email',
 } = {}) {
   const address = `shopper-${++number}@shopper.example`
-  const payload = { full_name: 'Priya Nair', url }
+  const payload = { full_name: 'Priya Nair', url, ...(kind === 'admin-invitation' && { role: 'packer' }) }
   const sql = 'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2::text, $2::text, $3)'
   await database.query(sql, [kind, address, payload])
   return address

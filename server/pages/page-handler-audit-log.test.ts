@@ -5,7 +5,7 @@ import { PermissionDenied, visitor, type Actor } from '#shop/permissions.ts'
 import { createPages } from './page-handler.ts'
 
 const customer: Actor = { kind: 'customer', userId: 'asha', email: 'asha@shoppers.example' }
-const admin: Actor = { kind: 'admin', userId: 'owner', email: 'owner@shop.example' }
+const admin: Actor = { kind: 'admin', role: 'owner', userId: 'owner', email: 'owner@shop.example' }
 
 async function recordRefusals(
   actor: Actor,

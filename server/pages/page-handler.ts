@@ -4,10 +4,11 @@ import {
   RouterContextProvider,
   type StaticHandlerContext,
 } from 'react-router'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PLACEHOLDER_PAGE_NUMBER, parsePageNumber } from '#shop/paging/paging.ts'
-import { PermissionDenied, visitor } from '#shop/permissions.ts'
+import { hasPermission, PermissionDenied, visitor } from '#shop/permissions.ts'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { toCartLimits } from '#shop/settings/order-limits.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -34,7 +35,10 @@ import { DENY_ALL_CSP, hstsHeaders } from '#server/http/security-headers.ts'
 import { pageCacheKey, type PageFormat } from '#server/page-cache/page-cache-middleware.ts'
 import type { EncodedPage } from '#server/page-cache/encoded-page.ts'
 import type { PageCache, RenderedPage, SharedPageRequest } from '#server/page-cache/page-cache.ts'
+import { isDecodable } from './is-decodable.ts'
 import { memoiseByText } from './memoise-by-text.ts'
+import { SECOND_FACTOR_SETUP_PATH, waitsForSecondFactor } from './second-factor-setup.ts'
+import { withHeaders } from '#server/http/with-headers.ts'
 import { handleUpload } from '#server/http/upload-body.ts'
 import type { ShopSettings } from '#server/settings/shop-settings.ts'
 
@@ -50,6 +54,7 @@ type Dependencies = {
 }
 type PageResult = {
   entry: RouteDefinition
+  adminRole: AdministratorRole | null
   headers: Headers
   result: StaticHandlerContext | Response
   tags: readonly CacheTag[] | null
@@ -80,7 +85,12 @@ function areaOf({ path }: RouteDefinition): AreaId {
 
 const MISSING_PAGE: NotFoundResource = { placeholderPath: NOT_FOUND_PATH, cacheTags: [] }
 const ANONYMOUS_CLIENT: ClientAddress = { ip: 'nobody', untrustedProxy: null }
-const PUBLIC_VISITOR = { actor: visitor, hasEnded: false, signedInWithoutAccess: null }
+const PUBLIC_VISITOR = {
+  actor: visitor,
+  hasSecondFactor: false,
+  hasEnded: false,
+  signedInWithoutAccess: null,
+}
 
 const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND_ROUTE
 
@@ -108,19 +118,22 @@ export function createPages(dependencies: Dependencies) {
     const url = new URL(request.url)
     const entry = routeEntryFor(url.pathname)
     const headers = new Headers(hstsHeaders(shop.publicUrl))
-    const { actor, hasEnded, signedInWithoutAccess } =
+    const { actor, hasSecondFactor, hasEnded, signedInWithoutAccess } =
       entry.access === 'public' ? PUBLIC_VISITOR : await readRequestActor(request, entry, headers)
     if (signedInWithoutAccess)
       await recordPageRefusal(signedInWithoutAccess, request, url, 'no-administrator')
-    if (entry.access !== 'public' && actor.kind !== entry.access) {
-      const to = entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id)
-      return {
-        entry,
-        headers,
-        tags: null,
-        result: new Response(null, { status: 302, headers: { location: to } }),
-      }
+    const redirectTo = (to: string) => {
+      const result = new Response(null, { status: 302, headers: { location: to } })
+      return { entry, adminRole: null, headers, tags: null, result }
     }
+    if (entry.access !== 'public' && actor.kind !== entry.access) {
+      return redirectTo(entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id))
+    }
+    const { ownersNeedSecondFactor } = shopSettings.current()
+    if (ownersNeedSecondFactor && !hasSecondFactor && waitsForSecondFactor(entry, actor))
+      return redirectTo(SECOND_FACTOR_SETUP_PATH)
+    const adminRole = actor.kind === 'admin' ? actor.role : null
+    const isDenied = entry.permission !== undefined && !hasPermission(actor, entry.permission)
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(accountsContext, accounts)
@@ -137,17 +150,31 @@ export function createPages(dependencies: Dependencies) {
     })
     const wantsData = () => format === 'html' || !response.navigatesAway
     const query = (formRequest: Request) => renderer.query(formRequest, context, wantsData)
-    const result =
-      entry.uploads && request.method === 'POST' ? await handleUpload(request, query) : await query(request)
+    // The loader throws the refusal; the body of a refused form is not read.
+    const load = () =>
+      entry.uploads && request.method === 'POST' ? handleUpload(request, query) : query(request)
+    const result = isDenied ? await query(new Request(request.url)) : await load()
     if (result === 'too-large')
-      return { entry, headers, tags: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
+      return {
+        entry,
+        adminRole,
+        headers,
+        tags: null,
+        result: new Response(messages.requestTooLarge, { status: 413 }),
+      }
     if (result === 'no-form')
-      return { entry, headers, tags: null, result: new Response(messages.badRequest, { status: 400 }) }
+      return {
+        entry,
+        adminRole,
+        headers,
+        tags: null,
+        result: new Response(messages.badRequest, { status: 400 }),
+      }
     if (!(result instanceof Response)) {
       const denied = logErrors(result, url.pathname)
       if (denied && actor.userId) await recordPageRefusal(actor.userId, request, url, denied.permission)
     }
-    return { entry, headers, result, tags, missing, navigatesAway: !wantsData() }
+    return { entry, adminRole, headers, result, tags, missing, navigatesAway: !wantsData() }
   }
 
   const recordPageRefusal = (userId: string, { method }: Request, { pathname: path }: URL, reason: string) =>
@@ -175,6 +202,7 @@ export function createPages(dependencies: Dependencies) {
       if (isRouteErrorResponse(error)) continue
       if (error instanceof PermissionDenied) {
         denied = error
+        context.statusCode = 403
         shop.log.warn({ path, permission: error.permission }, 'permission denied')
       } else shop.log.error({ path, error }, 'page failed')
     }
@@ -192,14 +220,20 @@ export function createPages(dependencies: Dependencies) {
     }),
   })
 
-  function renderHtml({ entry, headers, result }: PageResult & { result: StaticHandlerContext }): Buffer {
-    const { area, html, head } = renderer.render(result)
+  function renderHtml({
+    entry,
+    adminRole,
+    headers,
+    result,
+  }: PageResult & { result: StaticHandlerContext }): Buffer {
+    const { area, html, head } = renderer.render(result, adminRole)
     const document = documents[area]
     const start = {
       ...pageDataOf(result),
       identity: shop.identity,
       publicUrl: shop.publicUrl,
       limits: toCartLimits(shop.limits),
+      adminRole,
     }
     const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
     headers.set('content-type', 'text/html; charset=utf-8')
@@ -344,27 +378,10 @@ export function createPages(dependencies: Dependencies) {
   }
 }
 
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** A loader may have set no-store. */
 function cacheControl(entry: RouteDefinition, request: Request, loaderHeaders: Headers) {
   if (entry.access !== 'public' || !isReadRequest(request)) return 'no-store'
   return loaderHeaders.get('cache-control') ?? 'public, max-age=0, must-revalidate'
-}
-
-function withHeaders(response: Response, headers: Headers): Response {
-  const merged = new Headers(response.headers)
-  for (const [name, value] of headers) if (name !== 'set-cookie') merged.set(name, value)
-  for (const cookie of headers.getSetCookie()) merged.append('set-cookie', cookie)
-  merged.set('cache-control', 'no-store')
-  return new Response(response.body, { status: response.status, headers: merged })
 }

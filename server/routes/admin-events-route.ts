@@ -135,7 +135,8 @@ async function pollChanges({
     try {
       const { actor } = await accounts.readActor(headers, 'admin')
       if (actor.kind !== 'admin') return 'no-access'
-      const newest = await readLatestChanges(shop, admin)
+      // The role may have changed since the stream was opened.
+      const newest = await readLatestChanges(shop, actor)
       const changes = newest.filter((change) => !knownChanges.has(changeKey(change)))
       knownChanges = new Set(newest.map(changeKey))
       return changes

@@ -103,7 +103,13 @@ const rolledBackOn = (db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<never>)
 
 const MAY_BECOME: Record<PoolName, string[]> = {
   visitor: ['ninth_bend_visitor'],
-  acting: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin'],
+  acting: [
+    'ninth_bend_visitor',
+    'ninth_bend_customer',
+    'ninth_bend_checkout',
+    'ninth_bend_admin',
+    'ninth_bend_packer',
+  ],
   worker: ['ninth_bend_worker'],
   accounts: ['ninth_bend_accounts'],
 }

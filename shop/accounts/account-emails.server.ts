@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
+import type { AdministratorRole } from './administrators/administrator-role.ts'
 import { safeName } from '#shop/mail/rendering/untrusted-text.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 
@@ -9,6 +10,7 @@ export const NO_ACCOUNT_EMAILS: AccountEmails = {
   verifyEmail: noMail,
   alreadyRegistered: noMail,
   resetPassword: noMail,
+  adminInvitation: noMail,
   passwordChanged: noMail,
   ownPasswordChanged: noMail,
   secondFactorOn: noMail,
@@ -18,7 +20,7 @@ export const NO_ACCOUNT_EMAILS: AccountEmails = {
 
 export type EmailRecipient = { id: string; name: string; email: string }
 export type AccountEmails = ReturnType<typeof createAccountEmails>
-type AccountEmailPayload = { full_name: string; url: string }
+type AccountEmailPayload = { full_name: string; url: string; role?: AdministratorRole }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -31,8 +33,14 @@ export function createAccountEmails(
   /** Part of the deduplication key: at most one email of a kind is queued per period. */
   const onceIn = (milliseconds: number) => String(Math.floor(clock().getTime() / milliseconds))
 
-  async function queue(kind: MailKind, to: EmailRecipient, occasion: string, url: string) {
-    const payload: AccountEmailPayload = { full_name: safeName(to.name), url }
+  async function queue(
+    kind: MailKind,
+    to: EmailRecipient,
+    occasion: string,
+    url: string,
+    role?: AdministratorRole,
+  ) {
+    const payload: AccountEmailPayload = { full_name: safeName(to.name), url, ...(role && { role }) }
     await sql`
       insert into public.outbox (kind, dedupe_key, recipient, payload)
       values (${kind}, ${`${kind}:${to.id}:${occasion}`}, ${to.email}, ${JSON.stringify(payload)})
@@ -46,6 +54,8 @@ export function createAccountEmails(
     /** Not deduplicated: rate limits bound the requests, and a used link is invalid. */
     resetPassword: (user: EmailRecipient, token: string) =>
       queue('reset-password', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`),
+    adminInvitation: (user: EmailRecipient, token: string, role: AdministratorRole) =>
+      queue('admin-invitation', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`, role),
     passwordChanged: (user: EmailRecipient) =>
       queue('password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
     ownPasswordChanged: (user: EmailRecipient) =>

@@ -9,9 +9,12 @@ import {
   revokeAdminRole,
   listAdministrators,
 } from './administrators/admin-role-grants.server.ts'
+import type { AdministratorRole } from './administrators/administrator-role.ts'
 import type { AccountsDependencies, MinimumDurations, ClientAddress } from './accounts-dependencies.server.ts'
 import { createAdministrator } from './administrators/administrators.server.ts'
 import { createBetterAuth } from './better-auth.server.ts'
+import type { Invitation } from './people/invitation-form.ts'
+import { inviteAgain, invitePerson } from './people/invite-person.server.ts'
 import type { Registration } from './forms/account-forms.ts'
 import { rateLimitAddress, createRateLimiter } from './rate-limits/rate-limiter.server.ts'
 import { RATE_LIMITS, type RateLimits } from './rate-limits/rate-limits.ts'
@@ -44,6 +47,7 @@ import {
 
 export type CurrentActor = {
   actor: Actor
+  hasSecondFactor: boolean
   hasEnded: boolean
   signedInWithoutAccess: string | null
   setCookies: string[]
@@ -124,7 +128,14 @@ export function createAccounts(options: AccountsOptions) {
       const { session, setCookies } = await sessions.read(source)
       const actor = actorIn(area, session)
       const signedInWithoutAccess = session && actor.kind === 'visitor' ? session.user.id : null
-      return { actor, hasEnded: session === null && setCookies.length > 0, signedInWithoutAccess, setCookies }
+      const hasSecondFactor = session?.hasSecondFactor ?? false
+      return {
+        actor,
+        hasSecondFactor,
+        hasEnded: session === null && setCookies.length > 0,
+        signedInWithoutAccess,
+        setCookies,
+      }
     },
     /** Never throws. */
     recordRefusal: (refused: RefusedRequest) =>
@@ -177,8 +188,10 @@ export function createAccounts(options: AccountsOptions) {
       secondFactor.renewRecoveryCodes(dependencies, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(dependencies, person, which),
+    invitePerson: (owner: Admin, invitation: Invitation) => invitePerson(dependencies, owner, invitation),
+    inviteAgain: (owner: Admin, userId: string) => inviteAgain(dependencies, owner, userId),
     /** For scripts/admin-command/admin-command.ts only; no page reaches these. */
-    grantAdminRole: (email: string) => grantAdminRole(dependencies, email),
+    grantAdminRole: (email: string, role?: AdministratorRole) => grantAdminRole(dependencies, email, role),
     revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),
     listAdministrators: () => listAdministrators(dependencies),
     /** Deletes expired sessions, rate limit counts and used codes; hourly is enough. */
@@ -192,9 +205,10 @@ export function createAccounts(options: AccountsOptions) {
 
 /** In the shop area an administrator acts as a customer. */
 function actorIn(area: 'shop' | 'admin', session: Session | null): Actor {
-  if (!session || (area === 'admin' && !session.isAdmin)) return visitor
+  if (!session) return visitor
   const { id: userId, email } = session.user
-  return { kind: area === 'admin' ? 'admin' : 'customer', userId, email }
+  if (area === 'shop') return { kind: 'customer', userId, email }
+  return session.adminRole ? { kind: 'admin', role: session.adminRole, userId, email } : visitor
 }
 
 const toAnswer = (session: Session | null): SessionAnswer =>

@@ -163,7 +163,7 @@ describe('SESSION-1 Sign in and out', () => {
     )
     expect(signedIn).toMatchObject({
       ok: true,
-      value: { session: { user: { email: form.email, first_name: 'Anu' }, isAdmin: false } },
+      value: { session: { user: { email: form.email, first_name: 'Anu' }, adminRole: null } },
     })
   })
 

@@ -9,6 +9,7 @@ export const AUDIT_LOG_KINDS = [
   'categories',
   'search-words',
   'settings',
+  'people',
   'stock',
   'orders',
   'moves',

@@ -28,6 +28,7 @@ export const auditLogEntryMessages = {
   isNoAdministrator: 'Is no administrator',
   mayNot: (action: string) => `May not ‘${action}’`,
   typedIsNotKept: 'What was typed belongs to nobody and is not kept.',
+  asRole: (role: string) => `As ${role}`,
   wrongPassword: 'Wrong password',
   endedWithRole: (sessions: string) => `${sessions} in the back-office, with the role`,
   moreInThisHour: 'More of the same in this hour is not listed.',

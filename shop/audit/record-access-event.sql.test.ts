@@ -47,7 +47,7 @@ describe('AUDIT-2 Access events', () => {
     await owner.signIn()
     await owner.accounts.signOut(owner.browser)
     expect(await about(owner.userId)).toEqual([
-      { event: 'role-given', area: 'admin', actor_kind: 'system', details: null },
+      { event: 'role-given', area: 'admin', actor_kind: 'system', details: { role: 'owner' } },
       { event: 'sign-in-failed', area: 'admin', actor_kind: 'visitor', details: null },
       { event: 'signed-in', area: 'admin', actor_kind: 'admin', details: null },
       { event: 'signed-out', area: 'admin', actor_kind: 'admin', details: null },

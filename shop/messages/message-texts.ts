@@ -193,6 +193,12 @@ export const passwordChanged =
   'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 
 export const pageNotFound = 'Page not found'
+export const secondFactorNeeded =
+  'Owners of this shop sign in with a second factor. Set yours up here, then the back-office opens.'
+export const mayNotOpenTitle = 'This page is not open to you'
+export const mayNotOpen =
+  'Your role in the shop does not include this. An owner can change that under People.'
+export const backToOwnPage = 'Back to what you can open'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
 export const listNotLoaded = 'We could not load this list. Try again in a moment.'
 export const serverUnreachable = 'We could not reach the shop. Check your connection, then try again.'

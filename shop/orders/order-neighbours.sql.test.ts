@@ -83,7 +83,11 @@ describe('ORDER-42 Adjacent orders', () => {
 
   test('PERMISSION-2 are for administrators only, also in the database', async () => {
     await expect(findAdjacentOrders(shop, visitor, { orderId: listed[0]! })).rejects.toThrow(PermissionDenied)
-    const forgedAdmin = { ...(await insertCustomer(database)), kind: 'admin' as const }
+    const forgedAdmin = {
+      ...(await insertCustomer(database)),
+      kind: 'admin' as const,
+      role: 'owner' as const,
+    }
     expect(await findAdjacentOrders(shop, forgedAdmin, { orderId: listed[1]! })).toEqual({
       previous_id: null,
       next_id: null,

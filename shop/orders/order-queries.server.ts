@@ -4,21 +4,22 @@ import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { isOldestFirst, type OrderFilter } from './order-filter.ts'
-import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
+import type { AnyOrderDetail, AnyOrderRow, OrderReceipt, OrderSummary } from './order.ts'
 
-const SUMMARY_COLUMNS = [
+const UNPRICED_COLUMNS = [
   'orders.id',
   'orders.status',
   'orders.payment_method',
-  'orders.total_amount',
   'orders.shipping_address',
   'orders.created_at',
   'orders.estimated_delivery',
   'orders.actual_delivery',
   'orders.carrier',
   'orders.tracking_number',
-  'orders.door_payment',
 ] as const
+const SUMMARY_COLUMNS = [...UNPRICED_COLUMNS, 'orders.door_payment', 'orders.total_amount'] as const
+/** Instead of a column that the database role of packers may not read. */
+const noAmount = sql<null>`null::numeric`
 
 const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
 
@@ -113,7 +114,12 @@ type FoundOrderPage = {
 /** One page of the orders that match search and filter, in the order of the filter. */
 export async function selectOrders(
   trx: Transaction<DB>,
-  { search, status, page }: { search: string; status: OrderFilter | null; page: number },
+  {
+    search,
+    status,
+    page,
+    withAmounts,
+  }: { search: string; status: OrderFilter | null; page: number; withAmounts: boolean },
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -133,25 +139,27 @@ export async function selectOrders(
       'orders.id',
       'orders.status',
       'orders.payment_method',
-      'orders.total_amount',
       'orders.created_at',
       'orders.estimated_delivery',
       'orders.actual_delivery',
     ])
     .select((order) => [
+      withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
       ...ADDRESS_FIELDS.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),
       order
         .selectFrom('order_items')
         .whereRef('order_items.order_id', '=', 'orders.id')
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
-      order
-        .exists(order.selectFrom('order_notes').whereRef('order_notes.order_id', '=', 'orders.id'))
-        .as('has_notes'),
+      withAmounts
+        ? order
+            .exists(order.selectFrom('order_notes').whereRef('order_notes.order_id', '=', 'orders.id'))
+            .as('has_notes')
+        : sql<boolean>`false`.as('has_notes'),
     ])
     .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
-    .$castTo<OrderRow>()
+    .$castTo<AnyOrderRow>()
     .execute()
   return { orders, page: currentPage, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
 }
@@ -169,16 +177,24 @@ export async function selectAdjacentOrders(
   return rows[0] ?? { previous_id: null, next_id: null }
 }
 
-export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetail | null> {
+export async function selectOrder(
+  db: Kysely<DB>,
+  id: string,
+  { withAmounts }: { withAmounts: boolean },
+): Promise<AnyOrderDetail | null> {
   const found = await db
     .selectFrom('orders')
     .where('orders.id', '=', id)
-    .select(SUMMARY_COLUMNS)
+    .select(UNPRICED_COLUMNS)
     .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
     .select((order) => [
-      itemsQuery(order),
+      withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
+      withAmounts ? itemsQuery(order) : unpricedItemsQuery(order),
       cancellationQuery(order),
-      refundDetailsQuery(order),
+      withAmounts
+        ? order.ref('orders.door_payment').as('door_payment')
+        : sql<null>`null::text`.as('door_payment'),
+      withAmounts ? refundDetailsQuery(order) : sql<never[]>`'[]'::jsonb`.as('refunds'),
       jsonObjectFrom(
         order
           .selectFrom('user_profiles as profile')
@@ -200,16 +216,22 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
             'past.reason',
             'past.note',
             'past.customer_note',
-            'past.details',
           ])
           .select((historyEntry) =>
             historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'),
           )
+          // Edits of an order have its totals.
+          .select((historyEntry) =>
+            withAmounts
+              ? historyEntry.ref('past.details').as('details')
+              : sql<null>`null::jsonb`.as('details'),
+          )
           .orderBy('past.id'),
       ).as('history'),
-      notesQuery(order),
+      // Notes may speak of money.
+      withAmounts ? notesQuery(order) : sql<never[]>`'[]'::jsonb`.as('notes'),
     ])
-    .$castTo<OrderDetail>()
+    .$castTo<AnyOrderDetail>()
     .executeTakeFirst()
   return found ?? null
 }
@@ -269,6 +291,41 @@ function notesQuery(order: ExpressionBuilder<DB, 'orders'>) {
       .select((note) => note.fn.coalesce('author.full_name', 'author.email').as('author_name'))
       .orderBy('note.id'),
   ).as('notes')
+}
+
+/** Without prices and without what the catalogue says of the product now. */
+function unpricedItemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
+  return jsonArrayFrom(
+    order
+      .selectFrom('order_items as item')
+      .whereRef('item.order_id', '=', 'orders.id')
+      .select([
+        'item.id',
+        'item.product_id',
+        'item.product_name',
+        'item.net_weight',
+        'item.allergy_advice',
+        'item.quantity',
+      ])
+      .select((item) => [
+        noAmount.as('price'),
+        noAmount.as('subtotal'),
+        sql<null>`null::text`.as('slug'),
+        jsonObjectFrom(
+          item
+            .selectFrom('pictures as picture')
+            .whereRef('picture.image_url', '=', 'item.image_url')
+            .select([
+              'picture.image_url',
+              'picture.width',
+              'picture.height',
+              'picture.widths',
+              'picture.placeholder',
+            ]),
+        ).as('picture'),
+      ])
+      .orderBy('item.line_number'),
+  ).as('items')
 }
 
 const refundLines = (refund: ExpressionBuilder<DB & { refund: DB['refunds'] }, 'refund'>) =>

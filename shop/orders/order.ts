@@ -97,8 +97,8 @@ type OrderNote = { id: number; at: string; text: string; author_name: string | n
 export type OrderEvent = OrderEventFields &
   (
     | { event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked'; details: OrderEdit | null }
-    | { event: 'payment-recorded'; details: RecordedPayment }
-    | { event: 'refunded'; details: RecordedRefund }
+    | { event: 'payment-recorded'; details: RecordedPayment | null }
+    | { event: 'refunded'; details: RecordedRefund | null }
   )
 
 /** What an event 'edited' or 'tracked' changed; a part that it did not touch may be missing. */
@@ -130,6 +130,22 @@ export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   notes: OrderNote[]
   refunds: RefundDetail[]
 }
+
+type WithoutAmounts<Order> = Omit<Order, 'total_amount'> & { total_amount: null }
+
+/** As displayed to an administrator who may not read amounts of money. */
+type UnpricedOrderRow = WithoutAmounts<OrderRow>
+type UnpricedOrderItem = Omit<OrderItem, 'price' | 'subtotal'> & { price: null; subtotal: null }
+type UnpricedOrderDetail = WithoutAmounts<Omit<OrderDetail, 'items'>> & { items: UnpricedOrderItem[] }
+export type AnyOrderRow = OrderRow | UnpricedOrderRow
+export type AnyOrderDetail = OrderDetail | UnpricedOrderDetail
+
+/** All rows of a list are priced, or none. */
+export const arePriced = (orders: readonly AnyOrderRow[]): orders is readonly OrderRow[] =>
+  orders.every(({ total_amount }) => total_amount !== null)
+export const isPriced = <Order extends AnyOrderRow | AnyOrderDetail>(
+  order: Order,
+): order is Extract<Order, { total_amount: number }> => order.total_amount !== null
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
 

@@ -1,13 +1,13 @@
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome } from '#shop/outcome.ts'
-import { requirePermission, type Actor } from '#shop/permissions.ts'
+import { hasPermission, requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderFilter } from './order-filter.ts'
 import type { OrderStatus, CancelContext } from './order-status.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
-import type { OrderDetail, OrderReceipt } from './order.ts'
+import type { AnyOrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
   callEditOrder,
@@ -65,7 +65,10 @@ export async function listOrders(
   }: { search?: string; status?: OrderFilter | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
-  return shop.db.withActor(admin, (trx) => selectOrders(trx, { search: toSearchText(search), status, page }))
+  const withAmounts = hasPermission(admin, 'orders.read-amounts')
+  return shop.db.withActor(admin, (trx) =>
+    selectOrders(trx, { search: toSearchText(search), status, page, withAmounts }),
+  )
 }
 
 const SEARCH_MAX_LENGTH = 200
@@ -82,15 +85,16 @@ export async function findAdjacentOrders(
   return shop.db.queryAs(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
-/** /admin/orders/{id}; null if it does not exist. */
+/** /admin/orders/{id}; null if it does not exist. Without amounts of money for packers. */
 export async function findOrder(
   shop: ShopDependencies,
   admin: Actor,
   id: string,
-): Promise<OrderDetail | null> {
+): Promise<AnyOrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(id)) return null
-  return shop.db.queryAs(admin, (db) => selectOrder(db, id))
+  const withAmounts = hasPermission(admin, 'orders.read-amounts')
+  return shop.db.queryAs(admin, (db) => selectOrder(db, id, { withAmounts }))
 }
 
 /**

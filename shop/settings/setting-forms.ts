@@ -65,6 +65,11 @@ export const ownerEmailsForm = versions.extend({
 })
 export type OwnerEmailsForm = z.output<typeof ownerEmailsForm>
 
+export const ownersSecondFactorForm = versions.extend({
+  owners_need_second_factor: z.string().optional().transform(Boolean),
+})
+export type OwnersSecondFactorForm = z.output<typeof ownersSecondFactorForm>
+
 export const identityForm = versions.extend({
   name: requiredLine('name'),
   tagline: line('tagline').default('').transform(emptyIsNull),

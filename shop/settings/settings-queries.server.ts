@@ -13,6 +13,8 @@ export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Parti
 export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
+  /** An owner without one sets it up before anything else. */
+  ownersNeedSecondFactor: boolean
   /** Another one after each change. */
   version: number
 }
@@ -27,6 +29,7 @@ export async function writeFirstSettings(
     ...orderLimits,
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
     owner_emails: DEFAULT_OWNER_EMAILS,
+    owners_need_second_factor: false,
   })
   await sql`
     insert into settings as known (name, value) select key, value from jsonb_each(${values}::jsonb)
@@ -39,7 +42,7 @@ export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
     .select(['name', 'value', 'version'])
-    .where('name', 'in', ['identity', 'owner_emails', ...ORDER_LIMITS])
+    .where('name', 'in', ['identity', 'owner_emails', 'owners_need_second_factor', ...ORDER_LIMITS])
     .orderBy('name')
     .execute()
   const values = new Map<string, unknown>(rows.map(({ name, value }) => [name, value]))
@@ -52,6 +55,7 @@ export async function selectSettings(db: Kysely<DB>) {
       ...DEFAULT_OWNER_EMAILS,
       ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
+    ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
     limits: Object.fromEntries(
       ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),
     ) as OrderLimits,
@@ -60,10 +64,11 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const { identity, limits, versions } = await selectSettings(db)
+  const { identity, limits, ownersNeedSecondFactor, versions } = await selectSettings(db)
   return {
     identity: createIdentity(identity),
     limits,
+    ownersNeedSecondFactor,
     version: Object.values(versions).reduce((sum, version) => sum + version, 0),
   }
 }

@@ -5,7 +5,7 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_LIMITS } from './order-limits.ts'
 import type { OwnerEmails } from './owner-emails.ts'
-import type { IdentityForm, LimitsForm, OwnerEmailsForm } from './setting-forms.ts'
+import type { OwnersSecondFactorForm, IdentityForm, LimitsForm, OwnerEmailsForm } from './setting-forms.ts'
 import { selectSettings } from './settings-queries.server.ts'
 
 type StoredSetting = { name: string; version: number; value: unknown }
@@ -47,6 +47,15 @@ export async function saveOrderLimits(
     admin,
     ORDER_LIMITS.map((name) => ({ name, version: versions[name], value: limits[name] })),
   )
+}
+
+/** It applies to the next request of every owner. Refused: 'changed-meanwhile' if another owner saved first. */
+export async function saveOwnersNeedSecondFactor(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, owners_need_second_factor: value }: OwnersSecondFactorForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'owners_need_second_factor', version, value }])
 }
 
 async function save(shop: ShopDependencies, admin: Actor, settings: StoredSetting[]): Promise<SaveAnswer> {

@@ -9,7 +9,7 @@ import { createTestShop, insertAdmin, insertCustomer } from '#tests/fixtures/dat
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimit, type OrderLimits } from './order-limits.ts'
 import type { IdentityForm } from './setting-forms.ts'
-import { readSettings, saveIdentity, saveOrderLimits } from './settings.server.ts'
+import { readSettings, saveIdentity, saveOrderLimits, saveOwnersNeedSecondFactor } from './settings.server.ts'
 import { readCurrentSettings, writeFirstSettings } from './settings-queries.server.ts'
 
 let database: TestDatabase
@@ -134,6 +134,25 @@ test('SETTING-6 a change is on record with what changed alone, and saving the sa
     [admin.userId, { max_quantity_per_product: 20 }, { max_quantity_per_product: 9 }],
   ])
   expect(await count()).toBe(before + 3)
+})
+
+test('PEOPLE-13 the demand for a second factor of owners is off at first, and saved and recorded as other settings', async () => {
+  const needed = async () => (await readCurrentSettings(database.db.worker)).ownersNeedSecondFactor
+  const save = async (actor: Admin, ofVersion?: number) =>
+    saveOwnersNeedSecondFactor(shop, actor, {
+      version: ofVersion ?? (await version('owners_need_second_factor')),
+      owners_need_second_factor: true,
+    })
+  expect(await needed()).toBe(false)
+  const manager = await insertAdmin(database, 'manager')
+  await expect(save(manager)).rejects.toThrow(PermissionDenied)
+  expect(await save({ ...manager, role: 'owner' })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+  expect(await needed()).toBe(false)
+  expect(await save(admin, 7)).toEqual({ ok: false, refusal: { code: 'changed-meanwhile' } })
+  expect(await save(admin)).toMatchObject({ ok: true })
+  expect(await needed()).toBe(true)
+  const { rows } = await readAuditLog(shop, admin, { kind: 'settings' })
+  expect(rows[0]!.after).toEqual({ owners_need_second_factor: true })
 })
 
 describe('SETTING-7 Permissions', () => {

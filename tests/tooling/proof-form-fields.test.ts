@@ -7,6 +7,7 @@ import * as catalogue from '#shop/catalogue/product-form/catalogue-forms.ts'
 import * as submitted from '#shop/catalogue/product-form/submitted-forms.ts'
 import * as searchWords from '#shop/catalogue/search-words/search-word-form.ts'
 import * as checkout from '#shop/checkout/checkout-form.ts'
+import * as people from '#shop/accounts/people/invitation-form.ts'
 import * as settings from '#shop/settings/setting-forms.ts'
 import * as stock from '#shop/stock/stock-adjustment.ts'
 import * as productActions from '#web/admin/products/product-action-forms.server.ts'
@@ -59,9 +60,17 @@ test('the proofs know exactly the intents that forms send and actions handle', (
 
 test('the proofs know exactly the fields that forms send and actions read', () => {
   const read = [
-    ...[accounts, catalogue, submitted, searchWords, checkout, settings, stock, productActions].flatMap(
-      (forms) => Object.values(forms).flatMap(fieldsOf),
-    ),
+    ...[
+      accounts,
+      catalogue,
+      submitted,
+      searchWords,
+      checkout,
+      people,
+      settings,
+      stock,
+      productActions,
+    ].flatMap((forms) => Object.values(forms).flatMap(fieldsOf)),
     ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('([\w-]+)'\)/g),
     ...found(/\bvalues\['(\w+)'\]/g),
   ]

@@ -18,7 +18,7 @@ const contextOf = (actor: Actor) => {
   return context
 }
 const customer: Actor = { kind: 'customer', userId: '1', email: 'anu@shoppers.example' }
-const admin: Actor = { kind: 'admin', userId: '2', email: 'owner@shop.example' }
+const admin: Actor = { kind: 'admin', role: 'owner', userId: '2', email: 'owner@shop.example' }
 const redirectTarget = (task: () => unknown) => {
   try {
     task()

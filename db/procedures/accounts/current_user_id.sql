@@ -5,4 +5,4 @@ language sql stable parallel safe as $$
 $$;
 
 revoke execute on function public.current_user_id() from public;
-grant execute on function public.current_user_id() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
+grant execute on function public.current_user_id() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_packer;

@@ -1,8 +1,24 @@
--- Whether the actor is an administrator; without an argument, so that no other user can be queried.
+-- The role of the actor, read at every call; without an argument, so that no other user can be queried.
+-- A suspended administrator has none of them.
 create or replace function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from accounts.administrator a where a.user_id = public.current_user_id())
+  select exists (select from accounts.administrator a where a.user_id = public.current_user_id() and a.suspended_at is null)
 $$;
 
-revoke execute on function public.is_admin() from public;
-grant execute on function public.is_admin() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
+create or replace function public.is_manager() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from accounts.administrator a
+     where a.user_id = public.current_user_id() and a.suspended_at is null and a.role in ('owner', 'manager'))
+$$;
+
+create or replace function public.is_owner() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from accounts.administrator a
+     where a.user_id = public.current_user_id() and a.suspended_at is null and a.role = 'owner')
+$$;
+
+revoke execute on function public.is_admin(), public.is_manager(), public.is_owner() from public;
+grant execute on function public.is_admin() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_packer;
+grant execute on function public.is_manager(), public.is_owner() to ninth_bend_admin;

@@ -5,7 +5,7 @@ language sql stable security definer set search_path = '' as $$
           union
           select e.user_id from public.access_events e where e.actor_kind = 'system' and e.event = 'role-taken') office
     join accounts."user" u on u.id = office.user_id
-   where (select public.is_admin())
+   where (select public.is_manager())
    order by u.email
 $$;
 

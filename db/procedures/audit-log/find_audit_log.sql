@@ -21,7 +21,7 @@ declare
   v_conditions text;
   v_source record;
 begin
-  if not is_admin() then
+  if not is_manager() then
     return;
   end if;
   select w.orders, w.catalogue_ids, w.user_ids, w.is_narrowed into v_targets
@@ -39,6 +39,7 @@ begin
         ('categories', 2, 'r.subject_kind = ''category'''),
         ('search-words', 2, 'r.subject_kind = ''search-group'''),
         ('settings', 2, 'r.subject_kind = ''setting'''),
+        ('people', 2, 'r.subject_kind = ''administrator'''),
         ('mails', 2, 'r.subject_kind = ''order-mail'''),
         ('mails', 2, 'r.subject_kind = ''account-mail'''),
         ('stock', 3, 'r.order_id is null'),
@@ -56,7 +57,7 @@ begin
          'r.event, r.area, r.actor_kind, r.user_id, ''person'', r.user_id, null::jsonb, null::jsonb, r.details'),
         (2, 'audit_events', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.subject_id',
          'r.event, null, r.actor_kind, r.actor_id,
-          case r.subject_kind when ''order-mail'' then ''order'' when ''order-note'' then ''order'' when ''account-mail'' then ''person'' else r.subject_kind end,
+          case r.subject_kind when ''order-mail'' then ''order'' when ''order-note'' then ''order'' when ''account-mail'' then ''person'' when ''administrator'' then ''person'' else r.subject_kind end,
           r.subject_id, r.before, r.after, null::jsonb'),
         (3, 'inventory_adjustments', 'r.created_at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.product_id',
          'replace(r.action_type, ''_'', ''-''), null, r.actor_kind, r.actor_id, ''product'', r.product_id,
@@ -74,7 +75,7 @@ begin
      where case when p_kind is null then a.kind <> 'prices' else a.kind = p_kind end
        -- Skips sources in which this kind of actor never appears.
        and (p_actor is distinct from 'visitor' or a.kind in ('sign-ins', 'customers'))
-       and (p_actor is distinct from 'system' or a.kind in ('sign-ins', 'products', 'prices', 'categories', 'stock'))
+       and (p_actor is distinct from 'system' or a.kind in ('sign-ins', 'people', 'products', 'prices', 'categories', 'stock'))
        and (p_actor is distinct from 'customer' or a.kind in ('refusals', 'customers', 'orders', 'cancellations'))
   loop
     v_conditions := v_source.condition
@@ -107,7 +108,7 @@ begin
     -- Newest rows for each search target, so that every branch uses an index.
     v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
     if v_source.source > 1 then
-      v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind in ('mails', 'edits') then '$9' else '$10' end,
+      v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind in ('mails', 'edits') then '$9' when v_source.kind = 'people' then '$11' else '$10' end,
         v_source.columns, v_source.name, v_source.subject, v_conditions);
     end if;
     v_queries := v_queries || format('(' || v_lateral_template || ')', '$11', v_source.columns, v_source.name, v_source.actor, v_conditions);

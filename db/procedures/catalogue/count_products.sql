@@ -2,7 +2,7 @@
 create or replace function public.count_products(p_category_id uuid, p_show text) returns integer
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$
 begin
-  if not is_admin() then
+  if not is_manager() then
     return 0;
   elsif p_show = 'low' then
     return (select count(*) from products p where p.is_low_stock and (p_category_id is null or p.category_id = p_category_id));

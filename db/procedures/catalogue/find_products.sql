@@ -10,7 +10,7 @@ declare
   v_before integer;
   v_after integer;
 begin
-  if not is_admin() then
+  if not is_manager() then
     return;
   end if;
   is_more := false;

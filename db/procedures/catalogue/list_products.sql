@@ -39,7 +39,7 @@ declare
   v_skipped integer := 0;
   v_ids uuid[];
 begin
-  if not is_admin() then
+  if not is_manager() then
     return '{}';
   end if;
   if v_order.source = 'product_stock_buckets' then

@@ -10,7 +10,7 @@ declare
   v_switched_off integer;
   v_categories integer;
 begin
-  if not public.is_admin() then
+  if not public.is_owner() then
     return public.refused('not-found');
   end if;
   -- An order that is being placed holds its products, and is seen afterwards.

@@ -23,7 +23,7 @@ declare
   v_share numeric;
   v_ids uuid[];
 begin
-  if not is_admin() then
+  if not is_manager() then
     return '{}';
   end if;
   select string_agg(format('p.key%s %s', place, v_order.direction), ', ' order by place) || ', p.id ' || v_order.id_direction

@@ -6,7 +6,7 @@ declare
   v_position integer;
   v_old_position integer;
 begin
-  if not is_admin() then
+  if not is_manager() then
     return refused('not-found');
   end if;
   -- A fixed order, so that concurrent moves cannot deadlock.

@@ -31,7 +31,7 @@ declare
   v_half integer;
   v_found text[];
 begin
-  if not is_admin() then
+  if not is_manager() then
     return null;
   end if;
   foreach v_word in array v_words loop

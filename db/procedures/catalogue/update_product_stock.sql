@@ -5,7 +5,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_stock bigint;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   if coalesce(p_quantity_change, 0) = 0 or public.trim_white_space(coalesce(p_notes, '')) = ''

@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
          case when o.available_at < 'infinity' then o.available_at end, coalesce(o.leased_until > now(), false),
          count(*) over ()::integer
     from public.outbox o
-   where o.sent_at is null and o.last_error is not null and (select public.is_admin())
+   where o.sent_at is null and o.last_error is not null and (select public.is_manager())
    order by o.available_at desc, o.id desc
    limit p_limit
 $$;

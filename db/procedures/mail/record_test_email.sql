@@ -5,7 +5,7 @@ declare
   v_user_id uuid := public.current_user_id();
   v_oldest timestamptz;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('test-email' || v_user_id, 0));

@@ -5,7 +5,7 @@ declare
   v_mail record;
   v_order_id uuid;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   select o.sent_at, o.last_error, o.leased_until, o.available_at, o.kind, o.recipient, o.payload into v_mail from public.outbox o where o.id = p_id for no key update;

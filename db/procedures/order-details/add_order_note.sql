@@ -4,7 +4,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_text text := public.trim_white_space(coalesce(p_text, ''));
 begin
-  if not public.is_admin() or not exists (select from public.orders o where o.id = p_order_id) then
+  if not public.is_manager() or not exists (select from public.orders o where o.id = p_order_id) then
     return public.refused('not-found');
   end if;
   if v_text !~ '\S' or char_length(v_text) > 1000 then

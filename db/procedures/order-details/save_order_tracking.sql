@@ -5,7 +5,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_order record;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   if not public.is_tracking(p_carrier, p_tracking_number) then

@@ -19,4 +19,4 @@ begin
 end $$;
 
 revoke execute on function public.ship_order(uuid, text, text, text) from public;
-grant execute on function public.ship_order(uuid, text, text, text) to ninth_bend_admin;
+grant execute on function public.ship_order(uuid, text, text, text) to ninth_bend_admin, ninth_bend_packer;

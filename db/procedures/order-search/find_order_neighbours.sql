@@ -79,4 +79,4 @@ begin
 end $$;
 
 revoke execute on function public.find_order_neighbours(uuid, text, text) from public;
-grant execute on function public.find_order_neighbours(uuid, text, text) to ninth_bend_admin;
+grant execute on function public.find_order_neighbours(uuid, text, text) to ninth_bend_admin, ninth_bend_packer;

@@ -69,4 +69,4 @@ begin
 end $$;
 
 revoke execute on function public.find_orders(text, text, integer, integer) from public;
-grant execute on function public.find_orders(text, text, integer, integer) to ninth_bend_admin;
+grant execute on function public.find_orders(text, text, integer, integer) to ninth_bend_admin, ninth_bend_packer;

@@ -11,7 +11,7 @@ declare
   v_cancelled jsonb := '[]';
   v_unchanged jsonb := '[]';
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   if public.trim_white_space(coalesce(p_reason, '')) = '' or public.trim_white_space(coalesce(p_note, '')) = '' then

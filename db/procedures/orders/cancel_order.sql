@@ -10,7 +10,7 @@ returns jsonb language plpgsql security definer set search_path = '' set plan_ca
 declare
   v_user_id uuid := public.current_user_id();
   -- Checks the role too: an administrator who shops is an ordinary customer.
-  v_is_admin boolean := current_setting('role') = 'ninth_bend_admin' and public.is_admin();
+  v_is_admin boolean := current_setting('role') = 'ninth_bend_admin' and public.is_manager();
   v_is_customer boolean := current_setting('role') = 'ninth_bend_customer';
   v_actor_kind text := case when v_is_admin then 'admin' else 'customer' end;
   v_status text;

@@ -31,7 +31,7 @@ declare
   v_other_price jsonb;
   v_added_short jsonb;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   select o.status, o.version, o.total_amount, o.estimated_delivery, o.shipping_address::jsonb as address,

@@ -37,4 +37,4 @@ begin
 end $$;
 
 revoke execute on function public.move_order(uuid, text, text) from public;
-grant execute on function public.move_order(uuid, text, text) to ninth_bend_admin;
+grant execute on function public.move_order(uuid, text, text) to ninth_bend_admin, ninth_bend_packer;

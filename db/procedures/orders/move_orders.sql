@@ -26,4 +26,4 @@ begin
 end $$;
 
 revoke execute on function public.move_orders(jsonb) from public;
-grant execute on function public.move_orders(jsonb) to ninth_bend_admin;
+grant execute on function public.move_orders(jsonb) to ninth_bend_admin, ninth_bend_packer;

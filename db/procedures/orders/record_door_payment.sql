@@ -4,7 +4,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_order record;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   select o.actual_delivery, o.version, o.door_payment into v_order

@@ -21,7 +21,7 @@ declare
   v_refund_id uuid := gen_random_uuid();
   v_is_restocked boolean;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   select o.status, o.actual_delivery, o.version, o.total_amount, o.door_payment, o.user_id into v_order

@@ -48,4 +48,4 @@ begin
 end $$;
 
 revoke execute on function public.undo_order_move(uuid, text) from public;
-grant execute on function public.undo_order_move(uuid, text) to ninth_bend_admin;
+grant execute on function public.undo_order_move(uuid, text) to ninth_bend_admin, ninth_bend_packer;

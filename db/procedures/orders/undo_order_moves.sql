@@ -26,4 +26,4 @@ begin
 end $$;
 
 revoke execute on function public.undo_order_moves(jsonb) from public;
-grant execute on function public.undo_order_moves(jsonb) to ninth_bend_admin;
+grant execute on function public.undo_order_moves(jsonb) to ninth_bend_admin, ninth_bend_packer;

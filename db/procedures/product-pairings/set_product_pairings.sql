@@ -5,7 +5,7 @@ declare
   v_before uuid[];
   v_max_picks constant integer := 4;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return public.refused('not-found');
   end if;
   -- Concurrent changes of one product's picks wait for each other.

@@ -13,7 +13,7 @@ return array(
 create or replace function public.cache_best_sellers(p_first_day date, p_last_day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not public.is_admin() or exists (
+  if not public.is_manager() or exists (
     select from public.best_sellers_cache b
      where b.days = p_last_day - p_first_day + 1 and b.period_start = p_first_day and b.sales_fingerprint = public.daily_sales_fingerprint(p_first_day, p_last_day)) then
     return;

@@ -7,7 +7,7 @@ declare
   v_locked_days date[];
   v_cached integer;
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return 0;
   end if;
   -- Few days, because cancelling one of their orders waits for these locks, which invalidate_daily_sales() takes too.

@@ -9,7 +9,7 @@ declare
   v_cached_days date[] := array(select s.day from public.daily_sales s where s.day between p_first_day and p_last_day);
   v_best uuid[];
 begin
-  if not public.is_admin() then
+  if not public.is_manager() then
     return;
   end if;
   select b.product_ids into v_best from public.best_sellers_cache b

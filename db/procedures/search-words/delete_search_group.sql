@@ -5,7 +5,7 @@ declare
   v_version integer;
   v_words text;
 begin
-  if not is_admin() then
+  if not is_manager() then
     return refused('not-found');
   end if;
   -- As in save_search_group, which would otherwise hold the table and wait for the row.

@@ -7,7 +7,7 @@ declare
   v_limits constant record := search_word_limits();
   v_stems constant text[] := coalesce(search_stems(left(p_look_up, 200)), '{}');
 begin
-  if not is_admin() then
+  if not is_manager() then
     return;
   end if;
   limits := row_to_json(v_limits);

@@ -9,7 +9,7 @@ declare
   v_group search_groups;
   v_before text;
 begin
-  if not is_admin() then
+  if not is_manager() then
     return refused('not-found');
   end if;
   -- One writer at a time, because a limit and a name are compared with all other groups. Searches do not wait.

@@ -6,7 +6,7 @@ declare
   v_setting record;
   v_known record;
 begin
-  if not public.is_admin() then
+  if not public.is_owner() then
     return public.refused('not-found');
   end if;
   -- In the order of their names, so that two administrators cannot deadlock.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
+import type { AdministratorRole } from './administrator-role.ts'
 import { createInTransaction, lockAdministrators } from './administrators.server.ts'
 import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
@@ -10,6 +11,8 @@ export type AdminRoleGrant = { password: string | null }
 export type Administrator = {
   email: string
   name: string | null
+  role: AdministratorRole
+  isSuspended: boolean
   since: Date
   hasSecondFactor: boolean
   lastSignedInAt: Date | null
@@ -22,6 +25,7 @@ export type Administrator = {
 export async function grantAdminRole(
   dependencies: AccountsDependencies,
   email: string,
+  role: AdministratorRole = 'owner',
 ): Promise<Outcome<AdminRoleGrant, Refusal<'already-administrator'>>> {
   const password = randomBytes(12).toString('base64url')
   return retryIfEmailTaken(() =>
@@ -33,28 +37,29 @@ export async function grantAdminRole(
       const [existing] = rows
       if (existing?.is_administrator) return refused('already-administrator')
       if (existing?.email_verified) {
-        await sql`insert into administrator (user_id) values (${existing.id})`.execute(trx)
+        await sql`insert into administrator (user_id, role) values (${existing.id}, ${role})`.execute(trx)
         return done({ password: null })
       }
-      await createInTransaction(dependencies, trx, { email, password })
+      await createInTransaction(dependencies, trx, { email, password }, role)
       return done({ password })
     }),
   )
 }
 
-/** Ends admin sessions and the second factor, which only the back-office can switch off. Refused for the last administrator. */
+/** Ends admin sessions and the second factor, which only the back-office can switch off. Refused for the last owner. */
 export async function revokeAdminRole(
   dependencies: AccountsDependencies,
   email: string,
-): Promise<Outcome<null, Refusal<'no-such-administrator'> | Refusal<'last-administrator'>>> {
+): Promise<Outcome<null, Refusal<'no-such-administrator'> | Refusal<'last-owner'>>> {
   return dependencies.db.transaction().execute(async (trx) => {
-    // Locks all rows, so that two administrators who revoke one another leave one.
-    const { rows } = await sql<{ id: string; email: string }>`
-      select person.id, person.email from administrator join "user" person on person.id = administrator.user_id
+    // Locks all rows, so that of two owners who revoke one another one stays.
+    const { rows } = await sql<{ id: string; email: string; is_owner: boolean }>`
+      select person.id, person.email, administrator.role = 'owner' and administrator.suspended_at is null as is_owner
+        from administrator join "user" person on person.id = administrator.user_id
        order by person.id for update of administrator`.execute(trx)
     const revoked = rows.find((administrator) => administrator.email === email)
     if (!revoked) return refused('no-such-administrator')
-    if (rows.length === 1) return refused('last-administrator')
+    if (!rows.some(({ id, is_owner }) => is_owner && id !== revoked.id)) return refused('last-owner')
     // The trigger audit_admin_role_change ends the admin sessions.
     await sql`delete from administrator where user_id = ${revoked.id}`.execute(trx)
     await sql`delete from two_factor where user_id = ${revoked.id}`.execute(trx)
@@ -69,7 +74,7 @@ export async function listAdministrators({
 }: Pick<AccountsDependencies, 'pool'>): Promise<Administrator[]> {
   const { rows } = await pool.query<Administrator>(`
     select person.email, coalesce(nullif(profile.full_name, ''), nullif(person.name, '')) as name,
-           administrator.created_at as since, person.two_factor_enabled as "hasSecondFactor",
+           administrator.role, administrator.suspended_at is not null as "isSuspended", administrator.created_at as since, person.two_factor_enabled as "hasSecondFactor",
            administrator.last_signed_in_at as "lastSignedInAt"
       from administrator join "user" person on person.id = administrator.user_id
       left join public.user_profiles profile on profile.user_id = person.id

@@ -122,11 +122,11 @@ test('PERMISSION-15 a revoked administrator loses access at the next request and
   expect(await theirs.revokeAdminRole(email)).toEqual(refusal('no-such-administrator'))
 })
 
-test('STAFF-4 the last administrator cannot be revoked, nor can two revoke one another', async () => {
+test('STAFF-4 the last owner cannot be revoked, nor can two revoke one another', async () => {
   const [one, other] = [newEmail(), newEmail()]
   const given = createTestAccounts(database)
   await given.accounts.grantAdminRole(one)
-  expect(await given.accounts.revokeAdminRole(one)).toEqual(refusal('last-administrator'))
+  expect(await given.accounts.revokeAdminRole(one)).toEqual(refusal('last-owner'))
   await given.accounts.grantAdminRole(other)
   const answers = await Promise.all(
     [one, other].map((email) => createTestAccounts(database).accounts.revokeAdminRole(email)),
@@ -135,20 +135,45 @@ test('STAFF-4 the last administrator cannot be revoked, nor can two revoke one a
   expect(await emails()).toHaveLength(1)
 })
 
-test('STAFF-1 the list has email, date of the grant, second factor and last sign-in', async () => {
+test('STAFF-4 PEOPLE-4 managers and suspended owners do not count as owners', async () => {
+  const [owner, suspended, manager] = [newEmail(), newEmail(), newEmail()]
+  const { accounts } = createTestAccounts(database)
+  await accounts.grantAdminRole(owner)
+  await accounts.grantAdminRole(suspended)
+  await accounts.grantAdminRole(manager, 'manager')
+  await database.query(
+    `update accounts.administrator set suspended_at = now() where user_id = (select id from accounts."user" where email = $1)`,
+    [suspended],
+  )
+  expect(await accounts.revokeAdminRole(owner)).toEqual(refusal('last-owner'))
+  expect(await accounts.revokeAdminRole(suspended)).toEqual({ ok: true, value: null })
+  expect(await accounts.revokeAdminRole(manager)).toEqual({ ok: true, value: null })
+})
+
+test('STAFF-1 PEOPLE-4 the list has email, role, date of the grant, second factor and last sign-in', async () => {
   const owner = await createSignedInAdmin(database)
   const { email } = await aShopper(true)
-  await owner.accounts.grantAdminRole(email)
+  await owner.accounts.grantAdminRole(email, 'packer')
   await owner.switchOn()
   const listed = await owner.accounts.listAdministrators()
   expect(listed).toEqual([
     {
       email: owner.email,
       name: null,
+      role: 'owner',
+      isSuspended: false,
       since: expect.any(Date),
       hasSecondFactor: true,
       lastSignedInAt: expect.any(Date),
     },
-    { email, name: 'Anu Mathew', since: expect.any(Date), hasSecondFactor: false, lastSignedInAt: null },
+    {
+      email,
+      name: 'Anu Mathew',
+      role: 'packer',
+      isSuspended: false,
+      since: expect.any(Date),
+      hasSecondFactor: false,
+      lastSignedInAt: null,
+    },
   ])
 })

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import type { AdministratorRole } from './administrator-role.ts'
 import { NO_ACCOUNT_EMAILS } from '#shop/accounts/account-emails.server.ts'
 import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
@@ -8,10 +9,16 @@ import { PASSWORD_MESSAGES, passwordProblem } from '#shop/accounts/passwords/pas
 import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
 export type NewAdministrator = { email: string; password: string }
-type Trx = Transaction<Record<string, never>>
+/** An operator vouches for the address; an invitation proves it. */
+type NewAccount = NewAdministrator & { name?: string; isVerified?: boolean }
+export type AccountsTransaction = Transaction<Record<string, never>>
 
+/** Not while suspended. */
 export async function isAdministrator(pool: Pool, userId: string): Promise<boolean> {
-  const { rowCount } = await pool.query('select from administrator where user_id = $1', [userId])
+  const { rowCount } = await pool.query(
+    'select from administrator where user_id = $1 and suspended_at is null',
+    [userId],
+  )
   return rowCount === 1
 }
 
@@ -39,13 +46,13 @@ export async function createAdministrator(
 }
 
 /** No other transaction can create an administrator until this one ends. */
-export async function lockAdministrators(trx: Trx): Promise<void> {
+export async function lockAdministrators(trx: AccountsTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(
     trx,
   )
 }
 
-async function hasAdministrator(trx: Trx): Promise<boolean> {
+async function hasAdministrator(trx: AccountsTransaction): Promise<boolean> {
   await lockAdministrators(trx)
   const { rows } = await sql`select from administrator limit 1`.execute(trx)
   return rows.length === 1
@@ -53,8 +60,9 @@ async function hasAdministrator(trx: Trx): Promise<boolean> {
 
 export async function createInTransaction(
   dependencies: AccountsDependencies,
-  trx: Trx,
-  newAdministrator: NewAdministrator,
+  trx: AccountsTransaction,
+  newAdministrator: NewAccount,
+  role: AdministratorRole = 'owner',
 ): Promise<string> {
   const known = await sql<{
     id: string
@@ -62,27 +70,35 @@ export async function createInTransaction(
   const id = known.rows[0]?.id
   if (id) await resetExistingAccount(trx, id, newAdministrator)
   const userId = id ?? (await signUp(dependencies, trx, newAdministrator))
-  await sql`update "user" set email_verified = true where id = ${userId}`.execute(trx)
-  await sql`insert into administrator (user_id) values (${userId}) on conflict do nothing`.execute(trx)
+  if (newAdministrator.isVerified ?? true)
+    await sql`update "user" set email_verified = true where id = ${userId}`.execute(trx)
+  await sql`insert into administrator (user_id, role) values (${userId}, ${role}) on conflict do nothing`.execute(
+    trx,
+  )
   await sql`
-    insert into public.user_profiles (user_id, email) values (${userId}, ${newAdministrator.email})
+    insert into public.user_profiles (user_id, email, full_name)
+    values (${userId}, ${newAdministrator.email}, ${newAdministrator.name ?? null})
     on conflict do nothing`.execute(trx)
   return userId
 }
 
 async function signUp(
   dependencies: AccountsDependencies,
-  trx: Trx,
-  { email, password }: NewAdministrator,
+  trx: AccountsTransaction,
+  { email, password, name = '' }: NewAccount,
 ): Promise<string> {
   const { user } = await dependencies
     .betterAuthWith(trx, NO_ACCOUNT_EMAILS)
-    .api.signUpEmail({ body: { name: '', email, password } })
+    .api.signUpEmail({ body: { name, email, password } })
   return user.id
 }
 
 /** Someone else may have registered the address before: replaces the password and ends the sessions. */
-async function resetExistingAccount(trx: Trx, userId: string, { password }: NewAdministrator) {
+async function resetExistingAccount(
+  trx: AccountsTransaction,
+  userId: string,
+  { password }: NewAdministrator,
+) {
   const hash = await hashPassword(password)
   await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(
     trx,

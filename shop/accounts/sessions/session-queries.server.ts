@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import {
   REFRESH_TOKEN_GRACE_SECONDS,
   REFRESH_TOKEN_ROTATION_SECONDS,
@@ -11,8 +12,9 @@ export type SessionRow = {
   user_id: string
   email: string
   full_name: string | null
-  /** Only for a session that an administrator opened at /admin, while they have the role. */
-  is_admin: boolean
+  /** Only for a session that an administrator opened at /admin, while they have the role and are not suspended. */
+  admin_role: AdministratorRole | null
+  has_second_factor: boolean
   remembered: boolean
   generation: number
   expires_at: Date
@@ -22,8 +24,8 @@ type PresentedRefreshToken = { sessionId: string; generation: number }
 
 const SESSION_COLUMNS = `
   session.id, session.remembered, session.generation, session.expires_at,
-  person.id as user_id, person.email, profile.full_name,
-  session.is_admin_session and administrator.user_id is not null as is_admin`
+  person.id as user_id, person.email, coalesce(person.two_factor_enabled, false) as has_second_factor, profile.full_name,
+  case when session.is_admin_session and administrator.suspended_at is null then administrator.role end as admin_role`
 const USER_JOINS = `
   join "user" person on person.id = session.user_id
   left join public.user_profiles profile on profile.user_id = person.id

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { createSessionCookies, type CookieSource } from './session-cookies.server.ts'
 import { createSessionTokens } from './session-tokens.server.ts'
@@ -13,7 +14,13 @@ import {
 } from './session-queries.server.ts'
 import { ACCESS_TOKEN_SECONDS, firstName, type SessionKind, type SessionUser } from './session.ts'
 
-export type Session = { id: string; user: SessionUser; isAdmin: boolean; expires_at: string }
+export type Session = {
+  id: string
+  user: SessionUser
+  adminRole: AdministratorRole | null
+  hasSecondFactor: boolean
+  expires_at: string
+}
 export type ReadSession = { session: Session | null; setCookies: string[] }
 export type OpenSession = { session: Session; setCookies: string[] }
 export type Sessions = ReturnType<typeof createSessions>
@@ -100,5 +107,11 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
 
 function toSession(row: SessionRow, accessExpiry: Date): Session {
   const user = { id: row.user_id, email: row.email, first_name: firstName(row.full_name ?? '') }
-  return { id: row.id, user, isAdmin: row.is_admin, expires_at: accessExpiry.toISOString() }
+  return {
+    id: row.id,
+    user,
+    adminRole: row.admin_role,
+    hasSecondFactor: row.has_second_factor,
+    expires_at: accessExpiry.toISOString(),
+  }
 }

@@ -133,6 +133,7 @@ describe('SESSION-15 Reading a session', () => {
     } as never)
     expect(await accounts.readActor(new CookieJar(), 'shop')).toEqual({
       actor: { kind: 'visitor', userId: null },
+      hasSecondFactor: false,
       hasEnded: false,
       signedInWithoutAccess: null,
       setCookies: [],

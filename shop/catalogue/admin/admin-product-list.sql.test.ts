@@ -242,7 +242,7 @@ describe('ADMIN-3 The product table', () => {
       await expect(listAllProducts(shop, actor, usual)).rejects.toThrow('may not')
       await expect(findAnyProduct(shop, actor, ids['Bay']!)).rejects.toThrow('may not')
     }
-    const forgedAdmin = { ...customer, kind: 'admin' } as const
+    const forgedAdmin = { ...customer, kind: 'admin', role: 'owner' } as const
     expect(await listAllProducts(shop, forgedAdmin, usual)).toMatchObject({ products: [], total: 0 })
     expect(await findAnyProduct(shop, forgedAdmin, ids['Bay']!)).toBeNull()
   })
@@ -318,7 +318,7 @@ describe('CATALOGUE-19 Activating and deactivating products', () => {
     expect(
       await setProductActive(
         shop,
-        { ...customer, kind: 'admin' },
+        { ...customer, kind: 'admin', role: 'owner' },
         { productId: ids['Bay']!, isActive: true, isConfirmed: true },
       ),
     ).toEqual({ ok: false, refusal: { code: 'not-found' } })

@@ -128,7 +128,7 @@ describe('CATALOGUE-19 Adding to the catalogue', () => {
 
   test('PERMISSION-7 other roles cannot add anything, also in the database', async () => {
     const customer = await insertCustomer(database)
-    const impostor = { ...customer, kind: 'admin' } as const
+    const impostor = { ...customer, kind: 'admin', role: 'owner' } as const
     await expect(addProduct(shop, customer, aProduct('Stolen Honey'))).rejects.toThrow('may not')
     await expect(
       addCategory(shop, visitor, { name: 'Stolen', description: null, image_url: null }),

@@ -167,7 +167,12 @@ describe('MAIL-12 Failed emails', () => {
         await expect(resultPromise, expression).rejects.toThrow(/permission denied/)
       }
     }
-    const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+    const forgedAdmin: Admin = {
+      kind: 'admin',
+      role: 'owner',
+      userId: customer.userId,
+      email: customer.email,
+    }
     expect(await failedMails(shop(), forgedAdmin)).toEqual({ mails: [], total: 0, held: 0 })
     expect(await again(id, forgedAdmin)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
     await expect(

@@ -28,6 +28,7 @@ export const mailKindLabels = {
   'verify-email': 'Confirmation of an address',
   'already-registered': 'Notice: already registered',
   'reset-password': 'Password reset',
+  'admin-invitation': 'Invitation to the back-office',
   'password-changed': 'Notice: password changed',
   'own-password-changed': 'Notice: own password changed',
   'second-factor-on': 'Notice: second factor switched on',

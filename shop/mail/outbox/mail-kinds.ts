@@ -7,6 +7,7 @@ export const MAIL_KINDS = [
   'verify-email',
   'already-registered',
   'reset-password',
+  'admin-invitation',
   'password-changed',
   'own-password-changed',
   'second-factor-on',

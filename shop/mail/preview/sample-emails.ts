@@ -3,6 +3,7 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 import {
+  adminInvitationEmail,
   alreadyRegisteredEmail,
   passwordChangedEmail,
   resetPasswordEmail,
@@ -119,6 +120,7 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
   'verify-email': (sample) => verifyAddressEmail(sampleAccount(sample), sample),
   'already-registered': (sample) => alreadyRegisteredEmail(sampleAccount(sample), sample),
   'reset-password': (sample) => resetPasswordEmail(sampleAccount(sample), sample),
+  'admin-invitation': (sample) => adminInvitationEmail({ ...sampleAccount(sample), role: 'packer' }, sample),
   'password-changed': (sample) => passwordChangedEmail(sampleAccount(sample), sample),
   'own-password-changed': (sample) => ownPasswordChangedEmail(sampleAccount(sample), sample),
   'second-factor-on': (sample) => secondFactorOnEmail(sampleAccount(sample), sample),

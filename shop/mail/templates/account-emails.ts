@@ -1,3 +1,5 @@
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
+import { roleHints, roleLabels } from '#shop/accounts/people/people-messages.ts'
 import { formatLondonDateTime, type Instant } from '#shop/dates/dates.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
@@ -110,6 +112,34 @@ export function passwordChangedEmail(
           `then choose a new one for us, and tell us: ${identity.phone} or ${identity.email}.`,
       },
       { kind: 'link', text: 'Choose a new password', url },
+    ],
+  }
+}
+
+export function adminInvitationEmail(
+  { full_name, email, url, role }: Account & { role: AdministratorRole },
+  { identity }: EmailSender,
+): EmailContent {
+  return {
+    to: { name: full_name, address: email },
+    subject: `You are invited to the back-office of ${identity.name}`,
+    preview: 'Choose a password, and come in.',
+    title: 'You are invited',
+    blocks: [
+      { kind: 'paragraph', text: greeting(full_name) },
+      {
+        kind: 'paragraph',
+        text:
+          `You can now work in the back-office of ${identity.name} as ${roleLabels[role].toLowerCase()}: ${roleHints[role]}. ` +
+          'Choose a password here, then sign in with this address.',
+      },
+      { kind: 'link', text: 'Choose a password', url },
+      {
+        kind: 'paragraph',
+        text:
+          'The link works once, within three days. If you did not expect this message, leave it as it is, ' +
+          `or ask us: ${identity.phone} or ${identity.email}.`,
+      },
     ],
   }
 }

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
+import { ADMINISTRATOR_ROLES } from '#shop/accounts/administrators/administrator-role.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import {
+  adminInvitationEmail,
   alreadyRegisteredEmail,
   passwordChangedEmail,
   resetPasswordEmail,
@@ -56,6 +58,7 @@ const cancellationPayload = orderPayload.extend({
 const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
+const invitationPayload = z.object({ role: z.enum(ADMINISTRATOR_ROLES) })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
 const EMAIL_TEMPLATES = {
@@ -101,6 +104,14 @@ const EMAIL_TEMPLATES = {
   },
   'reset-password': {
     render: (dependencies, mail) => resetPasswordEmail(readAccount(mail), dependencies),
+    secrets: ['url'],
+  },
+  'admin-invitation': {
+    render: (dependencies, mail) =>
+      adminInvitationEmail(
+        { ...readAccount(mail), role: invitationPayload.parse(mail.payload).role },
+        dependencies,
+      ),
     secrets: ['url'],
   },
   'password-changed': {

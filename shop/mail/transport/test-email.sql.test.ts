@@ -119,7 +119,12 @@ describe('The test email', () => {
     const shop = shopWith(async () => void sent++)
     for (const actor of [visitor, customer])
       await expect(sendTestEmail(shop, actor)).rejects.toThrow(PermissionDenied)
-    const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+    const forgedAdmin: Admin = {
+      kind: 'admin',
+      role: 'owner',
+      userId: customer.userId,
+      email: customer.email,
+    }
     expect(await sendTestEmail(shop, forgedAdmin)).toMatchObject({
       ok: false,
       refusal: { code: 'not-found' },

@@ -14,7 +14,7 @@ export async function findOpenOrders(
   admin: Actor,
   orderId: string,
 ): Promise<{ orders: OpenOrder[]; total: number }> {
-  requirePermission(admin, 'orders.read-all')
+  requirePermission(admin, 'orders.cancel-any')
   if (!isValidId(orderId)) return { orders: [], total: 0 }
   const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<OpenOrder & { total: number }>`

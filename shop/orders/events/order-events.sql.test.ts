@@ -76,6 +76,12 @@ describe('Change events for back-office pages', () => {
     expect(changes.filter(({ about }) => about === 'order')).toHaveLength(2)
   })
 
+  test('PEOPLE-6 a packer learns of orders only', async () => {
+    const changes = await readLatestChanges(shop, await insertAdmin(database, 'packer'))
+    expect(changes.length).toBeGreaterThan(0)
+    expect(changes.filter(({ about }) => about !== 'order')).toEqual([])
+  })
+
   test('PERMISSION-2 are for administrators only', async () => {
     for (const actor of [visitor, await insertCustomer(database)])
       await expect(readLatestChanges(shop, actor)).rejects.toThrow(PermissionDenied)

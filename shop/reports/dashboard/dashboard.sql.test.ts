@@ -118,7 +118,7 @@ test('PERMISSION-2 only administrators can read either', async () => {
     await expect(ordersToSend(at('2026-06-10T12:00Z'), actor)).rejects.toThrow(PermissionDenied)
     await expect(lowStock(at('2026-06-10T12:00Z'), actor)).rejects.toThrow(PermissionDenied)
   }
-  const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+  const forgedAdmin: Admin = { kind: 'admin', role: 'owner', userId: customer.userId, email: customer.email }
   expect(await ordersToSend(at('2026-06-10T12:00Z'), forgedAdmin)).toMatchObject({
     orders: [],
     slips: [],

@@ -29,7 +29,7 @@ async function checkAccessibility(page: Page, what: string) {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('ORDER-61 ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a product more and its tracking number', async ({
+test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a product more and its tracking number', async ({
   page,
   newShopper,
   shop,

@@ -55,13 +55,13 @@ test('STAFF-1 with DATABASE_URL: a verified customer keeps the password; list sh
   await signInAsAdmin(url, { email, password: PASSWORD })
   const when = String.raw`\d+ \w+ 20\d\d, \d+:\d\d [ap]m`
   const { output } = await admin(['list'], there)
-  expect(output).toMatch(/^E-mail +Name +Since +Second factor +Last sign-in\n/)
-  expect(output).toMatch(new RegExp(`^${email} +Asha Menon +${when} +off +${when}$`, 'm'))
+  expect(output).toMatch(/^E-mail +Name +Role +Since +Second factor +Last sign-in\n/)
+  expect(output).toMatch(new RegExp(`^${email} +Asha Menon +owner +${when} +off +${when}$`, 'm'))
   expect(existsSync(there.DATA_DIR)).toBe(false)
 })
 
 test(
-  'STAFF-1 if the shop is not running, its PostgreSQL is started temporarily; the last administrator cannot be removed',
+  'STAFF-1 if the shop is not running, its PostgreSQL is started temporarily; the last owner cannot be removed',
   { timeout: 60_000 },
   async () => {
     const closed = join(folder, 'closed')
@@ -71,7 +71,7 @@ test(
     expect(refused).toEqual({
       code: 1,
       output: '',
-      errorOutput: expect.stringContaining(`${ADMIN.email} is the last administrator`),
+      errorOutput: expect.stringContaining(`${ADMIN.email} is the last owner`),
     })
     expect(existsSync(join(closed, 'postgres', 'postmaster.pid')), 'it is stopped again').toBe(false)
   },

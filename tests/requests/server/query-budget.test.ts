@@ -53,6 +53,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-search': 2,
   'admin-settings': 3,
   'admin-emails': 1,
+  'admin-people': 3,
   'admin-orders': 5,
   'admin-slips': 1,
   'admin-order': 4,

@@ -23,6 +23,7 @@ export const AUDIT_KIND_LABELS = {
   categories: 'Categories',
   'search-words': 'Search words',
   settings: 'Settings',
+  people: 'People of the back-office',
   stock: 'Stock',
   orders: 'Orders placed',
   moves: 'Order steps',
@@ -39,6 +40,10 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   'sign-in-failed': 'Sign-in failed',
   'session-ended': 'Sessions ended',
   'role-given': 'Made administrator',
+  'role-changed': 'Role changed',
+  suspended: 'Access suspended',
+  restored: 'Access restored',
+  invited: 'Invited',
   'role-taken': 'No longer administrator',
   'password-changed': 'Password changed',
   'password-reset': 'New password by a mailed link',
@@ -147,6 +152,8 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
   }
   if ((event === 'signed-in' || event === 'signed-out') && area)
     lines.push(area === 'admin' ? 'Back-office' : 'Shop')
+  if (event === 'role-given' && text(details?.['role']))
+    lines.push(auditLogEntryMessages.asRole(text(details?.['role'])))
   if (event === 'session-ended' && details)
     lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
   if (details?.['edit']) lines.push(...describeAuditedOrderEdit(details['edit']))

@@ -2,6 +2,10 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { toPageError } from '#web/client/page-data/page-errors.ts'
+import { useAdminRole } from '#web/client/contexts/admin-role-context.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { adminHomePath } from './admin-home-path.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 export function AdminErrorPage() {
@@ -12,6 +16,7 @@ export function AdminErrorPage() {
   useLayoutEffect(() => {
     if (isOtherUser) scrollTo(0, 0)
   }, [isOtherUser])
+  if (status === 403) return <MayNotOpen message={message} />
   return (
     <>
       <h1>{isOtherUser ? messages.pageOpenedByAnotherUser : 'This page could not be shown'}</h1>
@@ -22,5 +27,18 @@ export function AdminErrorPage() {
         {isOtherUser ? 'Open it again' : 'Try again'}
       </a>
     </>
+  )
+}
+
+function MayNotOpen({ message }: { message: string }) {
+  const role = useAdminRole()
+  return (
+    <EmptyState
+      level="h1"
+      title={messages.mayNotOpenTitle}
+      action={<LinkButton to={adminHomePath(role)}>{messages.backToOwnPage}</LinkButton>}
+    >
+      {message}
+    </EmptyState>
   )
 }

@@ -1,5 +1,7 @@
 import { NavLink, Outlet, useNavigation } from 'react-router'
 import { Wordmark } from '#web/brand/wordmark.tsx'
+import type { Permission } from '#shop/permissions.ts'
+import { useHasPermission } from './use-has-permission.ts'
 import { useAdminSessionMarker } from '#web/session/admin-session-marker.ts'
 import { useSession } from '#web/session/browser-session.ts'
 import { LiveRegion } from '#web/ui/feedback/live-region.tsx'
@@ -19,21 +21,41 @@ import {
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-type MenuEntry = { to: string; label: string; Icon: typeof DashboardIcon; isIconOnPhone?: true }
+type MenuEntry = {
+  to: string
+  label: string
+  permission: Permission
+  Icon: typeof DashboardIcon
+  isIconOnPhone?: true
+}
 
 const MENU: readonly MenuEntry[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon, isIconOnPhone: true },
-  { to: '/admin/products', label: 'Products', Icon: ProductsIcon },
-  { to: '/admin/categories', label: 'Categories', Icon: CategoriesIcon },
-  { to: '/admin/search', label: 'Search', Icon: SearchWordsIcon },
-  { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
-  { to: '/admin/audit', label: 'Record', Icon: AuditLogIcon },
-  { to: '/admin/settings', label: 'Settings', Icon: SettingsIcon, isIconOnPhone: true },
+  {
+    to: '/admin/dashboard',
+    label: 'Dashboard',
+    permission: 'dashboard.read',
+    Icon: DashboardIcon,
+    isIconOnPhone: true,
+  },
+  { to: '/admin/products', label: 'Products', permission: 'catalogue.read-all', Icon: ProductsIcon },
+  { to: '/admin/categories', label: 'Categories', permission: 'catalogue.read-all', Icon: CategoriesIcon },
+  { to: '/admin/search', label: 'Search', permission: 'search-words.read', Icon: SearchWordsIcon },
+  { to: '/admin/orders', label: 'Orders', permission: 'orders.read-all', Icon: OrdersIcon },
+  { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon },
+  {
+    to: '/admin/settings',
+    label: 'Settings',
+    permission: 'settings.read',
+    Icon: SettingsIcon,
+    isIconOnPhone: true,
+  },
 ]
 
 export function AdminLayout() {
   const isBusy = useNavigation().state !== 'idle'
   const { user } = useSession()
+  const mayOpen = useHasPermission()
+  const menu = MENU.filter(({ permission }) => mayOpen(permission))
   useAdminSessionMarker()
   return (
     <div className="shell">
@@ -42,7 +64,7 @@ export function AdminLayout() {
         Skip to the main content
       </a>
       <header className="bar" data-busy={isBusy || undefined}>
-        <ShopLink to="/admin/dashboard" className="bar-brand">
+        <ShopLink to={menu[0]?.to ?? '/admin/account'} className="bar-brand">
           <Wordmark />
           <span className="bar-place">Back-office</span>
         </ShopLink>
@@ -59,7 +81,7 @@ export function AdminLayout() {
       </header>
       <nav aria-label="Back-office" className="menu">
         <ul>
-          {MENU.map(({ to, label, Icon, isIconOnPhone }) => (
+          {menu.map(({ to, label, Icon, isIconOnPhone }) => (
             <li key={to}>
               <NavLink to={to} viewTransition data-icon={isIconOnPhone}>
                 <Icon /> <span>{label}</span>

@@ -1,7 +1,9 @@
 import { messages } from '#shop/messages/messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useAdminRole } from '#web/client/contexts/admin-role-context.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { adminHomePath } from './admin-home-path.ts'
 import type { loader } from './admin-not-found-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
@@ -10,11 +12,16 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 })
 
 export default function NotFoundPage() {
+  const home = adminHomePath(useAdminRole())
   return (
     <EmptyState
       level="h1"
       title={messages.pageNotFound}
-      action={<LinkButton to="/admin/dashboard">To the dashboard</LinkButton>}
+      action={
+        <LinkButton to={home}>
+          {home === '/admin/dashboard' ? 'To the dashboard' : 'To the orders'}
+        </LinkButton>
+      }
     >
       The back-office has no page at this address.
     </EmptyState>

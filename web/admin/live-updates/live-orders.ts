@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
-import type { OrderDetail } from '#shop/orders/order.ts'
+import type { AnyOrderDetail } from '#shop/orders/order.ts'
 import { hasAdminSessionMarker } from '#web/session/admin-session-marker.ts'
 import {
   clearPageDataCache,
@@ -98,8 +98,10 @@ export function useLiveOrders<Loaded extends object>(
 }
 
 /** A newer version of the order saved by another administrator; null if the page shows the latest. */
-export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; show: () => void } {
-  const [latest, setLatest] = useState<OrderDetail>()
+export function useNewerOrder<Order extends AnyOrderDetail>(
+  order: Order,
+): { newer: Order | null; show: () => void } {
+  const [latest, setLatest] = useState<Order>()
   const { revalidate } = useRevalidator()
   const { isBusy } = useFormActivity()
   useOrderChangeEvents(async (message) => {
@@ -111,7 +113,7 @@ export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; 
     const page = await fetchCurrentPage()
     // An expired session redirects to the sign-in.
     if (page?.redirect) return void revalidate()
-    const data = page?.loaderData?.['admin-order'] as { order?: OrderDetail | null } | undefined
+    const data = page?.loaderData?.['admin-order'] as { order?: Order | null } | undefined
     if (data?.order?.id === order.id) setLatest(data.order)
   })
   const isNewer = latest !== undefined && latest.version > order.version && !isBusy

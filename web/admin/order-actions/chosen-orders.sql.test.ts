@@ -184,7 +184,7 @@ describe('ORDER-49 A step of the chosen orders', () => {
         PermissionDenied,
       )
     }
-    const former = { ...customer, kind: 'admin' as const }
+    const former = { ...customer, kind: 'admin' as const, role: 'owner' as const }
     expect(await handleChosenOrders(shop, former, stepForm('pending', [`${id}:pending`]))).toMatchObject({
       status: 404,
       actionResult: { message: 'Order not found' },

@@ -3,12 +3,13 @@ import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-r
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { type OrderDetail } from '#shop/orders/order.ts'
+import { isPriced, type AnyOrderDetail, type OrderDetail } from '#shop/orders/order.ts'
 import { awaitsDispatch, cancelPermission, isOrderOpen, nextStatusAction } from '#shop/orders/order-status.ts'
 import { undoSecondsLeft } from '#shop/orders/undo-window.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { CustomerNoteField } from './cancel-order-form.tsx'
@@ -19,7 +20,7 @@ import { DispatchCountdownTimer } from './dispatch-countdown.tsx'
 import { MoveOrderButton } from './move-order-button.tsx'
 import { UndoButton, useIsWithinTime } from './undo-button.tsx'
 
-export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: string }) {
+export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: string }) {
   const [params] = useSearchParams()
   // The link back to the list is kept across the page's own forms.
   const { state } = useLocation()
@@ -27,7 +28,8 @@ export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: str
   const pendingIntent = useNavigation().formData?.get('intent')
   const step = nextStatusAction(order.status)
   const canUndo = useIsWithinTime(order, undoSecondsLeft(order.history, new Date(now)))
-  const isCancellable = cancelPermission('detail', order.status) === 'yes'
+  const mayCancel = useHasPermission()('orders.cancel-any')
+  const isCancellable = mayCancel && isPriced(order) && cancelPermission('detail', order.status) === 'yes'
   return (
     <section className="panel actions-panel" aria-labelledby="status-title">
       <h2 id="status-title" className="visually-hidden">

@@ -10,6 +10,7 @@ import {
 } from '#shop/orders/refunds/refund.ts'
 import { adminRefundMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { refundOrder } from '#shop/orders/refunds/refunds.server.ts'
+import { isPriced } from '#shop/orders/order.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
@@ -182,7 +183,10 @@ async function save(
   )
   if (refused.status !== 409) return withFields(refused, { draft, base })
   const order = await findOrder(shop, admin, orderId)
-  return withFields(refused, { draft, ...(order && { base: toRefundBase(order, crypto.randomUUID()) }) })
+  return withFields(refused, {
+    draft,
+    ...(order && isPriced(order) && { base: toRefundBase(order, crypto.randomUUID()) }),
+  })
 }
 
 const badForm = {

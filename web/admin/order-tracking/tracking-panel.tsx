@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
-import type { OrderDetail } from '#shop/orders/order.ts'
-import { findTracking } from '#shop/orders/tracking/carriers.ts'
+import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
+import { findTracking, type TrackedOrder } from '#shop/orders/tracking/carriers.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -11,13 +11,14 @@ import { TrackingFields } from './tracking-fields.tsx'
 import type { TrackingActionResult } from './tracking-result.ts'
 
 /** The number of a shipped order, which can be added or corrected, or that of one that was delivered or cancelled. */
-export function TrackingPanel({ order }: { order: OrderDetail }) {
+export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
   const result = useTrackingResult()
   const { state } = useLocation()
   const isSaving = useNavigation().formData?.get('intent') === 'tracking'
   const tracking = findTracking(order)
-  const isShipped = order.status === 'shipped'
-  if (!tracking && !isShipped && !result) return null
+  // Packers read the number, and give it when they ship.
+  const isEditable = order.status === 'shipped' && isPriced(order)
+  if (!tracking && !isEditable && !result) return null
   return (
     <section className="panel facts-panel tracking-panel" aria-labelledby="tracking-title">
       <h2 id="tracking-title">{trackingMessages.title}</h2>
@@ -35,7 +36,7 @@ export function TrackingPanel({ order }: { order: OrderDetail }) {
             )}
           </p>
         )}
-        {isShipped && (
+        {isEditable && (
           <Form
             key={order.version}
             method="post"
@@ -73,7 +74,7 @@ export function TrackingPanel({ order }: { order: OrderDetail }) {
 }
 
 /** Beside the button Ship. */
-export function ShipTrackingFields({ order }: { order: OrderDetail }) {
+export function ShipTrackingFields({ order }: { order: TrackedOrder }) {
   const result = useActionResult<TrackingActionResult | OrderActionResult>()
   const refused = result && !('intent' in result) ? result : undefined
   return (

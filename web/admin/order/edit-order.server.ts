@@ -6,6 +6,7 @@ import { isDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { orderEditMessages } from '#shop/orders/admin-order-messages.ts'
 import { editOrder, findOrder } from '#shop/orders/orders.server.ts'
+import { isPriced } from '#shop/orders/order.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
@@ -219,7 +220,8 @@ async function save(
   const saved = await editOrder(shop, admin, edit)
   if (saved.ok)
     return { actionResult: { ...INTENT, kind: 'done', message: orderEditMessages.saved }, status: 200 }
-  const order = await findOrder(shop, admin, orderId)
+  const found = await findOrder(shop, admin, orderId)
+  const order = found && isPriced(found) ? found : null
   const refused = withFields(
     orderEditRefused(order ? saved.refusal : { code: 'not-found' }, {
       order,

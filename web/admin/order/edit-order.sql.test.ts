@@ -37,7 +37,7 @@ beforeEach(async () => {
     { product: honey, quantity: 2 },
     { product: pepper, quantity: 3 },
   ]
-  order = (await findOrder(shop, admin, await insertOrder(database, { lines })))!
+  order = (await findOrder(shop, admin, await insertOrder(database, { lines }))) as OrderDetail
 })
 
 type FormInput = {

@@ -4,7 +4,7 @@ import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
-import { type OrderDetail } from '#shop/orders/order.ts'
+import { type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 
 export function CustomerPanel({
@@ -12,7 +12,7 @@ export function CustomerPanel({
   open,
   view,
 }: {
-  order: OrderDetail
+  order: AnyOrderDetail
   open: number
   view: OrderListView
 }) {
@@ -47,7 +47,7 @@ export function CustomerPanel({
   )
 }
 
-export function DeliveryPanel({ order }: { order: OrderDetail }) {
+export function DeliveryPanel({ order }: { order: AnyOrderDetail }) {
   const { full_name, address, city, post_code, country } = order.shipping_address
   return (
     <section className="panel facts-panel" aria-labelledby="delivery-title">

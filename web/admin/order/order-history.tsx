@@ -28,9 +28,10 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   )
 }
 
+/** None for a packer, because details have amounts. */
 function describeDetails(event: OrderEvent): string[] {
-  if (event.event === 'payment-recorded') return [describePayment(event.details)]
-  if (event.event === 'refunded') return describeRefund(event.details)
+  if (event.event === 'payment-recorded') return event.details ? [describePayment(event.details)] : []
+  if (event.event === 'refunded') return event.details ? describeRefund(event.details) : []
   return event.details ? describeOrderEdit(event.details) : []
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderDetail } from '#shop/orders/order.ts'
+import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 
@@ -10,14 +10,19 @@ const COLUMNS = [
   { label: 'Subtotal', isNumber: true },
 ]
 
-export function OrderItems({ order, tools }: { order: OrderDetail; tools?: ReactNode }) {
+export function OrderItems({ order, tools }: { order: AnyOrderDetail; tools?: ReactNode }) {
   return (
     <section className="panel items-panel" aria-labelledby="items-title">
       <div className="panel-head">
         <h2 id="items-title">Items</h2>
         {tools}
       </div>
-      <Table caption="Items of this order" isCaptionHidden columns={COLUMNS} className="items-table">
+      <Table
+        caption="Items of this order"
+        isCaptionHidden
+        columns={isPriced(order) ? COLUMNS : COLUMNS.slice(0, 2)}
+        className="items-table"
+      >
         {order.items.map((item) => (
           <tr key={item.id}>
             <th scope="row">
@@ -26,22 +31,28 @@ export function OrderItems({ order, tools }: { order: OrderDetail; tools?: React
               {item.allergy_advice && <span className="minor">{item.allergy_advice}</span>}
             </th>
             <td className="number">{item.quantity}</td>
-            <td className="number">
-              <Price pounds={item.price} />
-            </td>
-            <td className="number">
-              <Price pounds={item.subtotal} />
-            </td>
+            {item.price !== null && (
+              <>
+                <td className="number">
+                  <Price pounds={item.price} />
+                </td>
+                <td className="number">
+                  <Price pounds={item.subtotal} />
+                </td>
+              </>
+            )}
           </tr>
         ))}
-        <tr className="total-row">
-          <th scope="row" colSpan={3}>
-            Total
-          </th>
-          <td className="number">
-            <Price pounds={order.total_amount} />
-          </td>
-        </tr>
+        {isPriced(order) && (
+          <tr className="total-row">
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td className="number">
+              <Price pounds={order.total_amount} />
+            </td>
+          </tr>
+        )}
       </Table>
     </section>
   )

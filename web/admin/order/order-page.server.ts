@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
+import { hasPermission } from '#shop/permissions.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
@@ -22,6 +23,8 @@ import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
 
 export type { AdjacentOrders } from '#shop/orders/order-queries.server.ts'
 
+const NO_OPEN_ORDERS = { orders: [], total: 0 }
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -29,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { search, status } = readOrderListView(new URL(request.url).searchParams)
   const [order, open, adjacent] = await Promise.all([
     findOrder(shop, admin, orderId),
-    findOpenOrders(shop, admin, orderId),
+    hasPermission(admin, 'orders.cancel-any') ? findOpenOrders(shop, admin, orderId) : NO_OPEN_ORDERS,
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
   return data(

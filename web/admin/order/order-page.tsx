@@ -5,7 +5,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
-import { shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { isPriced, shortId, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -33,7 +33,7 @@ import {
 } from '#web/admin/orders/order-list-url.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
-import { ORDER_PAGE_SHORTCUTS } from '#web/admin/orders/order-shortcuts.ts'
+import { ORDER_PAGE_SHORTCUTS, shortcutsFor } from '#web/admin/orders/order-shortcuts.ts'
 import { OrderNotesPanel } from '#web/admin/order-notes/order-notes-panel.tsx'
 import { TrackingPanel } from '#web/admin/order-tracking/tracking-panel.tsx'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
@@ -53,7 +53,7 @@ export default function OrderPage() {
 }
 
 type OrderProps = {
-  order: OrderDetail
+  order: AnyOrderDetail
   open: { orders: OpenOrder[]; total: number }
   adjacent: AdjacentOrders
   refundKey: string
@@ -108,7 +108,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
               Packing slip
             </LinkButton>
           )}
-          <KeyboardShortcuts rows={ORDER_PAGE_SHORTCUTS} />
+          <KeyboardShortcuts rows={shortcutsFor(ORDER_PAGE_SHORTCUTS, { mayCancel: isPriced(order) })} />
         </span>
       </div>
       {undeliverable.length > 0 && (
@@ -143,21 +143,36 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
           {editResult?.message}
         </Notice>
       )}
-      {params.get('ask') === 'edit' && !isEditSaved(editResult) && (isEditable || editResult) && (
-        <EditOrderPanel order={order} actionResult={editResult} />
-      )}
-      <PaymentNotices order={order} refundKey={refundKey} />
+      {isPriced(order) &&
+        params.get('ask') === 'edit' &&
+        !isEditSaved(editResult) &&
+        (isEditable || editResult) && <EditOrderPanel order={order} actionResult={editResult} />}
+      {isPriced(order) && <PaymentNotices order={order} refundKey={refundKey} />}
       <div className="order-columns">
         <div className="order-side">
           <OrderActionsPanel order={order} now={now} />
           <CustomerPanel order={order} open={open.total} view={view} />
-          <PaymentPanel order={order} refundKey={refundKey} newer={newer} now={now} />
+          {isPriced(order) && (
+            <PaymentPanel
+              order={order}
+              refundKey={refundKey}
+              newer={newer && isPriced(newer) ? newer : null}
+              now={now}
+            />
+          )}
           <DeliveryPanel order={order} />
           <TrackingPanel order={order} />
         </div>
         <div className="order-main">
-          <OrderItems order={order} tools={<EditOrderDialog order={order} newer={newer} now={now} />} />
-          <OrderNotesPanel order={order} />
+          <OrderItems
+            order={order}
+            tools={
+              isPriced(order) && (
+                <EditOrderDialog order={order} newer={newer && isPriced(newer) ? newer : null} now={now} />
+              )
+            }
+          />
+          {isPriced(order) && <OrderNotesPanel order={order} />}
           <OrderHistory events={order.history} />
         </div>
       </div>
@@ -171,8 +186,8 @@ function OrderChangedNotice({
   now,
   onShow,
 }: {
-  order: OrderDetail
-  newer: OrderDetail
+  order: AnyOrderDetail
+  newer: AnyOrderDetail
   now: string
   onShow: () => void
 }) {

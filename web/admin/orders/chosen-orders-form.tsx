@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
-import type { OrderRow } from '#shop/orders/order.ts'
+import type { AnyOrderRow } from '#shop/orders/order.ts'
 import { nextStatusAction, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -16,11 +16,11 @@ const STEPS = ORDER_STATUSES.flatMap((from) => {
 })
 
 type ChosenOrdersFormProps = {
-  orders: readonly OrderRow[]
-  chosenOrders: readonly OrderRow[]
+  orders: readonly AnyOrderRow[]
+  chosenOrders: readonly AnyOrderRow[]
   isPending: boolean
   onChooseAll: (isChosen: boolean) => void
-  onMove: (from: OrderStatus, orders: readonly OrderRow[]) => void
+  onMove: (from: OrderStatus, orders: readonly AnyOrderRow[]) => void
 }
 
 export function ChosenOrdersForm({

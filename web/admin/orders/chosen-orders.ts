@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetchers, useSubmit } from 'react-router'
-import type { OrderRow } from '#shop/orders/order.ts'
+import type { AnyOrderRow } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import {
   chosenOrdersFetcherKey,
@@ -24,7 +24,7 @@ export function useChosenOrders(result: ChosenOrdersResult | undefined) {
       ...(formData?.getAll('chosen') ?? []),
       ...(formData?.getAll('ids') ?? []),
     ]),
-    move(from: OrderStatus, orders: readonly OrderRow[]) {
+    move(from: OrderStatus, orders: readonly AnyOrderRow[]) {
       const form = new FormData()
       form.set('move_chosen', from)
       for (const order of orders) form.append('chosen', chosenValue(order))

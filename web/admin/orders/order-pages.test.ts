@@ -6,7 +6,12 @@ import { actorContext, shopContext } from '#web/http/request-contexts.ts'
 import { loader as orderLoader } from '#web/admin/order/order-page.server.ts'
 import { loader as orderListLoader } from './orders-page.server.ts'
 
-const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner@ninthbend.example' }
+const admin: Actor = {
+  kind: 'admin',
+  role: 'owner',
+  userId: crypto.randomUUID(),
+  email: 'owner@ninthbend.example',
+}
 
 function loaderArgs(actor: Actor, path: string, id?: string): LoaderFunctionArgs {
   const context = new RouterContextProvider()

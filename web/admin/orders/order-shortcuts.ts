@@ -34,3 +34,12 @@ export const ORDER_PAGE_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['Esc'], 'Close what is open'],
   [['?'], 'These keys'],
 ]
+
+const MANAGER_KEYS = new Set(['c', 'e'])
+
+/** Without the keys of actions that only managers may take. */
+export const shortcutsFor = (
+  shortcuts: readonly KeyboardShortcut[],
+  { mayCancel }: { mayCancel: boolean },
+): readonly KeyboardShortcut[] =>
+  mayCancel ? shortcuts : shortcuts.filter(([keys]) => !keys.some((key) => MANAGER_KEYS.has(key)))

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { isPriced, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
 import { isOldestFirst, TO_SEND } from '#shop/orders/order-filter.ts'
 import { cancelPermission } from '#shop/orders/order-status.ts'
-import { type OrderRow } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -12,10 +12,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { CancelOrderDialog, CancelOrderPanel } from '#web/admin/order-actions/cancel-order-form.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
-import { ORDER_LIST_SHORTCUTS } from './order-shortcuts.ts'
+import { ORDER_LIST_SHORTCUTS, shortcutsFor } from './order-shortcuts.ts'
 import { useFrozenOrderList } from '#web/admin/live-updates/frozen-order-list.ts'
 import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
 import { useChosenOrders, useLastStatuses } from './chosen-orders.ts'
@@ -30,10 +31,11 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `${orderListTitle(view)} – ${shopName}`, noIndex: true }
 }
 
-const NO_ORDERS: readonly OrderRow[] = []
+const NO_ORDERS: readonly AnyOrderRow[] = []
 
 export default function OrdersPage() {
   const { view, list, failure, now } = useLiveOrders('admin-orders', useLoaderData<typeof loader>())
+  const mayCancel = useHasPermission()('orders.cancel-any')
   const result = useActionResult<typeof action>()
   const chosenResult = result && 'intent' in result ? result : undefined
   const actionResult = result && !('intent' in result) ? result : undefined
@@ -58,15 +60,17 @@ export default function OrdersPage() {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
-  const orderToCancel = list?.orders.find(
-    ({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes',
-  )
+  const orderToCancel =
+    mayCancel &&
+    list?.orders
+      .filter(isPriced)
+      .find(({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes')
 
   return (
     <>
       <div className="screen-head screen-head-apart">
         <h1>Orders</h1>
-        <KeyboardShortcuts rows={ORDER_LIST_SHORTCUTS} />
+        <KeyboardShortcuts rows={shortcutsFor(ORDER_LIST_SHORTCUTS, { mayCancel })} />
       </div>
       <OrderFilters view={view} />
       {failure && <Notice tone="error">{failure}</Notice>}

@@ -1,13 +1,14 @@
 import { useEffectEvent, useLayoutEffect, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
-import { shortId, type OrderRow } from '#shop/orders/order.ts'
+import { arePriced, isPriced, shortId, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
 import { nextStatusAction, cancelPermission, type OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Table } from '#web/ui/display/table.tsx'
 import { OrderNotesSign } from '#web/admin/order-notes/order-notes-sign.tsx'
 import { UndeliverableWarning } from './undeliverable-warning.tsx'
@@ -35,16 +36,18 @@ const COLUMNS = [
   { label: 'Actions', isLabelHidden: true },
 ]
 
+const UNPRICED_COLUMNS = COLUMNS.filter(({ label }) => label !== 'Total')
+
 const CANCEL_LIST_FORM_ID = 'ask-cancel'
 
 type OrdersTableProps = {
-  orders: readonly OrderRow[]
+  orders: readonly AnyOrderRow[]
   chosen: ReturnType<typeof useChosenOrders>
   handledIds: readonly string[]
   hasJustMoved: boolean
   now: string
   onOrderAction: (orderId: string) => void
-  onMoveChosen: (from: OrderStatus, orders: readonly OrderRow[]) => void
+  onMoveChosen: (from: OrderStatus, orders: readonly AnyOrderRow[]) => void
   onStatus: (orderId: string, status: OrderStatus) => void
   onCancel: (order: OrderRow) => void
 }
@@ -87,7 +90,7 @@ export function OrdersTable({
         <Table
           caption={orderSequenceLabel(view.status)}
           isCaptionHidden
-          columns={COLUMNS}
+          columns={arePriced(orders) ? COLUMNS : UNPRICED_COLUMNS}
           className="orders-table"
         >
           {orders.map((order) => (
@@ -121,7 +124,7 @@ export function OrdersTable({
 }
 
 type ActionsProps = Pick<OrdersTableProps, 'hasJustMoved' | 'onOrderAction' | 'onCancel'> & {
-  order: OrderRow
+  order: AnyOrderRow
   isHandled: boolean
   isMoving: boolean
 }
@@ -173,9 +176,11 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
         {order.item_count}
         <span className="cell-unit"> {order.item_count === 1 ? 'item' : 'items'}</span>
       </td>
-      <td className="cell-total number">
-        <Price pounds={order.total_amount} />
-      </td>
+      {isPriced(order) && (
+        <td className="cell-total number">
+          <Price pounds={order.total_amount} />
+        </td>
+      )}
       <td className="cell-status">
         <OrderStatusBadge status={order.status} />
       </td>
@@ -188,6 +193,7 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
 
 function RowActions({ order, isHandled, isMoving, hasJustMoved, onOrderAction, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
+  const mayCancel = useHasPermission()('orders.cancel-any')
   const step = nextStatusAction(order.status)
   const orderLinkId = `order-${order.id}`
   const isBusy = fetcher.state !== 'idle' || isMoving
@@ -220,7 +226,7 @@ function RowActions({ order, isHandled, isMoving, hasJustMoved, onOrderAction, o
         </fetcher.Form>
       )}
       {!step && isHandled && <span className="no-step" />}
-      {cancelPermission('list', order.status) === 'yes' && (
+      {isPriced(order) && mayCancel && cancelPermission('list', order.status) === 'yes' && (
         <Button
           type="submit"
           form={CANCEL_LIST_FORM_ID}

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
-import type { OrderDetail } from '#shop/orders/order.ts'
+import type { AnyOrderDetail } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
@@ -33,7 +33,7 @@ function toPackingSlip({
   total_amount,
   shipping_address,
   items,
-}: OrderDetail) {
+}: AnyOrderDetail) {
   return {
     id,
     status,

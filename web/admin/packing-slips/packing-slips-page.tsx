@@ -103,8 +103,12 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
         <dl>
           <dt>Expected delivery</dt>
           <dd>{formatDay(slip.estimated_delivery)}</dd>
-          <dt>{paymentMethodLabels[slip.payment_method]}</dt>
-          <dd>{formatPounds(slip.total_amount)}</dd>
+          {slip.total_amount !== null && (
+            <>
+              <dt>{paymentMethodLabels[slip.payment_method]}</dt>
+              <dd>{formatPounds(slip.total_amount)}</dd>
+            </>
+          )}
         </dl>
       </div>
       <table className="slip-items">

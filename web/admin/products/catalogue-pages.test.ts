@@ -9,7 +9,12 @@ import {
 } from '#web/admin/categories/categories-page.server.ts'
 import { action as handleProductAction, loader as productListLoader } from './products-page.server.ts'
 
-const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner@ninthbend.example' }
+const admin: Actor = {
+  kind: 'admin',
+  role: 'owner',
+  userId: crypto.randomUUID(),
+  email: 'owner@ninthbend.example',
+}
 const id = crypto.randomUUID()
 
 function loaderArgs(actor: Actor, path: string, fields?: Record<string, string>) {

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
+import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
@@ -11,7 +12,7 @@ import { DemonstrationPanel } from './demonstration-panel.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
-import { EMAILS_PATH, type SettingsPart } from './settings-view.ts'
+import { EMAILS_PATH, PEOPLE_PATH, type SettingsPart } from './settings-view.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './settings-page.server.ts'
 import type { ReactNode } from 'react'
@@ -43,6 +44,11 @@ export default function SettingsPage() {
       <div className="screen-head">
         <h1>Settings</h1>
         <p>{settingMessages.what}</p>
+        <p>
+          <ShopLink to={PEOPLE_PATH} className="link">
+            {peopleMessages.link}
+          </ShopLink>
+        </p>
       </div>
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <SettingsPanel

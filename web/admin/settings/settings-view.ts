@@ -8,6 +8,7 @@ import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
 import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
 export const SETTINGS_PATH = '/admin/settings'
+export const PEOPLE_PATH = '/admin/settings/people'
 export const EMAILS_PATH = '/admin/settings/mails'
 
 export type SettingsPart = 'identity' | 'emails' | 'demonstration' | 'limits'

@@ -3,6 +3,7 @@ import { appCodeForm, recoveryCodeForm } from '#shop/accounts/forms/account-form
 import { messages } from '#shop/messages/messages.ts'
 import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
 import { adminReturnPath, safeReturnPath } from '#web/http/route-guards.server.ts'
+import { adminHomePath } from '#web/admin/layout/admin-home-path.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { signInCodeRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
@@ -30,7 +31,7 @@ export async function handleLoginCode(
     for (const cookie of verified.value.setCookies) headers.append('set-cookie', cookie)
     return redirect(
       verified.value.area === 'admin'
-        ? (adminReturnPath(returnPath) ?? '/admin/dashboard')
+        ? (adminReturnPath(returnPath) ?? adminHomePath(verified.value.session.adminRole))
         : (safeReturnPath(returnPath) ?? '/'),
     )
   }

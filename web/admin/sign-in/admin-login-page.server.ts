@@ -11,6 +11,7 @@ import { adminReturnPath, secondFactorPath } from '#web/http/route-guards.server
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { adminSignInRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
+import { adminHomePath } from '#web/admin/layout/admin-home-path.ts'
 import { handleLoginCode } from './admin-login-code-action.server.ts'
 
 export type AdminLoginData = {
@@ -58,7 +59,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
   if (signedIn?.ok) {
     appendCookies(signedIn.value.setCookies)
-    return redirect(adminReturnPath(new URL(request.url).searchParams.get('return')) ?? '/admin/dashboard')
+    return redirect(
+      adminReturnPath(new URL(request.url).searchParams.get('return')) ??
+        adminHomePath(signedIn.value.session.adminRole),
+    )
   }
   if (signedIn?.refusal.code === 'second-factor-needed') {
     appendCookies(signedIn.refusal.setCookies)

@@ -1,3 +1,4 @@
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { CartLimits } from '#shop/settings/order-limits.ts'
 
@@ -17,6 +18,8 @@ export type PageData = {
 export type HydrationState = PageData & {
   identity: ShopIdentity
   limits: CartLimits
+  /** Of the administrator that a page of the back-office is for. */
+  adminRole: AdministratorRole | null
   publicUrl: string
   scripts: string[]
   sheets: string[]

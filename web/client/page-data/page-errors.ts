@@ -14,6 +14,8 @@ class RenderedError extends Error {
 /** Without internal details. */
 export function toPageError(error: unknown): PageError {
   if (error instanceof RenderedError) return { status: error.status, message: error.message }
+  if (error instanceof Error && 'status' in error && error.status === 403)
+    return { status: 403, message: messages.mayNotOpen }
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.somethingWentWrong }
   // React Router sets the status text "Internal Server Error" if a thrown response has none.
   const message = error.status === 404 ? messages.pageNotFound : error.statusText

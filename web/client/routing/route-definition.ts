@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Permission } from '#shop/permissions.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
 export type PageModule = {
@@ -15,6 +16,8 @@ export type RouteDefinition = {
   path: string
   /** Checked before a loader or action runs. */
   access: Access
+  /** Of an administrator, checked before a loader or action runs. */
+  permission?: Permission
   /** A test compares it with `web/route-handlers.server.ts`. */
   loader?: true
   action?: true

@@ -1,0 +1,127 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import { invitationForm, personForm, roleForm } from '#shop/accounts/people/invitation-form.ts'
+import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
+import { displayName } from '#shop/accounts/people/person.ts'
+import {
+  changeRole,
+  listPeople,
+  setSuspended,
+  type ExpectedPerson,
+} from '#shop/accounts/people/people.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import { ownersSecondFactorForm } from '#shop/settings/setting-forms.ts'
+import { readSettings, saveOwnersNeedSecondFactor } from '#shop/settings/settings.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
+import { invitationRefused, personRefused } from '#web/forms/people-refusals.server.ts'
+import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+
+type Dependencies = { shop: ShopDependencies; accounts: Accounts; owner: Admin }
+type Handled = Promise<HandledAction>
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const owner = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const [people, { ownersNeedSecondFactor, versions }] = await Promise.all([
+    listPeople(shop, owner),
+    readSettings(shop, owner),
+  ])
+  const version = versions['owners_need_second_factor'] ?? 0
+  return { people, ownId: owner.userId, secondFactor: { isNeeded: ownersNeedSecondFactor, version } }
+}
+
+/** Status 400: unknown form, 404: unknown person, 409: changed meanwhile or own role, 422: invalid fields, 503: database failure. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const owner = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const submitted = await request.formData()
+  const handled = await handlePeopleAction(
+    { shop, accounts: context.get(accountsContext), owner },
+    submitted,
+  ).catch((error: unknown) => {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a person could not be changed')
+    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
+  })
+  return respond(context, handled)
+}
+
+async function handlePeopleAction(dependencies: Dependencies, submitted: FormData): Handled {
+  const intent = readIntent(submitted)
+  switch (intent) {
+    case 'invite':
+      return invite(dependencies, submitted)
+    case 'role':
+      return setRole(dependencies, submitted)
+    case 'owners-second-factor': {
+      const form = await readForm(submitted, ownersSecondFactorForm)
+      if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+      const saved = await saveOwnersNeedSecondFactor(dependencies.shop, dependencies.owner, form.value)
+      return saved.ok ? acceptForm(peopleMessages.secondFactorSaved) : settingsRefused(saved.refusal)
+    }
+    case 'invite-again':
+    case 'suspend':
+    case 'restore':
+      return changePerson(dependencies, submitted, intent)
+    default:
+      return refuseForm(400, { message: messages.badRequest })
+  }
+}
+
+async function invite({ accounts, owner }: Dependencies, submitted: FormData): Handled {
+  const form = await readForm(submitted, invitationForm)
+  if (!form.ok) return refuseForm(422, form)
+  const invited = await accounts.invitePerson(owner, form.value)
+  return invited.ok
+    ? acceptForm(peopleMessages.invited(invited.value.email))
+    : withFields(invitationRefused(invited.refusal), { values: form.values })
+}
+
+async function setRole({ shop, owner }: Dependencies, submitted: FormData): Handled {
+  const form = await readForm(submitted, roleForm)
+  if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+  const { role } = form.value
+  const changed = await changeRole(shop, owner, toExpectedPerson(form.value), role)
+  if (!changed.ok) return personRefused(changed.refusal)
+  return acceptForm(peopleMessages.roleChanged(await nameOf({ shop, owner }, form.value.id), role))
+}
+
+async function changePerson(
+  { shop, accounts, owner }: Dependencies,
+  submitted: FormData,
+  intent: 'invite-again' | 'suspend' | 'restore',
+): Handled {
+  const form = await readForm(submitted, personForm)
+  if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+  if (intent === 'invite-again') {
+    const invited = await accounts.inviteAgain(owner, form.value.id)
+    return invited.ok
+      ? acceptForm(peopleMessages.invited(invited.value.email))
+      : invitationRefused(invited.refusal)
+  }
+  const isSuspended = intent === 'suspend'
+  const changed = await setSuspended(shop, owner, toExpectedPerson(form.value), isSuspended)
+  if (!changed.ok) return personRefused(changed.refusal)
+  const who = await nameOf({ shop, owner }, form.value.id)
+  return acceptForm(isSuspended ? peopleMessages.suspended(who) : peopleMessages.restored(who))
+}
+
+async function nameOf({ shop, owner }: Pick<Dependencies, 'shop' | 'owner'>, userId: string) {
+  const person = (await listPeople(shop, owner)).find(({ user_id }) => user_id === userId)
+  return person ? displayName(person) : ''
+}
+
+const toExpectedPerson = ({
+  id,
+  expected_role,
+  expected_state,
+}: {
+  id: string
+  expected_role: ExpectedPerson['role']
+  expected_state: string
+}): ExpectedPerson => ({ userId: id, role: expected_role, isSuspended: expected_state === 'suspended' })

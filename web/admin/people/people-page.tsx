@@ -1,0 +1,244 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { ADMINISTRATOR_ROLES } from '#shop/accounts/administrators/administrator-role.ts'
+import {
+  peopleMessages,
+  personStateLabels,
+  roleHints,
+  roleLabels,
+} from '#shop/accounts/people/people-messages.ts'
+import { displayName, personState, type Person } from '#shop/accounts/people/person.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import type { loader } from './people-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${peopleMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({
+  value: role,
+  label: `${roleLabels[role]}: ${roleHints[role]}`,
+}))
+
+export default function PeoplePage() {
+  const { people, ownId, secondFactor } = useLoaderData<typeof loader>()
+  const done = useDoneMessage()
+  const failure = useFormFailure()
+  useErrorPageTitle(failure !== undefined, failure)
+  return (
+    <div className="settings">
+      <div className="screen-head">
+        <p>
+          <ShopLink to={SETTINGS_PATH} className="link">
+            Settings
+          </ShopLink>
+        </p>
+        <h1>{peopleMessages.title}</h1>
+        <p>{peopleMessages.what}</p>
+      </div>
+      {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
+      {done && <Notice tone="success">{done}</Notice>}
+      <section className="panel" aria-labelledby="people-title">
+        <h2 id="people-title">{peopleMessages.listTitle}</h2>
+        <ul className="people">
+          {people.map((person) => (
+            // Its fields follow what is stored after a change.
+            <PersonItem
+              key={`${person.user_id} ${person.role}`}
+              person={person}
+              isOwn={person.user_id === ownId}
+            />
+          ))}
+        </ul>
+      </section>
+      <InvitationForm key={done} />
+      <SecondFactorForm {...secondFactor} />
+    </div>
+  )
+}
+
+function PersonItem({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const state = personState(person)
+  const nameId = `person-${person.user_id}`
+  return (
+    <li className="person" aria-labelledby={nameId}>
+      <div>
+        <h3 id={nameId}>
+          {displayName(person)}
+          {isOwn && <span className="person-you"> ({peopleMessages.you})</span>}
+        </h3>
+        {person.name && <p className="minor">{person.email}</p>}
+        <p>
+          <strong>{roleLabels[person.role]}</strong>, <PersonStateLabel state={state} />
+        </p>
+        <p className="minor">
+          {person.last_signed_in_at
+            ? `${peopleMessages.lastSignIn} ${formatLondonDateTime(person.last_signed_in_at)}`
+            : peopleMessages.neverSignedIn}
+          {'. '}
+          {person.has_second_factor ? peopleMessages.secondFactorOn : peopleMessages.secondFactorOff}
+        </p>
+      </div>
+      {!isOwn && <PersonForms person={person} state={state} nameId={nameId} />}
+    </li>
+  )
+}
+
+const PersonStateLabel = ({ state }: { state: ReturnType<typeof personState> }) => (
+  <span data-state={state}>{personStateLabels[state].toLowerCase()}</span>
+)
+
+type PersonFormsProps = { person: Person; state: ReturnType<typeof personState>; nameId: string }
+
+function PersonForms({ person, state, nameId }: PersonFormsProps) {
+  const { state: navigation, formData } = useNavigation()
+  const isPending = (intent: string) =>
+    navigation !== 'idle' && formData?.get('intent') === intent && formData.get('id') === person.user_id
+  const hidden = (
+    <>
+      <FormUserIdInput />
+      <input type="hidden" name="id" value={person.user_id} />
+      <input type="hidden" name="expected_role" value={person.role} />
+      <input type="hidden" name="expected_state" value={state} />
+    </>
+  )
+  const accessIntent = state === 'suspended' ? 'restore' : 'suspend'
+  return (
+    <div className="person-forms">
+      <Form method="post" className="person-role">
+        {hidden}
+        <SelectField
+          id={`role-${person.user_id}`}
+          name="role"
+          label="Role"
+          defaultValue={person.role}
+          options={ADMINISTRATOR_ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}
+          aria-describedby={nameId}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="role"
+          variant="outline"
+          pending={isPending('role')}
+          aria-describedby={nameId}
+        >
+          Change role
+        </Button>
+      </Form>
+      <Form method="post" className="person-access">
+        {hidden}
+        {state === 'invited' && (
+          <Button
+            type="submit"
+            name="intent"
+            value="invite-again"
+            variant="quiet"
+            pending={isPending('invite-again')}
+            aria-describedby={nameId}
+          >
+            {peopleMessages.inviteAgain}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value={accessIntent}
+          variant="outline"
+          pending={isPending(accessIntent)}
+          aria-describedby={nameId}
+        >
+          {accessIntent === 'suspend' ? 'Suspend' : 'Restore access'}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+function InvitationForm() {
+  const failure = useFormFailure()
+  const { state, formData } = useNavigation()
+  const errors = failure?.errors ?? {}
+  const values = failure?.values ?? {}
+  return (
+    <section className="panel" aria-labelledby="invite-title">
+      <h2 id="invite-title">{peopleMessages.inviteTitle}</h2>
+      <Form method="post" noValidate className="settings-form">
+        <FormUserIdInput />
+        <p className="minor">{peopleMessages.inviteLead}</p>
+        <div className="settings-row">
+          <TextField
+            name="name"
+            label={peopleMessages.nameLabel}
+            autoComplete="off"
+            required
+            defaultValue={values['name'] ?? ''}
+            error={errors['name']}
+          />
+          <EmailField autoComplete="off" defaultValue={values['email'] ?? ''} error={errors['email']} />
+        </div>
+        <SelectField
+          name="role"
+          label="Role"
+          defaultValue={values['role'] ?? 'packer'}
+          error={errors['role']}
+          options={ROLE_OPTIONS}
+        />
+        <div className="settings-save">
+          <Button
+            type="submit"
+            name="intent"
+            value="invite"
+            pending={state !== 'idle' && formData?.get('intent') === 'invite'}
+            pendingLabel="Sending..."
+          >
+            {peopleMessages.invite}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function SecondFactorForm({ isNeeded, version }: { isNeeded: boolean; version: number }) {
+  const { state, formData } = useNavigation()
+  return (
+    <section className="panel" aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title">{peopleMessages.secondFactorTitle}</h2>
+      <Form key={version} method="post" className="settings-form">
+        <FormUserIdInput />
+        <input type="hidden" name="version" value={version} />
+        <Checkbox
+          name="owners_need_second_factor"
+          label={peopleMessages.secondFactorLabel}
+          hint={peopleMessages.secondFactorHint}
+          defaultChecked={isNeeded}
+        />
+        <div className="settings-save">
+          <Button
+            type="submit"
+            name="intent"
+            value="owners-second-factor"
+            pending={state !== 'idle' && formData?.get('intent') === 'owners-second-factor'}
+            pendingLabel="Saving..."
+          >
+            Save<span className="visually-hidden"> {peopleMessages.secondFactorTitle}</span>
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
