@@ -83,7 +83,6 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
 const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
   is_owner: ['settings admin_select'],
   is_manager: [
-    'add_order_note',
     'access_events admin_select',
     'audit_events admin_select',
     'categories admin_insert',
@@ -92,6 +91,7 @@ const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
     'inventory_adjustments admin_select',
     'order_history admin_select',
     'order_items admin_select',
+    'order_notes admin_select',
     'orders admin_select',
     'products admin_insert',
     'products admin_select',
@@ -183,7 +183,10 @@ describe('PEOPLE-6 The database role of a packer', () => {
     const read = (statement: string) =>
       database.db.withActor(packer, async (trx) => (await sql.raw(statement).execute(trx)).rows.length)
     expect(await read('select id, shipping_address from orders')).toBe(1)
+    expect(await read('select carrier, tracking_number from orders')).toBe(1)
     for (const statement of [
+      'select text from order_notes',
+      `select add_order_note(null, 'Tried')`,
       'select total_amount from orders',
       'select * from orders',
       'select price from order_items',
