@@ -112,6 +112,9 @@ create policy select_own on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
 create policy admin_select on order_history for select to ninth_bend_admin using ((select is_manager()));
 
+-- Notes are for managers alone, because they may speak of money; written by add_order_note() only.
+grant select on order_notes to ninth_bend_admin;
+create policy admin_select on order_notes for select to ninth_bend_admin using ((select is_manager()));
 -- The reason of a refund is internal.
 grant select (id, order_id, at, amount, method) on refunds to ninth_bend_customer, ninth_bend_worker;
 grant select on refund_lines to ninth_bend_customer, ninth_bend_worker;
@@ -162,7 +165,8 @@ grant select on settings to ninth_bend_admin;
 create policy admin_select on settings for select to ninth_bend_admin using ((select is_owner()));
 
 -- Packers read what they send and to whom, without amounts of money: the details of an edit have totals.
-grant select (id, user_id, shipping_address, payment_method, status, created_at, updated_at, estimated_delivery, actual_delivery, version)
+grant select (id, user_id, shipping_address, payment_method, status, created_at, updated_at, estimated_delivery, actual_delivery, version,
+       carrier, tracking_number)
    on orders to ninth_bend_packer;
 grant select (id, order_id, line_number, product_id, quantity, product_name, net_weight, allergy_advice, image_url)
    on order_items to ninth_bend_packer;

@@ -27,6 +27,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'suspend_administrator',
   ],
   is_manager: [
+    'add_order_note',
     'cache_best_sellers',
     'cache_daily_sales',
     'cancel_customer_orders',
@@ -45,6 +46,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'record_test_email',
     'refund_order',
     'retry_email',
+    'save_order_tracking',
     'save_search_group',
     'set_category_position',
     'set_product_pairings',
@@ -56,6 +58,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_orders',
     'move_order',
     'move_orders',
+    'ship_order',
     'undo_order_move',
     'undo_order_moves',
   ],
@@ -88,6 +91,7 @@ const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
     'inventory_adjustments admin_select',
     'order_history admin_select',
     'order_items admin_select',
+    'order_notes admin_select',
     'orders admin_select',
     'products admin_insert',
     'products admin_select',
@@ -137,6 +141,7 @@ describe('PEOPLE-3 The system catalogue', () => {
       'is_admin',
       'move_order',
       'move_orders',
+      'ship_order',
       'undo_order_move',
       'undo_order_moves',
     ])
@@ -178,7 +183,10 @@ describe('PEOPLE-6 The database role of a packer', () => {
     const read = (statement: string) =>
       database.db.withActor(packer, async (trx) => (await sql.raw(statement).execute(trx)).rows.length)
     expect(await read('select id, shipping_address from orders')).toBe(1)
+    expect(await read('select carrier, tracking_number from orders')).toBe(1)
     for (const statement of [
+      'select text from order_notes',
+      `select add_order_note(null, 'Tried')`,
       'select total_amount from orders',
       'select * from orders',
       'select price from order_items',

@@ -159,8 +159,17 @@ export interface OrderItems {
   subtotal: Generated<number>
 }
 
+export interface OrderNotes {
+  at: Generated<string>
+  author_id: string
+  id: Generated<number>
+  order_id: string
+  text: string
+}
+
 export interface Orders {
   actual_delivery: string | null
+  carrier: string | null
   created_at: Generated<string>
   door_payment: string | null
   estimated_delivery: string
@@ -170,6 +179,7 @@ export interface Orders {
   shipping_address: Json
   status: Generated<string>
   total_amount: number
+  tracking_number: string | null
   updated_at: Generated<string>
   user_id: string
   version: Generated<number>
@@ -398,6 +408,7 @@ export interface DB {
   inventory_adjustments: InventoryAdjustments
   order_history: OrderHistory
   order_items: OrderItems
+  order_notes: OrderNotes
   orders: Orders
   outbox: Outbox
   pictures: Pictures

@@ -65,6 +65,8 @@ export const MAX_CANCELLATION_NOTE_LENGTH = 2000
 export const MAX_CANCELLATION_REASON_LENGTH = 500
 /** The same in the constraint of order_history. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 1000
+/** The same in the constraint of order_notes and in add_order_note. */
+export const MAX_ORDER_NOTE_LENGTH = 1000
 
 export const PICTURE_BUCKET = 'product-images'
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024

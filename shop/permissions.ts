@@ -38,6 +38,7 @@ const PERMISSIONS = {
   'orders.read-amounts': MANAGERS,
   'orders.move': ADMINISTRATOR_ROLES,
   'orders.edit': MANAGERS,
+  'orders.note': MANAGERS,
   'orders.cancel-any': MANAGERS,
   'orders.record-payment': MANAGERS,
   'orders.refund': MANAGERS,

@@ -15,6 +15,8 @@ create or replace trigger order_identity_is_immutable before update on orders
   execute function reject_change('an order keeps its id, its customer and its time.');
 create or replace trigger append_only before update or delete or truncate on order_history
   for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on order_notes
+  for each statement execute function reject_change('rows are only ever added.');
 -- remove_demonstration() alone deletes: the first stock of products that nobody has ordered.
 create or replace trigger append_only before update or truncate on inventory_adjustments
   for each statement execute function reject_change('rows are only ever added.');

@@ -134,6 +134,7 @@ export const READABLE_ROWS: Record<
   'public.refunds': 'one’s own',
   'public.refund_lines': 'one’s own',
   'public.idempotency_keys': 'one’s own',
+  'public.order_notes': 'administrators',
   'public.inventory_adjustments': 'administrators',
   'public.audit_events': 'administrators',
   'public.daily_sales': 'administrators',

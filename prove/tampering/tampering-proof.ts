@@ -6,6 +6,7 @@ import { tamperedForms } from './tampered-forms.ts'
 import { tamperedOrders } from './tampered-orders.ts'
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
+const ADDRESS = 'db/procedures/checkout/check_shipping_address.sql'
 
 export const tampering: ProofDefinition = {
   name: 'tampering',
@@ -17,21 +18,21 @@ export const tampering: ProofDefinition = {
     {
       guard: 'the procedure delivers to post codes of the United Kingdom alone',
       step: 'addresses',
-      file: PLACE,
+      file: ADDRESS,
       from: 'deliverable.post_code is not null',
       to: 'true',
     },
     {
       guard: 'the procedure delivers to the United Kingdom alone',
       step: 'addresses',
-      file: PLACE,
+      file: ADDRESS,
       from: `when 'country' then normalised.value = 'United Kingdom'`,
       to: '',
     },
     {
       guard: 'the procedure takes no order without a phone number',
       step: 'addresses',
-      file: PLACE,
+      file: ADDRESS,
       from: `when 'phone' then public.is_phone_number(normalised.value)`,
       to: '',
     },

@@ -38,7 +38,7 @@ type StreamContext = Omit<Dependencies, 'shutdownSignal'> & {
   send: (text: string) => void
 }
 
-/** Events of three tables may have the same ID. */
+/** Events of four tables may have the same ID. */
 const changeKey = ({ about, id }: AdminChangeEvent) => `${about} ${id}`
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -118,10 +118,12 @@ async function pollChanges({
     if (changes.length === 0 && now - lastSentAt < KEEP_ALIVE_COMMENT_MS) continue
     lastSentAt = now
     const orders = changes.flatMap((change) =>
-      change.about === 'order' ? [{ id: change.id, order_id: change.order_id, event: change.event }] : [],
+      change.about === 'order' || change.about === 'order-note'
+        ? [{ id: change.id, order_id: change.order_id, event: change.event }]
+        : [],
     )
     if (changes.length === 0) send(': still open\n\n')
-    else if (orders.length === MAX_LATEST_CHANGES) send(event('refresh', {}))
+    else if (orders.length >= MAX_LATEST_CHANGES) send(event('refresh', {}))
     else
       send(
         (orders.length > 0 ? event('orders', orders) : '') +

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { OrderStatus } from './order-status.ts'
+import type { EditedAddress } from './order.ts'
 
 /** Results of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =
@@ -21,7 +22,12 @@ export type EditRefusal =
       | 'quantity-invalid'
       | 'no-items-left'
       | 'date-invalid'
+      | 'already-shipped'
+      | 'already-in-order'
+      | 'address-incomplete'
     >
+  | (Refusal<'withdrawn'> & { lines: { product_id: string }[] })
+  | (Refusal<'price-changed'> & { lines: { product_id: string; name: string; price: number }[] })
   | (Refusal<'not-enough-stock'> & {
       lines: { product_id: string; name: string; stock: number; still_to_come: number }[]
     })
@@ -29,6 +35,15 @@ export type EditRefusal =
 /** The cancelled orders, and those that had progressed and stay unchanged. */
 export type CancelledOrders = { cancelled: string[]; kept: { id: string; status: OrderStatus }[] }
 export type CancelOrderResult = { status: 'cancelled'; already_cancelled: boolean }
+/** `version` is the displayed one; a null `estimatedDelivery` or `address` keeps it; `added` has the displayed prices. */
+export type OrderEditRequest = {
+  orderId: string
+  version: number
+  items: { id: string; quantity: number }[]
+  estimatedDelivery: string | null
+  address?: EditedAddress | null
+  added?: { product_id: string; quantity: number; price: number }[]
+}
 export type OrderEditResult = { total_amount: number; version: number }
 
 export async function callMoveOrder(db: Kysely<DB>, orderId: string, expected: OrderStatus, to: OrderStatus) {
@@ -93,20 +108,10 @@ export async function callCancelOrder(
 
 export async function callEditOrder(
   db: Kysely<DB>,
-  {
-    orderId,
-    version,
-    items,
-    estimatedDelivery,
-  }: {
-    orderId: string
-    version: number
-    items: { id: string; quantity: number }[]
-    estimatedDelivery: string | null
-  },
+  { orderId, version, items, estimatedDelivery, address = null, added = [] }: OrderEditRequest,
 ) {
   const { rows } = await sql<{ answer: Outcome<OrderEditResult, EditRefusal> }>`
-    select edit_order(${orderId}, ${version}, ${JSON.stringify(items)}, ${estimatedDelivery}) as answer`.execute(
+    select edit_order(${orderId}, ${version}, ${JSON.stringify(items)}, ${estimatedDelivery}, ${address && JSON.stringify(address)}, ${JSON.stringify(added)}) as answer`.execute(
     db,
   )
   return rows[0]!.answer

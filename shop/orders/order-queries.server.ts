@@ -14,6 +14,8 @@ const UNPRICED_COLUMNS = [
   'orders.created_at',
   'orders.estimated_delivery',
   'orders.actual_delivery',
+  'orders.carrier',
+  'orders.tracking_number',
 ] as const
 const SUMMARY_COLUMNS = [...UNPRICED_COLUMNS, 'orders.door_payment', 'orders.total_amount'] as const
 /** Instead of a column that the database role of packers may not read. */
@@ -149,6 +151,11 @@ export async function selectOrders(
         .whereRef('order_items.order_id', '=', 'orders.id')
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
+      withAmounts
+        ? order
+            .exists(order.selectFrom('order_notes').whereRef('order_notes.order_id', '=', 'orders.id'))
+            .as('has_notes')
+        : sql<boolean>`false`.as('has_notes'),
     ])
     .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
@@ -221,6 +228,8 @@ export async function selectOrder(
           )
           .orderBy('past.id'),
       ).as('history'),
+      // Notes may speak of money.
+      withAmounts ? notesQuery(order) : sql<never[]>`'[]'::jsonb`.as('notes'),
     ])
     .$castTo<AnyOrderDetail>()
     .executeTakeFirst()
@@ -270,6 +279,18 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
       )
       .orderBy('item.line_number'),
   ).as('items')
+}
+
+function notesQuery(order: ExpressionBuilder<DB, 'orders'>) {
+  return jsonArrayFrom(
+    order
+      .selectFrom('order_notes as note')
+      .whereRef('note.order_id', '=', 'orders.id')
+      .leftJoin('user_profiles as author', 'author.user_id', 'note.author_id')
+      .select(['note.id', 'note.at', 'note.text'])
+      .select((note) => note.fn.coalesce('author.full_name', 'author.email').as('author_name'))
+      .orderBy('note.id'),
+  ).as('notes')
 }
 
 /** Without prices and without what the catalogue says of the product now. */

@@ -170,6 +170,7 @@ describe('ORDER-29 The owner’s search', () => {
         city: "King's Lynn",
         country: 'United Kingdom',
         item_count: 1,
+        has_notes: false,
       },
     ])
   })

@@ -1,5 +1,6 @@
 import { SHORT_ID_LENGTH, type PaymentMethod } from '#shop/constants.ts'
 import type { OrderStatus } from './order-status.ts'
+import type { CarrierCode, TrackedOrder } from './tracking/carriers.ts'
 import type { DoorPayment, RecordedPayment, RecordedRefund, Refund, RefundDetail } from './refunds/refund.ts'
 import type { Picture } from '#shop/catalogue/products/product.ts'
 
@@ -12,6 +13,11 @@ export type ShippingAddress = {
   country: string
   email?: string
 }
+
+/** The fields that administrators change until an order is shipped; the country stays. */
+export const EDITED_ADDRESS_FIELDS = ['full_name', 'phone', 'address', 'post_code', 'city'] as const
+export type EditedAddressField = (typeof EDITED_ADDRESS_FIELDS)[number]
+export type EditedAddress = Record<EditedAddressField, string>
 
 /** A copy at the time of the order: the product may have changed since. */
 export type OrderItem = {
@@ -36,7 +42,7 @@ type Cancellation = {
   customer_note: string | null
 }
 
-export type OrderSummary = {
+export type OrderSummary = TrackedOrder & {
   id: string
   status: OrderStatus
   payment_method: PaymentMethod
@@ -68,6 +74,7 @@ export type OrderRow = {
   country: string
   /** Units of all items. */
   item_count: number
+  has_notes: boolean
 }
 
 type OrderEventFields = {
@@ -85,18 +92,24 @@ type OrderEventFields = {
   customer_note: string | null
 }
 
+type OrderNote = { id: number; at: string; text: string; author_name: string | null }
+
 export type OrderEvent = OrderEventFields &
   (
-    | { event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'; details: OrderEdit | null }
+    | { event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' | 'tracked'; details: OrderEdit | null }
     | { event: 'payment-recorded'; details: RecordedPayment | null }
     | { event: 'refunded'; details: RecordedRefund | null }
   )
 
+/** What an event 'edited' or 'tracked' changed; a part that it did not touch may be missing. */
 export type OrderEdit = {
-  items: { product_id: string; name: string; from: number; to: number }[]
-  total_amount: { from: number; to: number }
-  estimated_delivery: { from: string; to: string }
+  items?: { product_id: string; name: string; from: number; to: number }[]
+  total_amount?: { from: number; to: number }
+  estimated_delivery?: { from: string; to: string }
+  address?: Partial<Record<EditedAddressField, { from: string; to: string }>>
+  tracking?: { from: TrackingDetails | null; to: TrackingDetails | null }
 }
+type TrackingDetails = { carrier: CarrierCode; tracking_number: string }
 
 /** An order with its history, without internal notes. */
 export type OrderReceipt = OrderSummary & {
@@ -113,6 +126,8 @@ export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   version: number
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
+  /** Oldest first; for administrators alone. */
+  notes: OrderNote[]
   refunds: RefundDetail[]
 }
 

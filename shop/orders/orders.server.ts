@@ -15,6 +15,7 @@ import {
   callUndoOrderMove,
   type CancelOrderResult,
   type CancelRefusal,
+  type OrderEditRequest,
   type OrderEditResult,
   type EditRefusal,
   type MoveRefusal,
@@ -165,19 +166,15 @@ export async function cancelOrder(
 }
 
 /**
- * Sets an order's items and quantities and removes all others; stock follows, prices stay. `version` is the displayed
- * one; a null `estimatedDelivery` keeps the date.
- * Refused: not-found, not-editable, changed-meanwhile, quantity-invalid, no-items-left, not-enough-stock, date-invalid.
+ * Sets an order's items and quantities and removes all others; stock follows, prices stay. Until the order is shipped,
+ * also changes its address and adds products.
+ * Refused: not-found, not-editable, changed-meanwhile, quantity-invalid, no-items-left, not-enough-stock, date-invalid,
+ * already-shipped, address-incomplete, already-in-order, withdrawn, price-changed.
  */
 export async function editOrder(
   shop: ShopDependencies,
   admin: Actor,
-  edit: {
-    orderId: string
-    version: number
-    items: { id: string; quantity: number }[]
-    estimatedDelivery: string | null
-  },
+  edit: OrderEditRequest,
 ): Promise<Outcome<OrderEditResult, EditRefusal>> {
   requirePermission(admin, 'orders.edit')
   if (!isValidId(edit.orderId)) return refused('not-found')

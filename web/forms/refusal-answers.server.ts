@@ -21,17 +21,15 @@ import {
   tooManyProducts,
 } from '#shop/checkout/limits/limit-messages.ts'
 import type { placeOrder } from '#shop/checkout/placing/place-order.server.ts'
-import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import type { resendMail } from '#shop/mail/outbox/failed-emails.server.ts'
 import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import type { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import { adminOrderMessages, orderEditMessages } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { cancelOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { phoneToCancel } from '#shop/orders/cancellation/statutory-cancellation.ts'
-import type { OrderDetail } from '#shop/orders/order.ts'
-import { isOrderOpen, type OrderStatus } from '#shop/orders/order-status.ts'
-import type { cancelOrder, editOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
+import type { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import type { requestStockAlert } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import type { saveIdentity } from '#shop/settings/settings.server.ts'
@@ -241,38 +239,6 @@ export const orderCancelRefused = refusalAnswers<RefusalOf<typeof cancelOrder>, 
 export const openOrdersCancelRefused = refusalAnswers<RefusalOf<typeof cancelOpenOrders>>({
   'not-found': refuse(404, { message: messages.orderNotFound }),
   'reason-missing': reasonMissing,
-})
-
-/** The order as it is now, and the name of an item's field. */
-type EditedOrder = { order: OrderDetail | null; stockField: (itemId: string) => string }
-const notEdited = (
-  status: number,
-  { message = '', errors = {} }: { message?: string; errors?: Record<string, string> },
-) => refuse(status, { message, errors })
-const editedMeanwhile = (_refusal: unknown, { order }: EditedOrder) =>
-  notEdited(409, {
-    message:
-      order && !isOrderOpen(order.status)
-        ? orderEditMessages.notEditable(order.status)
-        : orderEditMessages.editConflict,
-  })
-export const orderEditRefused = refusalAnswers<RefusalOf<typeof editOrder>, object, EditedOrder>({
-  'not-found': notEdited(404, { message: messages.orderNotFound }),
-  'changed-meanwhile': editedMeanwhile,
-  'not-editable': editedMeanwhile,
-  'date-invalid': notEdited(422, { errors: { estimated_delivery: orderEditMessages.dateInvalid } }),
-  'no-items-left': notEdited(422, { message: orderEditMessages.oneItemStays }),
-  'quantity-invalid': notEdited(422, { message: orderEditMessages.totalTooLarge }),
-  'not-enough-stock': ({ lines }, { order, stockField }) =>
-    notEdited(409, {
-      errors: Object.fromEntries(
-        lines.flatMap(({ product_id, name, stock }) => {
-          const item = order?.items.find((candidate) => candidate.product_id === product_id)
-          const most = item && Math.min(item.quantity + stock, MAX_LINE_QUANTITY)
-          return item ? [[stockField(item.id), orderEditMessages.notEnoughStock(name, stock, most!)]] : []
-        }),
-      ),
-    }),
 })
 
 /** Catalogue and stock */

@@ -121,29 +121,7 @@ begin
             from unnest(v_attempt_indexes, v_ids, v_quantities, v_prices) with ordinality as line (attempt_index, id, quantity, price, position)
            where line.attempt_index = attempt.attempt_index
         ) cart,
-        lateral (
-          select jsonb_object_agg(field.name, field.value) as address,
-                 array_agg(field.name order by field.position) filter (where not field.is_valid) as invalid_fields
-            from (
-              select required.name, required.position, normalised.value,
-                     normalised.value <> '' and char_length(normalised.value) <= required.max_length and case required.name
-                       when 'post_code' then deliverable.post_code is not null
-                       when 'phone' then public.is_phone_number(normalised.value)
-                       when 'country' then normalised.value = 'United Kingdom'
-                       else true end as is_valid
-                from (values ('full_name', 1, 120), ('phone', 2, 40), ('address', 3, 300),
-                             ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as required (name, position, max_length),
-                     lateral (select attempt.sent -> 'shipping_address' -> required.name as entry) form,
-                     lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
-                     -- `limit 1` keeps the planner from evaluating the expression twice.
-                     lateral (select case when required.name = 'post_code' then public.deliverable_post_code(sent.value) end as post_code
-                               limit 1) deliverable,
-                     lateral (select case required.name
-                                when 'address' then public.trim_white_space(sent.value)
-                                when 'post_code' then coalesce(deliverable.post_code, public.collapse_white_space(sent.value))
-                                else public.collapse_white_space(sent.value) end as value) normalised
-            ) field
-        ) address
+        lateral public.check_shipping_address(attempt.sent -> 'shipping_address') address
     ) normalised;
 
   -- Two calls with one key, or two that together exceed a limit, cannot both succeed.

@@ -40,7 +40,9 @@ begin
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
   values (p_order_id, 'admin', public.current_user_id(), 'undone', v_status, v_last_move.from_status, v_last_move.undo_count + 1);
   update public.orders
-     set status = v_last_move.from_status, actual_delivery = case when v_status <> 'delivered' then actual_delivery end
+     set status = v_last_move.from_status, actual_delivery = case when v_status <> 'delivered' then actual_delivery end,
+         carrier = case when v_status <> 'shipped' then carrier end,
+         tracking_number = case when v_status <> 'shipped' then tracking_number end
    where id = p_order_id;
   return public.done(jsonb_build_object('status', v_last_move.from_status));
 end $$;

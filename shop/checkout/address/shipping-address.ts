@@ -5,7 +5,7 @@ import { DELIVERY_COUNTRY } from './delivery-country.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import { parseDeliverablePostCode, type PostCodeRefusal } from './post-code.ts'
 
-/** The same as in db/procedures/checkout/place_orders.sql. */
+/** The same as in db/procedures/checkout/check_shipping_address.sql. */
 export const MAX_SHIPPING_LENGTHS = {
   full_name: 120,
   phone: 40,

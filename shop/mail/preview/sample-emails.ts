@@ -38,6 +38,8 @@ function sampleOrder({ to, now }: Sample): OrderUpdateEmailData {
     created_at: placed,
     estimated_delivery: addDays(londonDay(now), 3),
     actual_delivery: now.toISOString(),
+    carrier: 'royal-mail',
+    tracking_number: 'AB123456789GB',
     payment_method: 'cod',
     total_amount: 13.45,
     email: to,

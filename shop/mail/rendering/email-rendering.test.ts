@@ -38,6 +38,7 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'ninth-bend-ma
 afterAll(() => rm(folder, { recursive: true }))
 
 const from = { identity: demonstrationIdentity, publicUrl: 'https://shop.example' }
+const untracked = { carrier: null, tracking_number: null }
 const order: OrderEmailData = {
   id: '3f2a91bc-0000-4000-8000-000000000001',
   status: 'pending',
@@ -208,6 +209,7 @@ describe('MAIL-7 The order confirmation', () => {
       ...order,
       shipping_address: typed,
       actual_delivery: '2026-06-24T10:00:00Z',
+      ...untracked,
     }
     const verify = (content: EmailContent) => withVerificationRequest(content, account.url, from)
     for (const content of [
@@ -267,7 +269,7 @@ describe('MAIL-7 The order confirmation', () => {
 })
 
 describe('Order status emails', () => {
-  const update: OrderUpdateEmailData = { ...order, actual_delivery: null }
+  const update: OrderUpdateEmailData = { ...order, ...untracked, actual_delivery: null }
   const bodies = async (content: EmailContent) => {
     const mail = await renderAndParse(content)
     return { mail, both: [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)] }
@@ -288,9 +290,23 @@ describe('Order status emails', () => {
     }
   })
 
+  test('ORDER-61 shipped with a tracking number: carrier, number and link, which Other does not have', async () => {
+    const tracked = { ...update, carrier: 'evri', tracking_number: 'H00 HYA-1234' } as const
+    const { mail, both } = await bodies(orderShippedEmail(tracked, from))
+    for (const content of both)
+      for (const words of ['Carrier', 'Evri', 'H00 HYA-1234', 'Follow the parcel'])
+        expect(content).toContain(words)
+    expect(mail.html).toContain('href="https://www.evri.com/track/parcel/H00HYA-1234"')
+    expect(mail.text).toContain('https://www.evri.com/track/parcel/H00HYA-1234')
+    const other = await bodies(orderShippedEmail({ ...tracked, carrier: 'other' }, from))
+    expect(other.mail.text).toContain('Tracking number: H00 HYA-1234')
+    expect(other.mail.text).not.toMatch(/Carrier|Follow the parcel/)
+    expect((await bodies(orderShippedEmail(update, from))).mail.text).not.toMatch(/Tracking|Carrier/)
+  })
+
   test('delivered: when, the receipt, and what to do about problems', async () => {
     const { mail, both } = await bodies(
-      orderDeliveredEmail({ ...order, actual_delivery: '2026-06-24T10:00:00Z' }, from),
+      orderDeliveredEmail({ ...update, actual_delivery: '2026-06-24T10:00:00Z' }, from),
     )
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was delivered')
     for (const content of both)

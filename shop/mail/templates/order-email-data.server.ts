@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import { PAYMENT_METHODS } from '#shop/constants.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
+import { CARRIER_CODES } from '#shop/orders/tracking/carriers.ts'
 import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
 const paymentMethod = z.enum(PAYMENT_METHODS)
 const orderStatus = z.enum(ORDER_STATUSES)
+const carrier = z.enum(CARRIER_CODES).nullable()
 const addressShape = z.object({
   full_name: z.string(),
   phone: z.string(),
@@ -33,6 +35,8 @@ export async function readOrderEmailData(
       'orders.created_at',
       'orders.estimated_delivery',
       'orders.actual_delivery',
+      'orders.carrier',
+      'orders.tracking_number',
       'user_profiles.email',
     ])
     .where('orders.id', '=', orderId)
@@ -48,6 +52,7 @@ export async function readOrderEmailData(
   return {
     ...order,
     status: orderStatus.parse(order.status),
+    carrier: carrier.parse(order.carrier),
     payment_method: paymentMethod.parse(order.payment_method),
     shipping_address,
     email: order.email ?? shipping_address.email ?? null,

@@ -8,6 +8,8 @@ const order = {
   created_at: '2026-06-21T13:05:00.25Z',
   estimated_delivery: '2026-06-24',
   actual_delivery: '2026-06-24T10:00:00Z',
+  carrier: null,
+  tracking_number: null,
   payment_method: 'cod' as const,
   total_amount: 17.45,
   email: 'priya@shopper.example',

@@ -5,12 +5,14 @@ import { faultyItems, rightToCancel } from '#shop/orders/cancellation/statutory-
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
+import { findTracking, type TrackedOrder } from '#shop/orders/tracking/carriers.ts'
+import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
 import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { addressBlock, itemsBlock, type OrderEmailData } from './order-confirmation-email.ts'
 
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
-export type OrderUpdateEmailData = OrderEmailData & { actual_delivery: string | null }
+export type OrderUpdateEmailData = OrderEmailData & TrackedOrder & { actual_delivery: string | null }
 export type Cancellation = { from_status: OrderStatus | null; customer_note: string | null }
 
 export function orderShippedEmail(
@@ -20,6 +22,7 @@ export function orderShippedEmail(
   const number = shortId(order.id)
   const [day, total] = [formatWeekday(order.estimated_delivery), formatPounds(order.total_amount)]
   const isPaidAtDoor = order.payment_method === 'cod'
+  const tracking = findTracking(order)
   return {
     to: { name: order.shipping_address.full_name, address: order.email },
     subject: `Your ${identity.name} order ${number} is on its way`,
@@ -42,8 +45,13 @@ export function orderShippedEmail(
           { label: 'Expected delivery', value: day },
           { label: isPaidAtDoor ? 'To pay at the door' : 'Total', value: total },
           { label: 'Payment', value: paymentMethodLabels[order.payment_method] },
+          ...(tracking?.carrierName
+            ? [{ label: trackingMessages.carrier, value: tracking.carrierName }]
+            : []),
+          ...(tracking ? [{ label: trackingMessages.number, value: tracking.number }] : []),
         ],
       },
+      ...(tracking?.url ? [{ kind: 'link' as const, text: trackingMessages.follow, url: tracking.url }] : []),
       addressBlock(order),
       orderLinkBlock('See your order', order, publicUrl),
       { kind: 'paragraph', text: `Not at home that day, or no longer want it? ${contactText(identity)}` },

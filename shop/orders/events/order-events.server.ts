@@ -3,7 +3,13 @@ import { hasPermission, requirePermission, type Actor } from '#shop/permissions.
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { MAX_LATEST_CHANGES, type AdminChangeEvent } from './order-events.ts'
 
+const NOTES = sql`
+    union all
+    (select 'order-note', id, order_id, 'noted' from order_notes order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})`
+
 const CATALOGUE_CHANGES = sql`
+    union all
+    (select 'order-note', id, order_id, 'noted' from order_notes order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})
     union all
     (select 'catalogue', id, null, null from audit_events order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)})
     union all
@@ -11,15 +17,16 @@ const CATALOGUE_CHANGES = sql`
       order by created_at desc, id desc limit ${sql.lit(MAX_LATEST_CHANGES)})`
 
 /**
- * The last {@link MAX_LATEST_CHANGES} order changes, newest first, and as many of the catalogue and of manual stock
+ * The last {@link MAX_LATEST_CHANGES} order changes, newest first, and as many of order notes, of the catalogue and of manual stock
  * adjustments, if the administrator may read them. Comparing two results finds all changes in between, even if a lower ID committed later.
  */
 export async function readLatestChanges(shop: ShopDependencies, admin: Actor): Promise<AdminChangeEvent[]> {
   requirePermission(admin, 'orders.read-all')
   const catalogue = hasPermission(admin, 'catalogue.read-all') ? CATALOGUE_CHANGES : sql``
+  const notes = hasPermission(admin, 'orders.note') ? NOTES : sql``
   const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<AdminChangeEvent>`
-    (select 'order' as about, id, order_id, event from order_history order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)}) ${catalogue}`.execute(
+    (select 'order' as about, id, order_id, event from order_history order by id desc limit ${sql.lit(MAX_LATEST_CHANGES)}) ${notes} ${catalogue}`.execute(
       db,
     ),
   )

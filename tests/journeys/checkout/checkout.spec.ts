@@ -139,7 +139,7 @@ test('CHECKOUT-4 a placed order opens the orders page without reloading checkout
     (response) => response.request().method() === 'POST' && response.url().includes('/_data'),
   )
   await placeOrderButton(page).click()
-  expect(Object.keys((await (await placing).json()) as object)).toEqual(['build', 'actionData'])
+  expect(Object.keys((await (await placing).json()) as object)).toEqual(['build', 'settings', 'actionData'])
   await expect(page).toHaveURL(/\/profile\/orders/)
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(asked).toEqual(['POST /checkout', 'GET /profile/orders?notice=order-placed'])

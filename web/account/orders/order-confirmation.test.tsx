@@ -15,6 +15,8 @@ const order: OrderSummary = {
   estimated_delivery: '2026-11-04',
   actual_delivery: null,
   cancellation: null,
+  carrier: null,
+  tracking_number: null,
   door_payment: null,
   refunds: [],
   shipping_address: {

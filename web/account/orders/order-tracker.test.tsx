@@ -11,6 +11,8 @@ const order: OrderSummary = {
   estimated_delivery: '2026-11-04',
   actual_delivery: '2026-11-02T15:00:00.000Z',
   cancellation: null,
+  carrier: null,
+  tracking_number: null,
   door_payment: null,
   refunds: [],
   shipping_address: {
@@ -54,4 +56,13 @@ test('a cancelled order shows who cancelled it and the message for the customer,
   expect(
     textOf({ status: 'cancelled', cancellation: { ...cancellation, actor_kind: 'customer' } }),
   ).toContain('Cancelled by you')
+})
+
+test('ORDER-61 a tracking number is shown with the link to its carrier, and not on a cancelled order', () => {
+  const tracked = { carrier: 'dpd', tracking_number: '1550 1234' } as const
+  expect(textOf({ status: 'shipped', ...tracked })).toContain('DPD, tracking number 1550 1234')
+  const markup = renderToStaticMarkup(<OrderTracker order={{ ...order, status: 'shipped', ...tracked }} />)
+  expect(markup).toContain('href="https://track.dpd.co.uk/search?reference=15501234"')
+  expect(textOf({ status: 'shipped', ...tracked, carrier: 'other' })).toContain('Tracking number 1550 1234')
+  expect(textOf({ status: 'cancelled', cancellation, ...tracked })).not.toContain('1550 1234')
 })

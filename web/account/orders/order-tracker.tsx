@@ -1,7 +1,9 @@
 import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
 import { orderStatusLabels, isOrderOpen, trackerNotice, trackerSteps } from '#shop/orders/order-status.ts'
 import { cancelledByLabel } from './cancelled-by-label.ts'
+import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { type OrderSummary } from '#shop/orders/order.ts'
+import { findTracking } from '#shop/orders/tracking/carriers.ts'
 import { TickIcon } from '#web/ui/display/icons.tsx'
 
 /** Text and shape carry the meaning, colour only repeats it. */
@@ -46,7 +48,27 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
           </li>
         ))}
       </ol>
+      <TrackingLink order={order} />
     </>
+  )
+}
+
+function TrackingLink({ order }: { order: OrderSummary }) {
+  const tracking = findTracking(order)
+  if (!tracking) return null
+  return (
+    <p className="mt-4 wrap-anywhere">
+      {tracking.carrierName ? `${tracking.carrierName}, tracking` : 'Tracking'} number{' '}
+      <span className="font-semibold">{tracking.number}</span>
+      {tracking.url && (
+        <>
+          {'. '}
+          <a href={tracking.url} className="link" rel="noreferrer">
+            {trackingMessages.follow}
+          </a>
+        </>
+      )}
+    </p>
   )
 }
 

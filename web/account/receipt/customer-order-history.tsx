@@ -1,5 +1,6 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
 import type { OrderReceipt } from '#shop/orders/order.ts'
@@ -39,6 +40,7 @@ function eventLabel({
 }: Pick<OrderHistoryEvent, 'event' | 'actor_kind' | 'to_status'>): string {
   if (event === 'cancelled') return cancelledByLabel(actor_kind)
   if (event === 'placed') return 'Placed'
+  if (event === 'tracked') return trackingMessages.customerHistory
   if (event === 'refunded') return refundMessages.refunded
   return to_status ? orderStatusLabels[to_status] : messages.orderChangedByUs
 }

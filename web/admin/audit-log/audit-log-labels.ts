@@ -3,10 +3,10 @@ import { auditLogEntryMessages } from '#shop/audit/audit-log-messages.ts'
 import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
-import { shortId, type OrderEdit } from '#shop/orders/order.ts'
+import { shortId } from '#shop/orders/order.ts'
 import type { RecordedPayment, RecordedRefund } from '#shop/orders/refunds/refund.ts'
 import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refund-messages.ts'
-import { describeOrderEdit } from '#web/admin/order/order-history-labels.ts'
+import { describeAuditedOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
@@ -59,6 +59,8 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   moved: 'Order moved on',
   undone: 'Order step undone',
   edited: 'Order edited',
+  tracked: 'Tracking number changed',
+  'note-added': 'Note added to order',
   cancelled: 'Order cancelled',
   'payment-recorded': 'Payment recorded',
   refunded: 'Order refunded',
@@ -154,7 +156,7 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
     lines.push(auditLogEntryMessages.asRole(text(details?.['role'])))
   if (event === 'session-ended' && details)
     lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
-  if (details?.['edit']) lines.push(...describeOrderEdit(details['edit'] as OrderEdit))
+  if (details?.['edit']) lines.push(...describeAuditedOrderEdit(details['edit']))
   if (details?.['payment']) lines.push(describePayment(details['payment'] as RecordedPayment))
   if (details?.['refund']) lines.push(...describeRefund(details['refund'] as RecordedRefund))
   for (const field of ['reason', 'note'] as const)

@@ -15,6 +15,7 @@ import { TextArea } from '#web/ui/form/text-field.tsx'
 import { CustomerNoteField } from './cancel-order-form.tsx'
 import { CANCEL_ORDER_FORM_ID } from './order-action-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
+import { ShipTrackingFields } from '#web/admin/order-tracking/tracking-panel.tsx'
 import { DispatchCountdownTimer } from './dispatch-countdown.tsx'
 import { MoveOrderButton } from './move-order-button.tsx'
 import { UndoButton, useIsWithinTime } from './undo-button.tsx'
@@ -39,10 +40,11 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
         {(step || canUndo) && (
           <div className="step-place">
             {step && (
-              <Form method="post" replace preventScrollReset state={state}>
+              <Form method="post" replace preventScrollReset state={state} className="grid gap-3">
                 <FormUserIdInput />
                 <input type="hidden" name="expected_status" value={order.status} />
                 <MoveOrderButton step={step} className="w-full" pending={pendingIntent === 'move'} />
+                {step.to === 'shipped' && <ShipTrackingFields order={order} />}
               </Form>
             )}
           </div>

@@ -3,12 +3,15 @@ import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { NEXT_STATUS, ORDER_STATUSES, type CancelContext } from '#shop/orders/order-status.ts'
 import { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
+import { shipOrder } from '#shop/orders/tracking/order-tracking.server.ts'
+import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { orderCancelRefused, orderMoveRefused, orderUndoRefused } from '#web/forms/refusal-answers.server.ts'
+import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from './order-action-result.ts'
 
@@ -53,7 +56,7 @@ export async function handleOrderAction(
   try {
     switch (intent) {
       case 'move':
-        return await move(shop, admin, form.value)
+        return await move(shop, admin, form.value, submitted)
       case 'undo':
         return await undo(shop, admin, form.value)
       case 'cancel':
@@ -71,11 +74,27 @@ async function move(
   shop: ShopDependencies,
   admin: Admin,
   { order_id, expected_status: expected }: Extract<OrderAction, { intent: 'move' }>,
+  submitted: FormData,
 ): Handled {
   const to = NEXT_STATUS[expected]
   if (!to) return withFields(orderMoveRefused({ code: 'move-not-allowed' }), { order_id })
-  const moved = await moveOrder(shop, admin, { orderId: order_id, expected, to })
-  if (!moved.ok) return withFields(orderMoveRefused(moved.refusal), { order_id })
+  if (to === 'shipped') {
+    const tracking = await readForm(submitted, trackingForm)
+    if (!tracking.ok) {
+      const { errors, values } = tracking
+      return { actionResult: { order_id, kind: 'refused', errors, values }, status: 422 }
+    }
+    const shipped = await shipOrder(shop, admin, { orderId: order_id, expected, ...tracking.value })
+    if (!shipped.ok) {
+      const { refusal } = shipped
+      const refused =
+        refusal.code === 'tracking-invalid' ? trackingRefused(refusal) : orderMoveRefused(refusal)
+      return withFields(refused, { order_id, values: tracking.values })
+    }
+  } else {
+    const moved = await moveOrder(shop, admin, { orderId: order_id, expected, to })
+    if (!moved.ok) return withFields(orderMoveRefused(moved.refusal), { order_id })
+  }
   const message = adminOrderMessages.moved(to)
   const undoable = { detail: adminOrderMessages.canBeUndone, status: to, is_undoable: true } as const
   return { actionResult: { order_id, kind: 'done', message, ...undoable }, status: 200 }

@@ -1,16 +1,20 @@
 import type { KeyboardEvent } from 'react'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
+import { awaitsDispatch } from '#shop/orders/order-status.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { FieldMessages } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { AddOrderItem } from './add-order-item.tsx'
+import { EditAddressFields } from './edit-address-fields.tsx'
 import type { OrderChanges, OrderEditActionResult } from './edit-order-result.ts'
 import {
   draftTotal,
   remainingItems,
   quantityField,
   removedField,
+  removeFromDraft,
   parseOrderQuantity,
   type BaseOrder,
   type OrderDraft,
@@ -29,9 +33,14 @@ type EditOrderFieldsProps = {
 export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrderFieldsProps) {
   const errors = actionResult?.errors ?? NO_ERRORS
   const total = draftTotal(base, draft)
-  const isLast = remainingItems(base.items, draft).length === 1
+  const isLast = remainingItems(base.items, draft).length + draft.added.length === 1
   const placedDay = londonDay(base.created_at)
-  const { version, status, estimated_delivery, items } = base
+  const { version, status, estimated_delivery, items, shipping_address } = base
+  const canEditDetails = awaitsDispatch(status)
+  const rows: EditedItem[] = [
+    ...items,
+    ...draft.added.map((item) => ({ ...item, id: item.product_id, quantity: 1, isAdded: true as const })),
+  ]
   const seenItems = items.map(({ id, product_name, price, quantity }) => ({
     id,
     product_name,
@@ -40,15 +49,18 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
   }))
   return (
     <>
+      {/* Enter in a field saves and does not search: browsers use the first button of a form. */}
+      <button type="submit" name="intent" value="edit" aria-label="Save changes" hidden />
       <input
         type="hidden"
         name="seen"
-        value={JSON.stringify({ version, status, estimated_delivery, items: seenItems })}
+        value={JSON.stringify({ version, status, estimated_delivery, items: seenItems, shipping_address })}
       />
+      {canEditDetails && <input type="hidden" name="added" value={JSON.stringify(draft.added)} />}
       <ErrorSummary errors={errors} message={actionResult?.message} />
       {actionResult?.changes && <Changes {...actionResult.changes} />}
       <ul className="edit-items" aria-label="Items">
-        {items.map((item) => (
+        {rows.map((item) => (
           <EditItem
             key={item.id}
             item={item}
@@ -59,6 +71,16 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
           />
         ))}
       </ul>
+      {canEditDetails && (
+        <>
+          <AddOrderItem base={base} draft={draft} found={actionResult?.found} onChange={onChange} />
+          <EditAddressFields
+            address={draft.address}
+            errors={errors}
+            onChange={(address) => onChange({ ...draft, address })}
+          />
+        </>
+      )}
       <div className="edit-foot">
         <TextField
           type="date"
@@ -78,8 +100,9 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
   )
 }
 
+type EditedItem = BaseOrder['items'][number] & { isAdded?: true }
 type EditItemProps = {
-  item: BaseOrder['items'][number]
+  item: EditedItem
   error: string | undefined
   isLast: boolean
   draft: OrderDraft
@@ -132,14 +155,16 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
           name={removedField(id)}
           checked={isRemoved}
           disabled={isLast && !isRemoved}
-          onChange={(event) =>
-            onChange({
-              ...draft,
-              removed: event.target.checked
-                ? [...draft.removed, id]
-                : draft.removed.filter((other) => other !== id),
-            })
-          }
+          onChange={(event) => {
+            if (item.isAdded) onChange(removeFromDraft(draft, id))
+            else
+              onChange({
+                ...draft,
+                removed: event.target.checked
+                  ? [...draft.removed, id]
+                  : draft.removed.filter((other) => other !== id),
+              })
+          }}
         />
         Remove <span className="visually-hidden">{product_name}</span>
       </label>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import {
+  isEditSaved,
   lastOrderChangeLabel,
   editFetcherKey,
   type OrderChanges,
@@ -47,7 +48,7 @@ export function EditOrderDialog({
 
   const open = () => {
     if (base.version !== order.version) {
-      const isSaved = handledResult?.kind === 'done' && handledResult !== dismissedResult
+      const isSaved = isEditSaved(handledResult) && handledResult !== dismissedResult
       setDraft(isSaved ? toOrderDraft(order) : mergeOrderDraft(draft, base, order))
       setBase(toBaseOrder(order))
       setDismissedResult(handledResult)
@@ -57,9 +58,10 @@ export function EditOrderDialog({
   }
   if (actionResult && actionResult !== handledResult) {
     setHandledResult(actionResult)
-    if (actionResult.kind === 'done') setOpen(false)
+    if (isEditSaved(actionResult)) setOpen(false)
     if (actionResult.base) setBase(actionResult.base)
-    if (actionResult.base && actionResult.draft) setDraft(actionResult.draft)
+    if ((actionResult.base || actionResult.kind === 'refused') && actionResult.draft)
+      setDraft(actionResult.draft)
   }
 
   const showNewer = (latest: OrderDetail) => {
@@ -69,7 +71,7 @@ export function EditOrderDialog({
     setDismissedResult(actionResult)
   }
   const visibleResult =
-    actionResult === dismissedResult || actionResult?.kind === 'done' ? undefined : actionResult
+    actionResult === dismissedResult || isEditSaved(actionResult) ? undefined : actionResult
   const isEditable = isOrderOpen(base.status)
   const isPending = fetcher.state !== 'idle'
   const close = () => setOpen(false)
@@ -155,7 +157,7 @@ export function EditOrderPanel({
           base={base}
           draft={draft}
           onChange={setDraft}
-          actionResult={actionResult?.kind === 'done' ? undefined : actionResult}
+          actionResult={isEditSaved(actionResult) ? undefined : actionResult}
         />
         <div className="mt-4 flex gap-2">
           <Button type="submit" name="intent" value="edit">

@@ -2,13 +2,20 @@ import type { ActionResult } from '#web/forms/action-result.ts'
 import { changedByMessage } from '#shop/orders/admin-order-messages.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { describeOrderActor } from './order-history-labels.ts'
-import type { OrderDifference, BaseOrder, OrderDraft } from './order-draft.ts'
+import type { AddedItem, OrderDifference, BaseOrder, OrderDraft } from './order-draft.ts'
 
 export type OrderChanges = { by: string; lines: OrderDifference[] }
 
+/** The products that a search in the form has found. */
+export type FoundProducts = { search: string; products: (AddedItem & { stock: number })[] }
+
 type EditFields = { intent: 'edit' }
 export type OrderEditActionResult = ActionResult<
-  EditFields,
+  EditFields & {
+    /** Without JavaScript, of a form that searched for a product or added one, and saved nothing. */
+    draft?: OrderDraft
+    found?: FoundProducts
+  },
   EditFields & {
     draft?: OrderDraft
     /** Base order of the next attempt. */
@@ -16,6 +23,9 @@ export type OrderEditActionResult = ActionResult<
     changes?: OrderChanges
   }
 >
+
+export const isEditSaved = (result: OrderEditActionResult | undefined): boolean =>
+  result?.kind === 'done' && !result.draft
 
 export const editFetcherKey = (orderId: string) => `edit-${orderId}`
 

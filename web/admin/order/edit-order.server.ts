@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { findAnyProduct, listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
+import { validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
 import { isDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { orderEditMessages } from '#shop/orders/admin-order-messages.ts'
@@ -7,11 +10,15 @@ import { isPriced } from '#shop/orders/order.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
+import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
+import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { orderEditRefused } from '#web/forms/refusal-answers.server.ts'
+import { orderEditRefused } from '#web/forms/order-edit-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { lastOrderChangeLabel, type OrderEditActionResult } from './edit-order-result.ts'
 import {
+  addToDraft,
+  isAddressChanged,
   toBaseOrder,
   mergeOrderDraft,
   listOrderDifferences,
@@ -19,6 +26,7 @@ import {
   quantityField,
   removedField,
   parseOrderQuantity,
+  type AddedItem,
   type OrderDraft,
 } from './order-draft.ts'
 
@@ -26,6 +34,15 @@ type Handled = Promise<HandledAction<OrderEditActionResult>>
 const INTENT = { intent: 'edit' } as const
 
 const MAX_ITEMS = 1000
+const MAX_ADDED = 100
+const MAX_FOUND = 8
+const editedAddress = z.object({
+  full_name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  post_code: z.string(),
+  city: z.string(),
+}) satisfies z.ZodType<EditedAddress>
 const baseOrderSchema = z.object({
   version: z.int32().min(0),
   status: z.enum(ORDER_STATUSES),
@@ -34,6 +51,8 @@ const baseOrderSchema = z.object({
     .array(z.object({ id: z.uuid(), product_name: z.string(), price: z.number(), quantity: z.int() }))
     .min(1)
     .max(MAX_ITEMS),
+  // A form of an earlier version has none, and does not edit it.
+  shipping_address: editedAddress.default({ full_name: '', phone: '', address: '', post_code: '', city: '' }),
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
 
@@ -46,18 +65,55 @@ const baseOrderText = z.string().transform((text, { addIssue }) => {
   }
 })
 
-/** Each item has its own fields, whose names have its ID. */
+const addedItems = z.array(
+  z.object({
+    product_id: z.uuid(),
+    product_name: z.string(),
+    net_weight: z.string().nullable(),
+    price: z.number().nonnegative(),
+  }),
+)
+const addedText = z.string().transform((text): AddedItem[] => {
+  try {
+    return addedItems.max(MAX_ADDED).parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+})
+
+/** Each item has its own fields, whose names have its ID, as has each added product. */
 const orderEditSchema = z
-  .object({ seen: baseOrderText, estimated_delivery: z.string().default('') })
+  .object({
+    seen: baseOrderText,
+    estimated_delivery: z.string().default(''),
+    added: addedText.default([]),
+    product_search: z.string().default(''),
+    find: z.string().optional(),
+    add: z.string().optional(),
+  })
   .catchall(z.string())
-  .transform(({ seen, estimated_delivery, ...fields }) => ({
-    submittedBase: seen,
-    draft: {
-      quantities: Object.fromEntries(seen.items.map(({ id }) => [id, fields[quantityField(id)] ?? ''])),
-      removed: seen.items.map(({ id }) => id).filter((id) => fields[removedField(id)] !== undefined),
-      delivery: estimated_delivery,
-    } satisfies OrderDraft,
-  }))
+  .transform(({ seen, estimated_delivery, added, product_search, find, add, ...fields }) => {
+    const isRemoved = (id: string) => fields[removedField(id)] !== undefined
+    const remaining = added.filter(({ product_id }) => !isRemoved(product_id))
+    const ids = [...seen.items.map(({ id }) => id), ...remaining.map(({ product_id }) => product_id)]
+    // Browsers send the line breaks of a text area as CR LF. A field that the form does not have is unchanged.
+    const address = EDITED_ADDRESS_FIELDS.map((field) => [
+      field,
+      (fields[field] ?? seen.shipping_address[field]).replaceAll('\r\n', '\n'),
+    ])
+    return {
+      submittedBase: seen,
+      find: find === undefined ? null : collapseWhiteSpace(product_search),
+      add: add ?? null,
+      draft: {
+        quantities: Object.fromEntries(ids.map((id) => [id, fields[quantityField(id)] ?? ''])),
+        removed: seen.items.map(({ id }) => id).filter(isRemoved),
+        delivery: estimated_delivery,
+        address: Object.fromEntries(address) as EditedAddress,
+        added: remaining,
+      } satisfies OrderDraft,
+    }
+  })
 type SubmittedEdit = z.output<typeof orderEditSchema>
 
 /** Status 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
@@ -74,6 +130,9 @@ export async function saveOrderEdit(
       status: 400,
     }
   try {
+    const { find, add, draft } = form.value
+    if (find !== null) return await findProducts(shop, admin, find, draft)
+    if (add !== null) return await addProduct(shop, admin, add, draft)
     return await save(shop, admin, orderId, form.value)
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
@@ -86,6 +145,52 @@ export async function saveOrderEdit(
   }
 }
 
+/** The products on sale that can be added: first those with the words in their name, which may match by other texts too. */
+async function findProducts(
+  shop: ShopDependencies,
+  admin: Admin,
+  search: string,
+  draft: OrderDraft,
+): Handled {
+  const query = { search, category_id: null, show: 'on', sort: 'name', page: 1 } as const
+  const { products } = search === '' ? { products: [] } : await listAllProducts(shop, admin, query)
+  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
+  const found = [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
+    .slice(0, MAX_FOUND)
+    .map(({ stock, ...product }) => ({ ...toAddedItem(product), stock }))
+  return { actionResult: { ...INTENT, kind: 'done', draft, found: { search, products: found } }, status: 200 }
+}
+
+/** Without JavaScript. */
+async function addProduct(
+  shop: ShopDependencies,
+  admin: Admin,
+  productId: string,
+  draft: OrderDraft,
+): Handled {
+  const product = await findAnyProduct(shop, admin, productId)
+  return {
+    actionResult: {
+      ...INTENT,
+      kind: 'done',
+      draft: product?.is_active ? addToDraft(draft, toAddedItem(product)) : draft,
+    },
+    status: 200,
+  }
+}
+
+const toAddedItem = ({
+  id,
+  name,
+  net_weight,
+  price,
+}: {
+  id: string
+  name: string
+  net_weight: string | null
+  price: number
+}): AddedItem => ({ product_id: id, product_name: name, net_weight, price })
+
 async function save(
   shop: ShopDependencies,
   admin: Admin,
@@ -93,21 +198,40 @@ async function save(
   { submittedBase, draft }: SubmittedEdit,
 ): Handled {
   const remaining = remainingItems(submittedBase.items, draft)
-  const errors = quantityErrors(remaining, draft)
+  const added = draft.added.map(({ product_id: id, ...item }) => ({ id, ...item }))
+  const isNewAddress = isAddressChanged(draft, submittedBase)
+  const address = isNewAddress ? validateShippingForm({ ...draft.address, country: DELIVERY_COUNTRY }) : null
+  const errors = {
+    ...quantityErrors([...remaining, ...added], draft),
+    ...(address && !address.ok && address.errors),
+  }
   if (!isDay(draft.delivery)) errors['estimated_delivery'] = orderEditMessages.dateInvalid
   if (Object.keys(errors).length > 0)
     return { actionResult: { ...INTENT, kind: 'refused', message: '', errors, draft }, status: 422 }
   const items = remaining.map(({ id }) => ({ id, quantity: Number(draft.quantities[id]) }))
-  const edit = { orderId, version: submittedBase.version, items, estimatedDelivery: draft.delivery }
+  const edit = {
+    orderId,
+    version: submittedBase.version,
+    items,
+    estimatedDelivery: draft.delivery,
+    address: address?.ok ? address.value : null,
+    added: added.map(({ id, price }) => ({ product_id: id, price, quantity: Number(draft.quantities[id]) })),
+  }
   const saved = await editOrder(shop, admin, edit)
   if (saved.ok)
     return { actionResult: { ...INTENT, kind: 'done', message: orderEditMessages.saved }, status: 200 }
   const found = await findOrder(shop, admin, orderId)
   const order = found && isPriced(found) ? found : null
   const refused = withFields(
-    orderEditRefused(order ? saved.refusal : { code: 'not-found' }, { order, stockField: quantityField }),
+    orderEditRefused(order ? saved.refusal : { code: 'not-found' }, {
+      order,
+      added: draft.added,
+      stockField: quantityField,
+    }),
     INTENT,
   )
+  if (saved.refusal.code === 'price-changed')
+    return withFields(refused, { draft: withPrices(draft, saved.refusal.lines) })
   const isConflict = saved.refusal.code === 'changed-meanwhile' || saved.refusal.code === 'not-editable'
   if (!order || !isConflict) return withFields(refused, { draft })
   const base = toBaseOrder(order)
@@ -118,7 +242,21 @@ async function save(
   return withFields(refused, { base, draft: mergeOrderDraft(draft, submittedBase, base), changes })
 }
 
-const quantityErrors = (items: SubmittedBase['items'], draft: OrderDraft): Record<string, string> =>
+const withPrices = (
+  draft: OrderDraft,
+  lines: readonly { product_id: string; price: number }[],
+): OrderDraft => ({
+  ...draft,
+  added: draft.added.map((item) => ({
+    ...item,
+    price: lines.find(({ product_id }) => product_id === item.product_id)?.price ?? item.price,
+  })),
+})
+
+const quantityErrors = (
+  items: readonly Pick<SubmittedBase['items'][number], 'id' | 'product_name'>[],
+  draft: OrderDraft,
+): Record<string, string> =>
   Object.fromEntries(
     items
       .filter(({ id }) => parseOrderQuantity(draft.quantities[id]) === null)

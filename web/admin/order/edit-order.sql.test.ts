@@ -218,3 +218,59 @@ test('PERMISSION-6 only an administrator can edit orders', async () => {
   await expect(save({ honey: '3' }, visitor as unknown as Admin)).rejects.toThrow(PermissionDenied)
   expect(await readQuantities()).toEqual([2, 3])
 })
+
+describe('ORDER-63 ORDER-64 Address and added products', () => {
+  const post = (entries: Record<string, string>) => {
+    const entered = form()
+    for (const [name, value] of Object.entries(entries)) entered.set(name, value)
+    return saveOrderEdit(shop, admin, order.id, entered)
+  }
+  const toAdded = (product: TestProduct) =>
+    JSON.stringify([
+      { product_id: product.id, product_name: product.name, net_weight: null, price: product.price },
+    ])
+
+  test('ORDER-63 the address is saved, and a wrong field keeps what was typed', async () => {
+    expect(await post({ phone: '12', city: 'Leeds' })).toMatchObject({
+      status: 422,
+      actionResult: { errors: { phone: expect.any(String) }, draft: { address: { city: 'Leeds' } } },
+    })
+    expect(
+      await post({ phone: '07700 900123', address: '1 Lane\r\nFlat 2', post_code: 'e16an' }),
+    ).toMatchObject({ status: 200 })
+    expect((await readOrder()).shipping_address).toMatchObject({
+      phone: '07700 900123',
+      address: '1 Lane\nFlat 2',
+      post_code: 'E1 6AN',
+    })
+  })
+
+  test('ORDER-64 a product is found by name, added without JavaScript, and saved', async () => {
+    const rare = await insertProduct(database, { name: 'Zedoary Powder', price: 3, stock: 5 })
+    expect(await post({ find: 'yes', product_search: 'zedoary' })).toMatchObject({
+      status: 200,
+      actionResult: { found: { products: [{ product_id: rare.id, price: 3, stock: 5 }] } },
+    })
+    expect(await post({ add: rare.id })).toMatchObject({
+      actionResult: { draft: { added: [{ product_id: rare.id }], quantities: { [rare.id]: '1' } } },
+    })
+    expect((await readOrder()).version).toBe(1)
+    const saved = await post({ added: toAdded(rare), [quantityField(rare.id)]: '2' })
+    expect(saved).toMatchObject({ status: 200, actionResult: { message: 'The order is saved.' } })
+    expect(await readStock(database, rare)).toBe(3)
+    expect((await readOrder()).total_amount).toBe(32.05)
+  })
+
+  test('ORDER-64 a changed price is named at its line, and the draft has the new one', async () => {
+    const rare = await insertProduct(database, { name: 'Zedoary Powder', price: 3, stock: 5 })
+    const added = toAdded({ ...rare, price: 2 })
+    expect(await post({ added, [quantityField(rare.id)]: '2' })).toMatchObject({
+      status: 409,
+      actionResult: {
+        errors: { [quantityField(rare.id)]: expect.stringContaining('£3.00 now') },
+        draft: { added: [{ price: 3 }] },
+      },
+    })
+    expect(await readStock(database, rare)).toBe(5)
+  })
+})

@@ -10,6 +10,7 @@ import {
 
 const item = (id: string, quantity: number, price = 4.05) => ({
   id,
+  product_id: `product of ${id}`,
   product_name: id,
   net_weight: '250g',
   quantity,
@@ -22,6 +23,13 @@ const order: BaseOrder = {
   created_at: '2026-11-21T10:00:00Z',
   estimated_delivery: '2026-11-25',
   items: [item('honey', 2, 6.95), item('pepper', 3)],
+  shipping_address: {
+    full_name: 'Priya Nair',
+    phone: '020 7946 0100',
+    address: '12 Ghat Road',
+    post_code: 'SW1A 1AA',
+    city: 'London',
+  },
 }
 const draft = toOrderDraft(order)
 
@@ -68,17 +76,24 @@ describe('ORDER-23 Concurrent edits of one order', () => {
   })
 
   test('a merge keeps edited values and takes the newer value of unedited fields', () => {
+    const { address } = draft
     expect(mergeOrderDraft(draft, order, current)).toEqual({
+      address,
+      added: [],
       quantities: { honey: '4' },
       removed: [],
       delivery: '2026-11-27',
     })
     const edited = {
+      address,
+      added: [],
       quantities: { honey: '9', pepper: '3' },
       removed: ['honey', 'pepper'],
       delivery: '2026-12-01',
     }
     expect(mergeOrderDraft(edited, order, current)).toEqual({
+      address,
+      added: [],
       quantities: { honey: '9' },
       removed: ['honey'],
       delivery: '2026-12-01',

@@ -1,15 +1,34 @@
 import { formatDay } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
-import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
+import { addressFieldLabels, orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
+import {
+  EDITED_ADDRESS_FIELDS,
+  type EditedAddress,
+  type OrderDetail,
+  type OrderItem,
+} from '#shop/orders/order.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
 export type BaseOrder = Pick<
   OrderDetail,
   'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'
-> & { items: Pick<OrderItem, 'id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[] }
+> & {
+  items: Pick<OrderItem, 'id' | 'product_id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[]
+  shipping_address: EditedAddress
+}
 
-export type OrderDraft = { quantities: Record<string, string>; removed: readonly string[]; delivery: string }
+/** A product to be added; its quantity is in the draft under the ID of the product. */
+export type AddedItem = Pick<OrderItem, 'product_id' | 'product_name' | 'net_weight' | 'price'>
+
+export type OrderDraft = {
+  /** By item, or by product for an added one. */
+  quantities: Record<string, string>
+  removed: readonly string[]
+  delivery: string
+  address: EditedAddress
+  added: readonly AddedItem[]
+}
 
 export type OrderDifference = { what: string; seen: string; now: string }
 
@@ -23,24 +42,59 @@ export function toBaseOrder({
   created_at,
   estimated_delivery,
   items,
+  shipping_address,
 }: BaseOrder): BaseOrder {
   const baseItems = items.map((item) => ({
     id: item.id,
+    product_id: item.product_id,
     product_name: item.product_name,
     net_weight: item.net_weight,
     quantity: item.quantity,
     price: item.price,
   }))
-  return { id, version, status, created_at, estimated_delivery, items: baseItems }
+  return {
+    id,
+    version,
+    status,
+    created_at,
+    estimated_delivery,
+    items: baseItems,
+    shipping_address: toEditedAddress(shipping_address),
+  }
 }
 
-type DraftSource = { estimated_delivery: string; items: readonly { id: string; quantity: number }[] }
+const toEditedAddress = (address: EditedAddress): EditedAddress => ({
+  full_name: address.full_name,
+  phone: address.phone,
+  address: address.address,
+  post_code: address.post_code,
+  city: address.city,
+})
 
-export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderDraft => ({
+type DraftSource = Pick<BaseOrder, 'estimated_delivery' | 'shipping_address'> & {
+  items: readonly { id: string; quantity: number }[]
+}
+
+export const toOrderDraft = ({ items, estimated_delivery, shipping_address }: DraftSource): OrderDraft => ({
   quantities: Object.fromEntries(items.map(({ id, quantity }) => [id, String(quantity)])),
   removed: [],
   delivery: estimated_delivery,
+  address: toEditedAddress(shipping_address),
+  added: [],
 })
+
+export const addToDraft = (draft: OrderDraft, item: AddedItem): OrderDraft =>
+  draft.added.some(({ product_id }) => product_id === item.product_id)
+    ? draft
+    : { ...draft, added: [...draft.added, item], quantities: { ...draft.quantities, [item.product_id]: '1' } }
+
+export function removeFromDraft(draft: OrderDraft, productId: string): OrderDraft {
+  const { [productId]: _quantity, ...quantities } = draft.quantities
+  return { ...draft, quantities, added: draft.added.filter(({ product_id }) => product_id !== productId) }
+}
+
+export const isAddressChanged = (draft: OrderDraft, base: Pick<BaseOrder, 'shipping_address'>): boolean =>
+  EDITED_ADDRESS_FIELDS.some((field) => draft.address[field] !== base.shipping_address[field])
 
 export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean =>
   JSON.stringify(first) === JSON.stringify(second)
@@ -57,7 +111,8 @@ export const remainingItems = <Item extends { id: string }>(
 ): Item[] => items.filter(({ id }) => !removed.includes(id))
 
 export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
-  const subtotals = remainingItems(items, draft).map(({ id, price }) => {
+  const added = draft.added.map(({ product_id: id, price }) => ({ id, price }))
+  const subtotals = [...remainingItems(items, draft), ...added].map(({ id, price }) => {
     const quantity = parseOrderQuantity(draft.quantities[id])
     return quantity === null ? null : lineSubtotal(price, quantity)
   })
@@ -65,7 +120,13 @@ export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraf
 }
 
 /** Three-way merge: edited values are kept, other fields take the current value. */
-export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: DraftSource): OrderDraft {
+export function mergeOrderDraft(
+  draft: OrderDraft,
+  base: DraftSource,
+  current: Omit<DraftSource, 'items'> & {
+    items: readonly { id: string; product_id: string; quantity: number }[]
+  },
+): OrderDraft {
   const [before, after] = [toOrderDraft(base), toOrderDraft(current)]
   const quantities = Object.entries(after.quantities).map(([id, quantity]) => {
     const draftQuantity = draft.quantities[id]
@@ -74,14 +135,24 @@ export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: D
       draftQuantity === undefined || draftQuantity === before.quantities[id] ? quantity : draftQuantity,
     ]
   })
+  const address = EDITED_ADDRESS_FIELDS.map((field) => [
+    field,
+    draft.address[field] === before.address[field] ? after.address[field] : draft.address[field],
+  ])
+  const added = draft.added.filter(
+    ({ product_id }) => !current.items.some((item) => item.product_id === product_id),
+  )
+  for (const { product_id } of added) quantities.push([product_id, draft.quantities[product_id] ?? ''])
   return {
-    quantities: Object.fromEntries(quantities),
+    address: Object.fromEntries(address) as EditedAddress,
+    added,
+    quantities: Object.fromEntries(quantities) as Record<string, string>,
     removed: draft.removed.filter((id) => id in after.quantities),
     delivery: draft.delivery === before.delivery ? after.delivery : draft.delivery,
   }
 }
 
-type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery'> & {
+type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery' | 'shipping_address'> & {
   items: Pick<BaseOrder['items'][number], 'id' | 'product_name' | 'quantity'>[]
 }
 
@@ -97,11 +168,23 @@ export function listOrderDifferences(seen: ComparableOrder, now: ComparableOrder
       },
     ]
   })
+  const newItems = now.items
+    .filter(({ id }) => !seen.items.some((item) => item.id === id))
+    .map(({ product_name, quantity }) => ({
+      what: product_name,
+      seen: orderDetailEditMessages.notInOrder,
+      now: String(quantity),
+    }))
+  const address = EDITED_ADDRESS_FIELDS.map((field) => ({
+    what: addressFieldLabels[field],
+    seen: seen.shipping_address[field],
+    now: now.shipping_address[field],
+  }))
   const status = { what: 'Status', seen: orderStatusLabels[seen.status], now: orderStatusLabels[now.status] }
   const delivery = {
     what: 'Expected delivery',
     seen: formatDay(seen.estimated_delivery),
     now: formatDay(now.estimated_delivery),
   }
-  return [status, ...items, delivery].filter((line) => line.seen !== line.now)
+  return [status, ...items, ...newItems, ...address, delivery].filter((line) => line.seen !== line.now)
 }

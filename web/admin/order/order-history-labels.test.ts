@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
+import { describeOrderActor, describeAuditedOrderEdit, describeOrderEdit } from './order-history-labels.ts'
 
 test('ORDER-16 the history shows the kind of actor, and the name if it is known', () => {
   expect(describeOrderActor({ actor_kind: 'admin', actor_name: 'owner@ninthbend.example' })).toBe(
@@ -30,4 +30,10 @@ test('ORDER-16 an edit lists only what changed', () => {
     'Total: £9.00 to £11.50',
     'Expected delivery: 24 November 2026 to 25 November 2026',
   ])
+})
+
+test('ORDER-63 the history has both values of an address, the audit log the fields alone', () => {
+  const edit = { address: { phone: { from: '020 7946 0100', to: '07700 900123' } } }
+  expect(describeOrderEdit(edit)).toEqual(['Phone number: 020 7946 0100 to 07700 900123'])
+  expect(describeAuditedOrderEdit(edit)).toEqual(['Address changed: phone number'])
 })

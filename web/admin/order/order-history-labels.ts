@@ -1,6 +1,12 @@
 import { formatDay } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import type { OrderEdit, OrderEvent } from '#shop/orders/order.ts'
+import {
+  addressFieldLabels,
+  orderDetailEditMessages,
+  trackingMessages,
+} from '#shop/orders/order-details-messages.ts'
+import { EDITED_ADDRESS_FIELDS, type OrderEdit, type OrderEvent } from '#shop/orders/order.ts'
+import { carrierName } from '#shop/orders/tracking/carriers.ts'
 
 const ACTOR_KIND_LABELS = { customer: 'Customer', admin: 'Administrator' } as const satisfies Record<
   OrderEvent['actor_kind'],
@@ -13,17 +19,48 @@ export const describeOrderActor = ({
 }: Pick<OrderEvent, 'actor_kind' | 'actor_name'>): string =>
   actor_name ? `${ACTOR_KIND_LABELS[actor_kind]}, ${actor_name}` : ACTOR_KIND_LABELS[actor_kind]
 
-export function describeOrderEdit({ items, total_amount, estimated_delivery }: OrderEdit): string[] {
+export function describeOrderEdit({
+  items = [],
+  total_amount,
+  estimated_delivery,
+  address = {},
+  tracking,
+}: OrderEdit): string[] {
   const changed = items.filter(({ from, to }) => from !== to)
   return [
-    ...changed.map(({ name, from, to }) =>
-      to === 0 ? `${name}: removed (was ${from})` : `${name}: ${from} to ${to}`,
+    ...changed.map(({ name, from, to }) => {
+      if (from === 0) return `${name}: ${to} added`
+      return to === 0 ? `${name}: removed (was ${from})` : `${name}: ${from} to ${to}`
+    }),
+    ...EDITED_ADDRESS_FIELDS.flatMap((field) =>
+      changeLines(addressFieldLabels[field], address[field], (value) => value),
     ),
-    ...(total_amount.from === total_amount.to
-      ? []
-      : [`Total: ${formatPounds(total_amount.from)} to ${formatPounds(total_amount.to)}`]),
-    ...(estimated_delivery.from === estimated_delivery.to
-      ? []
-      : [`Expected delivery: ${formatDay(estimated_delivery.from)} to ${formatDay(estimated_delivery.to)}`]),
+    ...changeLines('Total', total_amount, formatPounds),
+    ...changeLines('Expected delivery', estimated_delivery, formatDay),
+    ...changeLines(trackingMessages.inHistory, tracking, describeTracking),
   ]
 }
+
+/** For the audit log: of an address only which fields were changed. */
+export function describeAuditedOrderEdit({ address, ...edit }: OrderEdit): string[] {
+  const fields = EDITED_ADDRESS_FIELDS.filter((field) => address?.[field]).map((field) =>
+    addressFieldLabels[field].toLowerCase(),
+  )
+  return [
+    ...describeOrderEdit(edit),
+    ...(fields.length > 0 ? [orderDetailEditMessages.addressFieldsChanged(fields)] : []),
+  ]
+}
+
+function changeLines<Value>(
+  what: string,
+  change: { from: Value; to: Value } | undefined,
+  describe: (value: Value) => string,
+): string[] {
+  if (!change) return []
+  const [from, to] = [describe(change.from), describe(change.to)]
+  return from === to ? [] : [`${what}: ${from} to ${to}`]
+}
+
+const describeTracking = (tracking: NonNullable<OrderEdit['tracking']>['to']): string =>
+  tracking ? `${carrierName(tracking.carrier)} ${tracking.tracking_number}` : 'none'

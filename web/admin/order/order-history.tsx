@@ -42,6 +42,7 @@ function OrderEventDescription({ event }: { event: OrderEvent }) {
         {event.event === 'placed' && <span className="font-semibold">Placed</span>}
         {event.event === 'undone' && <span className="font-semibold">Undone</span>}
         {event.event === 'edited' && <span className="font-semibold">Edited</span>}
+        {event.event === 'tracked' && <span className="font-semibold">Tracking</span>}
         {event.event === 'payment-recorded' && <span className="font-semibold">Payment recorded</span>}
         {event.event === 'refunded' && <span className="font-semibold">Refunded</span>}
         {event.from_status && <OrderStatusBadge status={event.from_status} />}

@@ -13,6 +13,10 @@ import { readIntent } from '#web/forms/read-form.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import type { CancelCustomerOrdersResult } from '#web/admin/order-actions/cancel-customer-orders-result.ts'
+import { saveOrderNote } from '#web/admin/order-notes/save-order-note.server.ts'
+import type { OrderNoteActionResult } from '#web/admin/order-notes/order-note-result.ts'
+import { saveOrderTracking } from '#web/admin/order-tracking/save-tracking.server.ts'
+import type { TrackingActionResult } from '#web/admin/order-tracking/tracking-result.ts'
 import type { OrderEditActionResult } from './edit-order-result.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
@@ -45,6 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const orderId = params['id'] ?? ''
   const handle = () => {
     if (intent === 'edit') return saveOrderEdit(shop, admin, orderId, form)
+    if (intent === 'note') return saveOrderNote(shop, admin, orderId, form)
+    if (intent === 'tracking') return saveOrderTracking(shop, admin, orderId, form)
     if (intent === 'record-payment') return recordPayment(shop, admin, orderId, form)
     if (intent === 'refund') return saveRefund(shop, admin, orderId, form)
     if (intent === 'refund-whole') return fillInWholeRefund(form)
@@ -55,6 +61,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return respond<
     | OrderActionResult
     | OrderEditActionResult
+    | OrderNoteActionResult
+    | TrackingActionResult
     | CancelCustomerOrdersResult
     | PaymentActionResult
     | RefundActionResult

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useNewerOrder } from '#web/admin/live-updates/live-orders.ts'
 import { listOrderDifferences } from './order-draft.ts'
-import { lastOrderChangeLabel } from './edit-order-result.ts'
+import { isEditSaved, lastOrderChangeLabel } from './edit-order-result.ts'
 import { CancelCustomerOrdersPanel } from '#web/admin/order-actions/cancel-customer-orders-panel.tsx'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
@@ -34,6 +34,8 @@ import {
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { ORDER_PAGE_SHORTCUTS, shortcutsFor } from '#web/admin/orders/order-shortcuts.ts'
+import { OrderNotesPanel } from '#web/admin/order-notes/order-notes-panel.tsx'
+import { TrackingPanel } from '#web/admin/order-tracking/tracking-panel.tsx'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { PreviousNextOrder } from './previous-next-order.tsx'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
@@ -136,14 +138,14 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
           actionResult={cancelAllResult}
         />
       )}
-      {editResult?.kind === 'done' && (
+      {isEditSaved(editResult) && (
         <Notice tone="success" className="mb-4">
-          {editResult.message}
+          {editResult?.message}
         </Notice>
       )}
       {isPriced(order) &&
         params.get('ask') === 'edit' &&
-        editResult?.kind !== 'done' &&
+        !isEditSaved(editResult) &&
         (isEditable || editResult) && <EditOrderPanel order={order} actionResult={editResult} />}
       {isPriced(order) && <PaymentNotices order={order} refundKey={refundKey} />}
       <div className="order-columns">
@@ -159,6 +161,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
             />
           )}
           <DeliveryPanel order={order} />
+          <TrackingPanel order={order} />
         </div>
         <div className="order-main">
           <OrderItems
@@ -169,6 +172,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
               )
             }
           />
+          {isPriced(order) && <OrderNotesPanel order={order} />}
           <OrderHistory events={order.history} />
         </div>
       </div>

@@ -10,6 +10,7 @@ import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Table } from '#web/ui/display/table.tsx'
+import { OrderNotesSign } from '#web/admin/order-notes/order-notes-sign.tsx'
 import { UndeliverableWarning } from './undeliverable-warning.tsx'
 import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { orderSequenceLabel } from './order-list-labels.ts'
@@ -169,6 +170,7 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
       <td className="cell-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>
         <UndeliverableWarning order={order} />
+        <OrderNotesSign order={order} />
       </td>
       <td className="cell-items number">
         {order.item_count}

@@ -1,0 +1,69 @@
+import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+
+/** Texts of the details that administrators add to an order after it was placed. */
+export const trackingMessages = {
+  title: 'Tracking',
+  carrier: 'Carrier',
+  number: 'Tracking number',
+  noCarrier: 'None yet',
+  follow: 'Follow the parcel',
+  optional: 'Optional: you can add it later, too.',
+  emptyRemoves: 'Leave both empty to remove them.',
+  carrierMissing: 'Please choose the carrier',
+  numberMissing: 'Please enter the tracking number',
+  numberInvalid: 'A tracking number has 5 to 40 letters, digits, spaces or hyphens',
+  save: 'Save tracking',
+  saved: 'The tracking number is saved.',
+  removed: 'The tracking number is removed.',
+  notSaved: 'The tracking number was not saved. Please try again.',
+  notShipped: 'A tracking number can be changed while the order is shipped.',
+  changedMeanwhile:
+    'Somebody else changed this order in the meantime. Check what it says now, then save again.',
+  inHistory: 'Tracking number',
+  customerHistory: 'Tracking details updated',
+} as const
+
+export const orderNoteMessages = {
+  title: 'Internal notes',
+  label: 'Add a note',
+  hint: 'For your team. Customers never see it, and it cannot be changed later.',
+  add: 'Add note',
+  added: 'The note is added.',
+  missing: 'Please write the note first',
+  tooLong: `A note has at most ${formatCount(MAX_ORDER_NOTE_LENGTH)} characters`,
+  notAdded: 'The note was not added. Please try again.',
+  administrator: 'Administrator',
+  sign: 'Has notes',
+} as const
+
+export const orderDetailEditMessages = {
+  addressTitle: 'Delivery address',
+  addressHint: 'Can be changed until the order is shipped.',
+  /** In the audit log, which names no values. */
+  addressFieldsChanged: (fields: readonly string[]) => `Address changed: ${fields.join(', ')}`,
+  alreadyShipped: 'The order has been shipped, so its address and products stay as they are.',
+  addTitle: 'Add a product',
+  searchLabel: 'Product name',
+  searchHint: 'At today’s price. The stock is taken when you save.',
+  find: 'Find',
+  add: 'Add',
+  inOrder: 'In the order',
+  soldOut: 'Sold out',
+  inStock: (stock: number) => `${formatCount(stock)} in stock`,
+  foundTitle: 'Products found',
+  noneFound: (search: string) => `No product on sale matches ‘${search}’.`,
+  notInOrder: 'not in the order',
+  alreadyInOrder: 'One of the added products is in this order already. Change its quantity instead.',
+  withdrawn: (name: string) => `${name} is no longer on sale. Remove it to save the order.`,
+  priceChanged: (name: string, price: string) =>
+    `${name} costs ${price} now. Check the total, then save again.`,
+} as const
+
+export const addressFieldLabels = {
+  full_name: 'Full name',
+  phone: 'Phone number',
+  address: 'Address',
+  post_code: 'Post code',
+  city: 'City',
+} as const

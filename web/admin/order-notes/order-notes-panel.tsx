@@ -1,0 +1,82 @@
+import { Form, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
+import type { OrderDetail } from '#shop/orders/order.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { useOrderChangeEvents } from '#web/admin/live-updates/live-orders.ts'
+import type { OrderNoteActionResult } from './order-note-result.ts'
+
+/** For administrators alone. */
+export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDetail, 'id' | 'notes'> }) {
+  const actionResult = useActionResult<OrderNoteActionResult>()
+  const result =
+    actionResult && 'intent' in actionResult && actionResult.intent === 'note' ? actionResult : undefined
+  const { state } = useLocation()
+  const { revalidate } = useRevalidator()
+  const isSending = useNavigation().formData?.get('intent') === 'note'
+  useOrderChangeEvents(async (message) => {
+    if (typeof message === 'string') return
+    if (message.some(({ event, order_id }) => event === 'noted' && order_id === id)) await revalidate()
+  })
+  return (
+    <section className="panel notes-panel" aria-labelledby="notes-title">
+      <h2 id="notes-title">{orderNoteMessages.title}</h2>
+      {notes.length > 0 && (
+        <ol className="history" aria-label={orderNoteMessages.title}>
+          {notes.toReversed().map(({ id: noteId, at, text, author_name }) => (
+            <li key={noteId}>
+              <time dateTime={at} className="history-time">
+                {formatLondonDateTime(at)}
+              </time>
+              <div>
+                <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+                <p className="history-who">{author_name ?? orderNoteMessages.administrator}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Form
+        // An added note empties the field.
+        key={notes.at(-1)?.id}
+        method="post"
+        replace
+        preventScrollReset
+        noValidate
+        state={state}
+        className="panel-body grid gap-3"
+      >
+        <FormUserIdInput />
+        {result?.message && (
+          <Notice tone={result.kind === 'done' ? 'success' : 'error'}>{result.message}</Notice>
+        )}
+        <TextArea
+          label={orderNoteMessages.label}
+          name="note"
+          hint={orderNoteMessages.hint}
+          error={result?.errors?.['note']}
+          rows={2}
+          maxLength={MAX_ORDER_NOTE_LENGTH}
+          defaultValue={result?.values?.['note']}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="note"
+          variant="outline"
+          size="small"
+          className="justify-self-start"
+          pending={isSending}
+          pendingLabel="Saving..."
+        >
+          {orderNoteMessages.add}
+        </Button>
+      </Form>
+    </section>
+  )
+}

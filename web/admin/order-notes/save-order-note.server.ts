@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { addOrderNote } from '#shop/orders/notes/order-notes.server.ts'
+import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { orderNoteRefused } from '#web/forms/order-details-refusals.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import type { OrderNoteActionResult } from './order-note-result.ts'
+
+const INTENT = { intent: 'note' } as const
+const noteForm = z.object({
+  note: z
+    .string({ error: orderNoteMessages.missing })
+    .overwrite((text) => trimWhiteSpace(stripNul(text.replaceAll('\r\n', '\n'))))
+    .min(1, orderNoteMessages.missing)
+    .max(MAX_ORDER_NOTE_LENGTH, orderNoteMessages.tooLong),
+})
+
+/** Status 404: no such order, 422: empty or too long, 503: database failure. */
+export async function saveOrderNote(
+  shop: ShopDependencies,
+  admin: Admin,
+  orderId: string,
+  submitted: FormData,
+): Promise<HandledAction<OrderNoteActionResult>> {
+  const form = await readForm(submitted, noteForm)
+  const { values } = form
+  if (!form.ok)
+    return { actionResult: { ...INTENT, kind: 'refused', errors: form.errors, values }, status: 422 }
+  try {
+    const added = await addOrderNote(shop, admin, { orderId, text: form.value.note })
+    if (!added.ok) return withFields(orderNoteRefused(added.refusal), { ...INTENT, values })
+    return { actionResult: { ...INTENT, kind: 'done', message: orderNoteMessages.added }, status: 200 }
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, order: orderId }, 'a note could not be added to an order')
+    const message = orderNoteMessages.notAdded
+    return { actionResult: { ...INTENT, kind: 'failed', message, values }, status: 503 }
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  callProcedure,
+  createTestShop,
+  insertAdmin,
+  insertCustomer,
+  insertOrder,
+  insertProduct,
+} from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
+import { readLatestChanges } from '#shop/orders/events/order-events.server.ts'
+import { findOrder, findOwnOrder, listOrders, listOwnOrders } from '#shop/orders/orders.server.ts'
+import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { saveOrderNote } from './save-order-note.server.ts'
+
+const SECRET = 'Rings twice: leave it with No. 14'
+
+let database: TestDatabase
+let shop: ShopDependencies
+let admin: Admin
+let customer: Customer
+let order: string
+let otherOrder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  customer = await insertCustomer(database)
+  const lines = [{ product: await insertProduct(database), quantity: 1 }]
+  order = await insertOrder(database, { customer, lines })
+  otherOrder = await insertOrder(database, { customer, lines })
+})
+afterAll(() => database.close())
+
+function save(note: string | null, { id = order, actor = admin } = {}) {
+  const form = new FormData()
+  if (note !== null) form.set('note', note)
+  return saveOrderNote(shop, actor, id, form)
+}
+
+test('ORDER-62 a note is added with its author and time, and every part of the back-office hears of it', async () => {
+  const before = await findOrder(shop, admin, order)
+  expect(await save(` ${SECRET}\r\nThen ring. `)).toMatchObject({ status: 200 })
+  const found = await findOrder(shop, admin, order)
+  expect(found!.notes).toMatchObject([{ text: `${SECRET}\nThen ring.`, author_name: null }])
+  expect(found!.version, 'an open edit stays valid').toBe(before!.version)
+  const { orders } = await listOrders(shop, admin)
+  expect(Object.fromEntries(orders.map(({ id, has_notes }) => [id, has_notes]))).toEqual({
+    [order]: true,
+    [otherOrder]: false,
+  })
+  expect(await readLatestChanges(shop, admin)).toContainEqual(
+    expect.objectContaining({ about: 'order-note', order_id: order, event: 'noted' }),
+  )
+  const { rows } = await readAuditLog(shop, admin, {
+    kind: 'edits',
+    who: null,
+    about: null,
+    search: order.slice(0, 8),
+    from: null,
+    to: null,
+    cursor: null,
+  })
+  expect(rows).toMatchObject([
+    { event: 'note-added', subject: { kind: 'order', id: order }, actor: { id: admin.userId } },
+  ])
+})
+
+test('ORDER-62 a customer reads no note: not on the order, not in the list, nor from the table', async () => {
+  await save(SECRET)
+  const read = [await findOwnOrder(shop, customer, order), await listOwnOrders(shop, customer, { page: 1 })]
+  expect(JSON.stringify(read)).not.toContain(SECRET)
+  for (const reader of [customer, visitor])
+    await expect(
+      database.db.queryAs(reader, (db) => db.selectFrom('order_notes').selectAll().execute()),
+    ).rejects.toThrow(/permission denied/)
+  const former = { ...admin, userId: crypto.randomUUID() }
+  expect(
+    await database.db.queryAs(former, (db) => db.selectFrom('order_notes').selectAll().execute()),
+  ).toEqual([])
+  await expect(callProcedure(database, customer, 'add_order_note', [order, 'Tried'])).rejects.toThrow(
+    /permission denied/,
+  )
+})
+
+test.each([null, '', ' \n ', 'x'.repeat(1001)])('ORDER-62 %j is not added', async (text) => {
+  const before = (await findOrder(shop, admin, order))!.notes.length
+  expect(await save(text)).toMatchObject({
+    status: 422,
+    actionResult: { errors: { note: expect.any(String) } },
+  })
+  const result = await callProcedure(database, admin, 'add_order_note', [order, text])
+  expect(result).toEqual({ ok: false, refusal: { code: 'note-invalid' } })
+  expect((await findOrder(shop, admin, order))!.notes).toHaveLength(before)
+})
+
+test('ORDER-62 a note is never changed or removed', async () => {
+  await save('Kept')
+  for (const statement of [
+    `update order_notes set text = 'x'`,
+    'delete from order_notes',
+    'truncate order_notes',
+  ])
+    await expect(database.query(statement)).rejects.toThrow('rows are only ever added')
+})
+
+test('PERMISSION-5 only an administrator of now adds notes, and only to an order', async () => {
+  await expect(save('Tried', { actor: visitor as unknown as Admin })).rejects.toThrow(PermissionDenied)
+  expect(await save('Tried', { actor: { ...admin, userId: crypto.randomUUID() } })).toMatchObject({
+    status: 404,
+  })
+  expect(await save('Tried', { id: crypto.randomUUID() })).toMatchObject({ status: 404 })
+})

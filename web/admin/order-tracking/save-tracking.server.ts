@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { messages } from '#shop/messages/messages.ts'
+import { trackingMessages } from '#shop/orders/order-details-messages.ts'
+import { saveTracking } from '#shop/orders/tracking/order-tracking.server.ts'
+import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import type { TrackingActionResult } from './tracking-result.ts'
+
+const INTENT = { intent: 'tracking' } as const
+const versionForm = z.object({ version: z.coerce.number().pipe(z.int32().min(1)) })
+
+/** Status 400: invalid form, 404: no such order, 409: conflict, 422: invalid fields, 503: database failure. */
+export async function saveOrderTracking(
+  shop: ShopDependencies,
+  admin: Admin,
+  orderId: string,
+  submitted: FormData,
+): Promise<HandledAction<TrackingActionResult>> {
+  const [seen, form] = await Promise.all([
+    readForm(submitted, versionForm),
+    readForm(submitted, trackingForm),
+  ])
+  if (!seen.ok)
+    return { actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest }, status: 400 }
+  if (!form.ok) {
+    const { errors, values } = form
+    return { actionResult: { ...INTENT, kind: 'refused', errors, values }, status: 422 }
+  }
+  const { values } = form
+  try {
+    const saved = await saveTracking(shop, admin, { orderId, ...seen.value, ...form.value })
+    if (!saved.ok) return withFields(trackingRefused(saved.refusal), { ...INTENT, values })
+    const message = form.value.carrier ? trackingMessages.saved : trackingMessages.removed
+    return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, order: orderId }, 'a tracking number could not be saved')
+    const message = trackingMessages.notSaved
+    return { actionResult: { ...INTENT, kind: 'failed', message, values }, status: 503 }
+  }
+}

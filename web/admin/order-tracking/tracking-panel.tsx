@@ -1,0 +1,93 @@
+import { Form, useLocation, useNavigation } from 'react-router'
+import { trackingMessages } from '#shop/orders/order-details-messages.ts'
+import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
+import { findTracking, type TrackedOrder } from '#shop/orders/tracking/carriers.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
+import { TrackingFields } from './tracking-fields.tsx'
+import type { TrackingActionResult } from './tracking-result.ts'
+
+/** The number of a shipped order, which can be added or corrected, or that of one that was delivered or cancelled. */
+export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
+  const result = useTrackingResult()
+  const { state } = useLocation()
+  const isSaving = useNavigation().formData?.get('intent') === 'tracking'
+  const tracking = findTracking(order)
+  // Packers read the number, and give it when they ship.
+  const isEditable = order.status === 'shipped' && isPriced(order)
+  if (!tracking && !isEditable && !result) return null
+  return (
+    <section className="panel facts-panel tracking-panel" aria-labelledby="tracking-title">
+      <h2 id="tracking-title">{trackingMessages.title}</h2>
+      <div className="panel-body grid gap-3">
+        {result?.message && (
+          <Notice tone={result.kind === 'done' ? 'success' : 'error'}>{result.message}</Notice>
+        )}
+        {tracking && (
+          <p className="wrap-anywhere">
+            {tracking.carrierName} <span className="font-semibold">{tracking.number}</span>
+            {tracking.url && (
+              <a href={tracking.url} className="link block" rel="noreferrer">
+                {trackingMessages.follow}
+              </a>
+            )}
+          </p>
+        )}
+        {isEditable && (
+          <Form
+            key={order.version}
+            method="post"
+            replace
+            preventScrollReset
+            noValidate
+            state={state}
+            className="grid gap-3"
+          >
+            <FormUserIdInput />
+            <input type="hidden" name="version" value={order.version} />
+            <TrackingFields
+              order={order}
+              hint={tracking ? trackingMessages.emptyRemoves : ''}
+              errors={result?.errors}
+              values={result?.values}
+            />
+            <Button
+              type="submit"
+              name="intent"
+              value="tracking"
+              variant="outline"
+              size="small"
+              className="justify-self-start"
+              pending={isSaving}
+              pendingLabel="Saving..."
+            >
+              {trackingMessages.save}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Beside the button Ship. */
+export function ShipTrackingFields({ order }: { order: TrackedOrder }) {
+  const result = useActionResult<TrackingActionResult | OrderActionResult>()
+  const refused = result && !('intent' in result) ? result : undefined
+  return (
+    <TrackingFields
+      order={order}
+      hint={trackingMessages.optional}
+      errors={refused?.errors}
+      values={refused?.values}
+    />
+  )
+}
+
+function useTrackingResult(): TrackingActionResult | undefined {
+  const result = useActionResult<TrackingActionResult>()
+  return result && 'intent' in result && result.intent === 'tracking' ? result : undefined
+}

@@ -1,0 +1,38 @@
+import { MAX_SHIPPING_LENGTHS } from '#shop/checkout/address/shipping-address.ts'
+import { addressFieldLabels, orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
+import type { EditedAddress, EditedAddressField } from '#shop/orders/order.ts'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+
+type EditAddressFieldsProps = {
+  address: EditedAddress
+  errors: Record<string, string>
+  onChange: (address: EditedAddress) => void
+}
+
+/** The country stays: the shop delivers within one. */
+export function EditAddressFields({ address, errors, onChange }: EditAddressFieldsProps) {
+  const field = (name: EditedAddressField) => ({
+    name,
+    label: addressFieldLabels[name],
+    value: address[name],
+    error: errors[name],
+    required: true,
+    maxLength: MAX_SHIPPING_LENGTHS[name],
+    // The browser knows the addresses of the administrator, not of the customer.
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ ...address, [name]: event.target.value }),
+  })
+  return (
+    <fieldset className="edit-address">
+      <legend>{orderDetailEditMessages.addressTitle}</legend>
+      <p className="field-hint">{orderDetailEditMessages.addressHint}</p>
+      <div className="edit-address-fields">
+        <TextField {...field('full_name')} />
+        <TextField {...field('phone')} type="tel" inputMode="tel" />
+        <TextArea {...field('address')} rows={2} className="edit-street" />
+        <TextField {...field('post_code')} autoCapitalize="characters" />
+        <TextField {...field('city')} />
+      </div>
+    </fieldset>
+  )
+}
