@@ -263,6 +263,7 @@ describe('Back-office pages', () => {
     expect(hasField(html, 'search')).toBe(true)
     expect(optionsOf(html, 'status')).toEqual([
       'All statuses',
+      'To send, overdue first',
       'Pending',
       'Processing',
       'Shipped',
