@@ -7,7 +7,8 @@ const noOrder = (count: number): string => (count === 0 ? 'No order' : orders(co
 /** 'Ship', or with orders that it applies to 'Ship 6'. */
 const stepLabel = (from: OrderStatus, count: number): string => {
   const { label } = nextStatusAction(from)!
-  return count > 0 ? `${label} ${count}` : label
+  // Without scripts nobody counts; the rows have buttons of the plain name.
+  return count > 0 ? `${label} ${count}` : `Chosen: ${label}`
 }
 
 export const bulkMoveMessages = {

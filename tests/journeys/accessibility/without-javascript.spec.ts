@@ -132,7 +132,7 @@ test('ADMIN-17 cancelling an order and the owner’s transitions work without Ja
   await owner.goto('/admin')
   await signInAsOwner(owner)
   await owner.goto(`/admin/orders?search=${kept.shortId}`)
-  await owner.getByRole('button', { name: 'Process' }).click()
+  await owner.getByRole('button', { name: 'Process', exact: true }).click()
   await expect(owner.getByText('is now processing.')).toBeVisible()
   await owner.getByRole('button', { name: 'Cancel', exact: true }).click()
   await owner.getByRole('button', { name: 'Cancel order' }).click()
