@@ -9,7 +9,6 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'order-already-placed': messages.orderAlreadyPlaced,
   'admin-session-ended': messages.adminSessionEnded,
   'password-changed': messages.passwordChanged,
-  'second-factor-needed': messages.secondFactorNeeded,
 }
 
 export const noticeMessage = (code: string | null | undefined): string | null =>

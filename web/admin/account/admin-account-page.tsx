@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLoaderData, useNavigation } from 'react-router'
-import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -23,7 +23,7 @@ export default function AccountPage() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
   const actionResult = useActionResult<typeof action>()
   const done = useDoneMessage()
-  const notice = useUrlNotice()
+  const isSecondFactorNeeded = useSearchParams()[0].get('notice') === 'second-factor-needed'
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
   const errors = failure?.errors ?? {}
@@ -36,7 +36,7 @@ export default function AccountPage() {
         <p className="break-all">{email}</p>
       </div>
       {failure && <ErrorSummary errors={errors} message={failure.message} />}
-      {notice && <Notice tone="warning">{notice}</Notice>}
+      {isSecondFactorNeeded && <Notice tone="warning">{messages.secondFactorNeeded}</Notice>}
       {done && <DoneNotice message={done} cause={actionResult} />}
       {actionResult?.recoveryCodes && <RecoveryCodesPanel codes={actionResult.recoveryCodes} email={email} />}
       <SecondFactorPanel
