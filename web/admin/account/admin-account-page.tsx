@@ -23,7 +23,8 @@ export default function AccountPage() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
   const actionResult = useActionResult<typeof action>()
   const done = useDoneMessage()
-  const isSecondFactorNeeded = useSearchParams()[0].get('notice') === 'second-factor-needed'
+  const [parameters] = useSearchParams()
+  const isSecondFactorNeeded = parameters.get('notice') === 'second-factor-needed' && !secondFactor.isOn
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
   const errors = failure?.errors ?? {}
