@@ -40,7 +40,7 @@ export function AllergenMark(props: { allergens: AllergenBits | undefined; isSho
 
 /** The editor is loaded by the click; on a slow connection, further clicks would open it again. */
 export function AvoidedAllergensButton() {
-  const [state, setState] = useState<'loading' | 'failed' | null>(null)
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const open = async (opener: HTMLElement) => {
     if (state === 'loading') return
     // Chromium keeps a failed import until the page is loaded again.
@@ -49,7 +49,7 @@ export function AvoidedAllergensButton() {
     try {
       const marks = await loadMarks()
       await marks.openAvoidedEditor(opener)
-      setState(null)
+      setState('idle')
     } catch {
       setState('failed')
     }

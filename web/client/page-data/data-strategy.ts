@@ -28,7 +28,7 @@ export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({
 
 /** One request per navigation; the response to a form includes the page's data. */
 export const createServerDataStrategy =
-  ({ build, settings }: Pick<PageData, 'build' | 'settings'>): DataStrategyFunction =>
+  (first: Pick<PageData, 'build' | 'settings'>): DataStrategyFunction =>
   async ({ request, matches }) => {
     const path = pathWithQuery(new URL(request.url))
     const isFormSubmission = request.method !== 'GET'
@@ -41,10 +41,10 @@ export const createServerDataStrategy =
       matchesToLoad.map((match) =>
         match.resolve(async () => {
           try {
-            const pageData = followRedirect(await page(), path, build)
+            const pageData = followRedirect(await page(), path, first.build)
             if (!isFormSubmission) {
               // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
-              if (pageData.settings !== settings && path !== location.pathname + location.search)
+              if (pageData.settings !== first.settings && path !== location.pathname + location.search)
                 throw redirectDocument(path)
               return selectRouteResult(pageData, match.route.id, 'loaderData')
             }
