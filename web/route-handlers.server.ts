@@ -23,6 +23,7 @@ import * as adminSearchPage from './admin/search-words/search-words-page.server.
 import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
 import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
+import { ownTextPage } from './content/layout/own-text.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
 import { withRoutePermission } from './http/route-permission.server.ts'
@@ -38,7 +39,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   products: productsPage,
   product: productPage,
   categories: categoriesPage,
-  about: {},
+  about: ownTextPage('about'),
   contact: {},
   feedback: {},
   'business-enquiry': {},
@@ -53,11 +54,11 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   orders: ordersPage,
   order: orderReceiptPage,
   checkout: checkoutPage,
-  'organic-importance': {},
-  'shipping-policy': {},
-  'returns-refunds': {},
-  faq: {},
-  privacy: {},
+  'organic-importance': ownTextPage('organic-importance'),
+  'shipping-policy': ownTextPage('shipping-policy'),
+  'returns-refunds': ownTextPage('returns-refunds'),
+  faq: ownTextPage('faq'),
+  privacy: ownTextPage('privacy'),
   'not-found': notFoundPage,
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,

@@ -140,4 +140,5 @@ export const READABLE_ROWS: Record<
   'public.daily_sales': 'administrators',
   'public.access_events': 'administrators',
   'public.settings': 'owners',
+  'public.content_versions': 'owners',
 }

@@ -196,6 +196,12 @@ function createShop(
       get limits() {
         return shopSettings.current().limits
       },
+      get texts() {
+        return shopSettings.current().texts
+      },
+      get heroPicture() {
+        return shopSettings.current().heroPicture
+      },
       clock,
       log,
       publicUrl,
