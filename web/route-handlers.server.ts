@@ -13,6 +13,9 @@ import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
 import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
 import * as adminCategoriesPage from './admin/categories/categories-page.server.ts'
+import * as adminPicturesPage from './admin/content/pictures-page.server.ts'
+import * as adminTextPage from './admin/content/text-page.server.ts'
+import * as adminTextsPage from './admin/content/texts-page.server.ts'
 import * as dashboardPage from './admin/dashboard/dashboard-page.server.ts'
 import * as adminNotFoundPage from './admin/layout/admin-not-found-page.server.ts'
 import * as adminOrderPage from './admin/order/order-page.server.ts'
@@ -67,6 +70,9 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-search': adminSearchPage,
   'admin-settings': adminSettingsPage,
   'admin-emails': adminEmailsPage,
+  'admin-texts': adminTextsPage,
+  'admin-text': adminTextPage,
+  'admin-pictures': adminPicturesPage,
   'admin-people': adminPeoplePage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,

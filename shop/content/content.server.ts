@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { ContentForm, RestoreForm } from './content-forms.ts'
@@ -53,17 +53,27 @@ export async function readVersion(
 type SaveRefusal = Refusal<'not-found'> | Refusal<'changed-meanwhile'>
 export type LinkRefusal = Refusal<'link-not-allowed'> & { fields: Record<string, string> }
 
-/** What shoppers would see. Refused for links that are not possible. */
-export function previewTexts(texts: StoredTexts): Outcome<Record<string, TextBlock[]>, LinkRefusal> {
-  const blocks: Record<string, TextBlock[]> = {}
-  for (const field of ['text', 'why_text'] as const) {
-    const parsed = parseText(texts[field] ?? '')
-    const [address] = parsed.refusedLinks
-    if (address !== undefined)
-      return refused('link-not-allowed', { fields: { [field]: contentMessages.refusedLink(address) } })
-    blocks[field] = parsed.blocks
+export type PreviewBlocks = { text: TextBlock[]; why_text: TextBlock[] }
+
+/** What shoppers would see, with links into the shop at `publicUrl`, and an error for each field with impossible links. */
+export function previewTexts(
+  { text = '', why_text = '' }: StoredTexts,
+  publicUrl = '',
+): { blocks: PreviewBlocks; errors: Record<string, string> } {
+  const parsed = { text: parseText(text, publicUrl), why_text: parseText(why_text, publicUrl) }
+  return {
+    blocks: { text: parsed.text.blocks, why_text: parsed.why_text.blocks },
+    errors: Object.fromEntries(
+      Object.entries(parsed).flatMap(
+        ([
+          field,
+          {
+            refusedLinks: [address],
+          },
+        ]) => (address === undefined ? [] : [[field, contentMessages.refusedLink(address)]]),
+      ),
+    ),
   }
-  return done(blocks)
 }
 
 /** Refused: 'changed-meanwhile' if another owner saved first, and links that are not possible. */
@@ -74,8 +84,10 @@ export async function saveContent(
   { version, texts }: ContentForm,
 ): Promise<Outcome<object, SaveRefusal | LinkRefusal>> {
   requirePermission(admin, 'settings.edit')
-  const checked = previewTexts(texts)
-  return checked.ok ? callSaveContent(shop, admin, { page, version, texts, restored: null }) : checked
+  const { errors } = previewTexts(texts)
+  return Object.keys(errors).length > 0
+    ? refused('link-not-allowed', { fields: errors })
+    : callSaveContent(shop, admin, { page, version, texts, restored: null })
 }
 
 /** Saves an earlier version as the newest one. Refused as {@link saveContent}. */

@@ -7,6 +7,8 @@ export type ParsedText = {
   refusedLinks: string[]
 }
 
+type Links = { refused: string[]; publicUrl: string }
+
 const NO_TOKEN = () => undefined
 /** Only headings, paragraphs, lists, links and bold: the rest stays the text that was typed. */
 const marked = new Marked({
@@ -36,47 +38,50 @@ const MAX_INDENT = ' '.repeat(3 * MAX_LIST_DEPTH)
 /** Control characters, and those that turn the direction of the text around them. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
-/** Throws for no text. Of what is not known, the text as typed is kept. */
-export function parseText(source: string): ParsedText {
-  const refusedLinks: string[] = []
+/**
+ * Throws for no text: of what is not known, the text as typed is kept. With `publicUrl`, links into the shop are whole
+ * addresses, for pages outside it.
+ */
+export function parseText(source: string, publicUrl = ''): ParsedText {
+  const links: Links = { refused: [], publicUrl }
   const text = source
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE, '')
     .replace(NESTED_MARKERS, '$1')
     .replace(/^[ \t]{13,}/gm, MAX_INDENT)
-  return { blocks: toBlocks(marked.lexer(text), refusedLinks), refusedLinks: [...new Set(refusedLinks)] }
+  return { blocks: toBlocks(marked.lexer(text), links), refusedLinks: [...new Set(links.refused)] }
 }
 
-const toBlocks = (tokens: readonly Token[], refusedLinks: string[]): TextBlock[] =>
-  tokens.flatMap((token) => toBlock(token, refusedLinks))
+const toBlocks = (tokens: readonly Token[], links: Links): TextBlock[] =>
+  tokens.flatMap((token) => toBlock(token, links))
 
-function toBlock(token: Token, refusedLinks: string[]): TextBlock[] {
+function toBlock(token: Token, links: Links): TextBlock[] {
   switch (token.type) {
     case 'space':
     case 'checkbox':
       return []
     case 'heading':
-      return [{ heading: (token as Tokens.Heading).depth < 3 ? 2 : 3, text: inlinesOf(token, refusedLinks) }]
+      return [{ heading: (token as Tokens.Heading).depth < 3 ? 2 : 3, text: inlinesOf(token, links) }]
     case 'list': {
       const { items, start } = token as Tokens.List
-      const list = { items: items.map((item) => toBlocks(item.tokens, refusedLinks)) }
+      const list = { items: items.map((item) => toBlocks(item.tokens, links)) }
       return [typeof start === 'number' ? { ...list, start } : list]
     }
     case 'paragraph':
     case 'text':
-      return [{ paragraph: inlinesOf(token, refusedLinks) }]
+      return [{ paragraph: inlinesOf(token, links) }]
     default:
       return token.raw.trim() ? [{ paragraph: [token.raw.trim()] }] : []
   }
 }
 
-const inlinesOf = (token: Token, refusedLinks: string[]): TextInline[] =>
-  'tokens' in token && token.tokens ? toInlines(token.tokens, refusedLinks) : [token.raw]
+const inlinesOf = (token: Token, links: Links): TextInline[] =>
+  'tokens' in token && token.tokens ? toInlines(token.tokens, links) : [token.raw]
 
-function toInlines(tokens: readonly Token[], refusedLinks: string[]): TextInline[] {
+function toInlines(tokens: readonly Token[], links: Links): TextInline[] {
   const inlines: TextInline[] = []
   for (const token of tokens) {
-    const inline = toInline(token, refusedLinks)
+    const inline = toInline(token, links)
     // Neighbouring texts are one, so that pages contain no empty marks between them.
     if (typeof inline === 'string' && typeof inlines.at(-1) === 'string')
       inlines.push(`${inlines.pop() as string}${inline}`)
@@ -85,10 +90,10 @@ function toInlines(tokens: readonly Token[], refusedLinks: string[]): TextInline
   return inlines
 }
 
-function toInline(token: Token, refusedLinks: string[]): TextInline {
+function toInline(token: Token, links: Links): TextInline {
   switch (token.type) {
     case 'strong':
-      return { strong: inlinesOf(token, refusedLinks) }
+      return { strong: inlinesOf(token, links) }
     case 'escape':
       return (token as Tokens.Escape).text
     case 'br':
@@ -96,9 +101,10 @@ function toInline(token: Token, refusedLinks: string[]): TextInline {
     case 'link': {
       const { href } = token as Tokens.Link
       const safe = safeLink(href)
-      if (safe !== null) return { href: safe, text: inlinesOf(token, refusedLinks) }
+      if (safe !== null)
+        return { href: safe.startsWith('/') ? links.publicUrl + safe : safe, text: inlinesOf(token, links) }
       // Not those that the parser found in plain text, like www.example.com.
-      if (/^[[<]/.test(token.raw)) refusedLinks.push(href)
+      if (/^[[<]/.test(token.raw)) links.refused.push(href)
       return token.raw
     }
     default:

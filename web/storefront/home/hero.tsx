@@ -20,7 +20,7 @@ export function Hero({ eyebrow, title, lead, button, sources, image, isOwnPictur
         {sources.map((source) => (
           <source key={source.srcSet} sizes={isOwnPicture ? SPLIT_SIZES : '100vw'} {...source} />
         ))}
-        <img {...image} sizes="100vw" fetchPriority="high" decoding="sync" />
+        <img {...image} alt={image.alt} sizes="100vw" fetchPriority="high" decoding="sync" />
       </picture>
     </section>
   )
