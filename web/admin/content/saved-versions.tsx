@@ -40,7 +40,7 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
               <div className="text-actions">
                 <ShopLink to={textPath(page, saved.version)} className="link">
                   {contentMessages.look}
-                  <span className="visually-hidden">: {name}</span>
+                  <span className="visually-hidden"> {name}</span>
                 </ShopLink>
                 {index > 0 && (
                   <Form method="post" action="?">
@@ -57,7 +57,7 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
                       pendingLabel={contentMessages.restoring}
                     >
                       {contentMessages.restore}
-                      <span className="visually-hidden">: {name}</span>
+                      <span className="visually-hidden"> {name}</span>
                     </Button>
                   </Form>
                 )}
