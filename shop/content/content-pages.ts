@@ -32,7 +32,7 @@ export type HomeTexts = Partial<Record<HomeTextField, string>>
 
 export const MAX_TEXT_LENGTH = 20_000
 /** As stored; without `text` the page shows the text that the shop comes with. */
-export type PageTexts = {
+type PageTexts = {
   text?: string
   /** Whether the shop's own sections stand below the text; statutory ones always do. */
   keeps_standard?: boolean

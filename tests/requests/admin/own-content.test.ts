@@ -60,6 +60,10 @@ function upload(fields: Record<string, string>, file: string, bytes: Buffer) {
   })
 }
 
+function expectSaved({ status, url }: Response) {
+  if (status !== 200) throw new Error(`A save of this test was answered ${status}: ${url}`)
+}
+
 describe('CONTENT-10 A text of the owner', () => {
   test('CONTENT-18 is on every process with the next request, and so is one that is brought back', async () => {
     await readOften('/about')
@@ -181,22 +185,22 @@ describe('CONTENT-22 A shop that is set up in the browser alone', () => {
   let logo: string
   let hero: string
   beforeAll(async () => {
-    expect((await owner.post('/admin/settings', { ...IDENTITY, version: '1' })).status).toBe(200)
+    expectSaved(await owner.post('/admin/settings', { ...IDENTITY, version: '1' }))
     for (const page of TEXT_PAGE_NAMES) {
       const html = await owner.html(textPath(page))
       const version = /name="version" value="(\d+)"/.exec(html)![1]!
       const text = `## Words of ${page}\n\nWritten in Leeds.`
-      expect((await owner.post(textPath(page), { intent: 'save', version, text })).status, page).toBe(200)
+      expectSaved(await owner.post(textPath(page), { intent: 'save', version, text }))
     }
     const home = Object.fromEntries(HOME_TEXT_FIELDS.map((field) => [field, `Own ${field}`]))
-    expect((await owner.post(textPath('home'), { ...home, intent: 'save', version: '0' })).status).toBe(200)
+    expectSaved(await owner.post(textPath('home'), { ...home, intent: 'save', version: '0' }))
     const drawn = await sharp({ create: { width: 400, height: 100, channels: 4, background: '#b3541e' } })
       .png()
       .toBuffer()
-    expect((await upload({ intent: 'logo', version: '1' }, 'logo_image', drawn)).status).toBe(200)
+    expectSaved(await upload({ intent: 'logo', version: '1' }, 'logo_image', drawn))
     const photo = await createPhoto('#c98a3d', 900)
     const heroForm = { intent: 'hero-picture', version: '1', hero_alt: 'Bowls of spices' }
-    expect((await upload(heroForm, 'hero_image', photo)).status).toBe(200)
+    expectSaved(await upload(heroForm, 'hero_image', photo))
     const html = await read('/')
     logo = /<img src="([^"]+)"[^>]*class="wordmark-logo"/.exec(html)![1]!
     hero = /<source sizes="[^"]*" type="image\/avif" srcSet="([^" ]+)/.exec(html)![1]!

@@ -5,7 +5,7 @@ type Question = { question: TextInline[]; answer: TextBlock[] }
 type Topic = { title: TextInline[] | null; opening: TextBlock[]; questions: Question[] }
 
 /** A heading begins a topic, a smaller one a question. */
-export function toTopics(blocks: readonly TextBlock[]): Topic[] {
+function toTopics(blocks: readonly TextBlock[]): Topic[] {
   const topics: Topic[] = []
   const lastTopic = () => topics.at(-1) ?? newTopic(null)
   function newTopic(title: TextInline[] | null): Topic {

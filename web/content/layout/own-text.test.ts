@@ -38,7 +38,7 @@ describe('CONTENT-11 A text of the owner', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
-    '&#106;avascript:alert(1)',
+    'javascript&colon;alert(1)',
     'java%0ascript:alert(1)',
     'data:text/html,<b>x</b>',
     'vbscript:x',
