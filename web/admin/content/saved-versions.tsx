@@ -43,7 +43,7 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
                   <span className="visually-hidden"> {name}</span>
                 </ShopLink>
                 {index > 0 && (
-                  <Form method="post" action="?">
+                  <Form method="post">
                     <FormUserIdInput />
                     <input type="hidden" name="version" value={version} />
                     <input type="hidden" name="restored_version" value={saved.version} />

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { contentForm, restoreForm } from '#shop/content/content-forms.ts'
+import { contentForm, restoreForm, type ContentForm } from '#shop/content/content-forms.ts'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { isContentPage, type ContentPage, type StoredTexts } from '#shop/content/content-pages.ts'
 import {
@@ -23,9 +23,11 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { savedByName } from './saved-by.server.ts'
 
 export type TextPreview = { texts: StoredTexts; blocks: PreviewBlocks }
+/** `version` is the one that the form was made with. */
+type UnsavedPreview = TextPreview & { version: number }
 /** `current` is what another owner has saved meanwhile. */
 export type TextActionResult = ActionResult<
-  { preview?: TextPreview },
+  { preview?: UnsavedPreview },
   { current?: { version: number; texts: StoredTexts } }
 >
 type Dependencies = { shop: ShopDependencies; owner: Admin; page: ContentPage }
@@ -88,7 +90,7 @@ async function handleTextAction({ shop, owner, page }: Dependencies, submitted: 
       if (!form.ok) return refuseForm(422, form)
       return intent === 'save'
         ? save({ shop, owner, page }, form.value, form.values)
-        : preview(shop, form.value.texts, form.values)
+        : preview(shop, form.value, form.values)
     }
     case 'restore': {
       const form = await readForm(submitted, restoreForm)
@@ -103,15 +105,19 @@ async function handleTextAction({ shop, owner, page }: Dependencies, submitted: 
   }
 }
 
-async function preview(shop: ShopDependencies, texts: StoredTexts, values: Record<string, string>): Handled {
+async function preview(
+  shop: ShopDependencies,
+  { texts, version }: ContentForm,
+  values: Record<string, string>,
+): Handled {
   const { errors } = previewTexts(texts, shop.publicUrl)
   if (Object.keys(errors).length > 0) return refuseForm(422, { errors, values })
-  return { status: 200, actionResult: { kind: 'done', preview: toPreview(shop, texts) } }
+  return { status: 200, actionResult: { kind: 'done', preview: { ...toPreview(shop, texts), version } } }
 }
 
 async function save(
   { shop, owner, page }: Dependencies,
-  form: Parameters<typeof saveContent>[3],
+  form: ContentForm,
   values: Record<string, string>,
 ): Handled {
   const saved = await saveContent(shop, owner, page, form)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
@@ -29,11 +29,15 @@ export default function TextPage() {
   const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
-  const { version, texts: now } = actionResult?.current ?? loaded
+  const [openedVersion] = useState(loaded.version)
+  const { version: newest, texts: now } = actionResult?.current ?? loaded
   const preview = actionResult?.preview
   // What was typed stays after a refusal, and without scripts after a preview.
   const typed = preview?.texts ?? failure?.values
   const errors = failure?.errors ?? {}
+  // That of the text in the form, until it is saved or compared: what somebody else saves must not be lost.
+  const version =
+    actionResult?.current || done ? newest : (preview?.version ?? failure?.values['version'] ?? openedVersion)
   return (
     <div className="settings">
       <div className="screen-head">
@@ -100,7 +104,7 @@ export default function TextPage() {
         </ResultPanel>
       )}
       {page !== 'home' && <FixedParts page={page} />}
-      <SavedVersions page={page} version={version} versions={versions} />
+      <SavedVersions page={page} version={newest} versions={versions} />
     </div>
   )
 }
@@ -121,7 +125,6 @@ function TextForm({ children }: { children: ReactNode }) {
   return (
     <Form
       method="post"
-      action="?"
       noValidate
       className="settings-form"
       onInput={() => (isDirty.current = true)}
