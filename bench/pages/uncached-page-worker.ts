@@ -12,6 +12,7 @@ import { visitor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { DEFAULT_PRODUCT_SORT } from '#shop/constants.ts'
 import { actorContext, shopContext, cacheContext } from '#web/http/request-contexts.ts'
+import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
 import { toCartLimits, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { handlers } from '#web/route-handlers.server.ts'
 
@@ -32,6 +33,7 @@ const shop: ShopDependencies = {
   orderBatcher: createOrderBatcher(db),
   identity: demonstrationIdentity,
   limits: DEFAULT_ORDER_LIMITS,
+  delivery: DEFAULT_DELIVERY,
   clock: () => new Date(),
   log: pino({ level: 'silent' }),
   publicUrl: PUBLIC_URL,

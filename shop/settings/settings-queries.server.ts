@@ -6,6 +6,7 @@ import {
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { DEFAULT_DELIVERY, type DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
@@ -13,6 +14,7 @@ export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Parti
 export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
+  delivery: DeliverySettings
   /** An owner without one sets it up before anything else. */
   ownersNeedSecondFactor: boolean
   /** Another one after each change. */
@@ -29,6 +31,7 @@ export async function writeFirstSettings(
     ...orderLimits,
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
     owner_emails: DEFAULT_OWNER_EMAILS,
+    delivery: DEFAULT_DELIVERY,
     owners_need_second_factor: false,
   })
   await sql`
@@ -42,7 +45,13 @@ export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
     .select(['name', 'value', 'version'])
-    .where('name', 'in', ['identity', 'owner_emails', 'owners_need_second_factor', ...ORDER_LIMITS])
+    .where('name', 'in', [
+      'identity',
+      'owner_emails',
+      'delivery',
+      'owners_need_second_factor',
+      ...ORDER_LIMITS,
+    ])
     .orderBy('name')
     .execute()
   const values = new Map<string, unknown>(rows.map(({ name, value }) => [name, value]))
@@ -55,6 +64,7 @@ export async function selectSettings(db: Kysely<DB>) {
       ...DEFAULT_OWNER_EMAILS,
       ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
+    delivery: { ...DEFAULT_DELIVERY, ...(values.get('delivery') as Partial<DeliverySettings> | undefined) },
     ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
     limits: Object.fromEntries(
       ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),
@@ -64,10 +74,11 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const { identity, limits, ownersNeedSecondFactor, versions } = await selectSettings(db)
+  const { identity, limits, delivery, ownersNeedSecondFactor, versions } = await selectSettings(db)
   return {
     identity: createIdentity(identity),
     limits,
+    delivery,
     ownersNeedSecondFactor,
     version: Object.values(versions).reduce((sum, version) => sum + version, 0),
   }

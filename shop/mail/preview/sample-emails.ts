@@ -42,6 +42,9 @@ function sampleOrder({ to, now }: Sample): OrderUpdateEmailData {
     tracking_number: 'AB123456789GB',
     payment_method: 'cod',
     total_amount: 13.45,
+    delivery_service: 'standard',
+    delivery_rate: null,
+    delivery_charge: 0,
     email: to,
     shipping_address: {
       full_name: 'Sam Sample',
@@ -96,6 +99,7 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       {
         amount: 4.5,
         method: 'bank-transfer',
+        delivery_amount: 0,
         refunded_so_far: 4.5,
         lines: [
           { product_name: 'Sample mango pickle', net_weight: '300g', quantity: 1, price: 4.5, amount: 4.5 },
