@@ -13,8 +13,7 @@ import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
 import { queueOwnerDigest } from '#shop/mail/outbox/owner-digest.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { toDeliveryRates } from '#shop/delivery/delivery-settings.ts'
-import { toCartLimits } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
@@ -220,10 +219,7 @@ async function createRequestListener(
   )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
     publicUrl,
-    settings: () => ({
-      identity: shop.identity,
-      limits: toCartLimits(shop.limits, toDeliveryRates(shop.delivery)),
-    }),
+    settings: () => ({ identity: shop.identity, limits: toCartLimits(shop) }),
   })
   const inlineScripts = await loadInlineScripts(join(DIST, 'inline'))
   const sources = await readRouteSources()

@@ -10,6 +10,11 @@ export const standardCharge = ({ standard, free_over }: DeliveryRates): string =
       ? `Standard delivery costs ${formatPounds(standard)} for each order.`
       : `Standard delivery costs ${formatPounds(standard)} for each order, and is free if the items cost more than ${formatPounds(free_over)}.`
 
+export const freeOverNote = ({ standard, free_over }: DeliveryRates): string =>
+  standard > 0 && free_over !== null
+    ? `Free if your order is over ${formatPounds(free_over)}`
+    : 'For each order, whatever its size'
+
 export const expressCharge = ({ express }: DeliveryRates): string | null =>
   express === null
     ? null

@@ -10,10 +10,10 @@ export type DeliveryRates = {
   free_over: number | null
   express: number | null
   cut_off_hour: number
-  title: string
-  text: string
-  note: string
 }
+
+/** What the first pages say of delivery: beside prices, and among the facts of the home page. */
+export type DeliveryTexts = { charge: string; time: string; title: string; text: string }
 
 /** When an order of now arrives, and when it is sent by express. */
 export type DeliveryOffer = {

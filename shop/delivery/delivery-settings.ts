@@ -1,6 +1,8 @@
+import { messages } from '#shop/messages/messages.ts'
+import { deliveryTimePromise } from '#shop/messages/policy-messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { FREE_DELIVERY_OVER_POUNDS, STANDARD_DELIVERY_POUNDS } from '#shop/constants.ts'
-import type { DeliveryRates } from './delivery-rates.ts'
+import type { DeliveryRates, DeliveryTexts } from './delivery-rates.ts'
 
 /** As the setting `delivery` stores it; amounts in pounds. */
 export type DeliverySettings = {
@@ -23,23 +25,33 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
   cut_off_hour: 14,
 }
 
-/** For pages, which get nothing while charges are off. The short texts keep the scripts of the first pages small. */
-export function toDeliveryRates({ is_charged, ...rates }: DeliverySettings): DeliveryRates | undefined {
-  if (!is_charged) return undefined
-  const { standard, free_over } = rates
-  const charge = standard === 0 ? 'Free delivery' : `${formatPounds(standard)} delivery`
-  const free = free_over !== null && standard > 0 ? formatPounds(free_over) : null
+/** For pages; nothing while charges are off. */
+export const toDeliveryRates = ({ is_charged, ...rates }: DeliverySettings): DeliveryRates | undefined =>
+  is_charged ? rates : undefined
+
+/** Sent with each page, so that the scripts of the first pages need no texts for both cases. */
+export function toDeliveryTexts({ is_charged, standard, free_over }: DeliverySettings): DeliveryTexts {
+  const time = deliveryTimePromise
+  if (!is_charged)
+    return {
+      charge: messages.noDeliveryChargeAdded,
+      time,
+      title: 'No delivery charge',
+      text: 'Waived at present: you pay the price you see',
+    }
+  if (standard === 0)
+    return {
+      charge: 'Standard delivery is free.',
+      time,
+      title: 'Free delivery',
+      text: 'Standard delivery, to any address in the United Kingdom',
+    }
+  const rate = formatPounds(standard)
+  const free = free_over === null ? null : formatPounds(free_over)
   return {
-    ...rates,
-    title: charge,
-    text: free
-      ? `Free if your order is over ${free}`
-      : standard === 0
-        ? 'To any address in the United Kingdom'
-        : 'For each order, whatever its size',
-    note:
-      standard === 0
-        ? 'Standard delivery is free.'
-        : `Delivery ${formatPounds(standard)}${free ? `, free over ${free}` : ''}.`,
+    charge: free ? `Delivery ${rate}, free over ${free}.` : `Delivery ${rate}.`,
+    time,
+    title: `${rate} delivery`,
+    text: free ? `Free if your order is over ${free}` : 'For each order, whatever its size',
   }
 }

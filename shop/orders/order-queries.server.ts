@@ -24,10 +24,9 @@ const SUMMARY_COLUMNS = [
   ...UNPRICED_COLUMNS,
   'orders.door_payment',
   'orders.total_amount',
-  'orders.delivery_rate',
-  'orders.delivery_free_over',
-  'orders.delivery_charge',
+  ...DELIVERY_AMOUNTS,
 ] as const
+const BY_DEADLINE = sql`dispatch_order(orders.created_at, orders.dispatch_day)`
 /** Instead of a column that the database role of packers may not read. */
 const noAmount = sql<null>`null::numeric`
 
@@ -169,10 +168,7 @@ export async function selectOrders(
             .as('has_notes')
         : sql<boolean>`false`.as('has_notes'),
     ])
-    .orderBy(
-      isOldestFirst(status) ? sql`dispatch_order(orders.created_at, orders.dispatch_day)` : 'created_at',
-      isOldestFirst(status) ? 'asc' : 'desc',
-    )
+    .orderBy(isOldestFirst(status) ? BY_DEADLINE : 'created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
     .$castTo<AnyOrderRow>()
     .execute()
@@ -204,9 +200,7 @@ export async function selectOrder(
     .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
     .select((order) => [
       withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
-      ...DELIVERY_AMOUNTS.map((column) =>
-        withAmounts ? order.ref(`orders.${column}`).as(column) : noAmount.as(column),
-      ),
+      ...DELIVERY_AMOUNTS.map((column) => (withAmounts ? order.ref(column).as(column) : noAmount.as(column))),
       withAmounts ? itemsQuery(order) : unpricedItemsQuery(order),
       cancellationQuery(order),
       withAmounts

@@ -1,4 +1,4 @@
-import type { DeliveryRates } from '#shop/delivery/delivery-rates.ts'
+import type { DeliveryRates, DeliveryTexts } from '#shop/delivery/delivery-rates.ts'
 
 /** Per order, account and client address; sums in pounds. */
 export type OrderLimits = {
@@ -63,22 +63,5 @@ export type CartLimits = OrderSizeLimits &
   Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'> & {
     /** While charges are on. */
     delivery?: DeliveryRates
+    delivery_texts?: DeliveryTexts
   }
-
-export const toCartLimits = (
-  {
-    max_quantity_per_product,
-    max_products_per_order,
-    max_quantity_per_order,
-    max_open_total_unverified,
-    max_open_total_verified,
-  }: OrderLimits,
-  delivery?: DeliveryRates,
-): CartLimits => ({
-  max_quantity_per_product,
-  max_products_per_order,
-  max_quantity_per_order,
-  max_open_total_unverified,
-  max_open_total_verified,
-  ...(delivery && { delivery }),
-})

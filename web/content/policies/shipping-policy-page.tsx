@@ -3,6 +3,7 @@ import {
   chargeIsInTotal,
   expressCharge,
   expressTime,
+  freeOverNote,
   standardCharge,
 } from '#shop/delivery/delivery-policy-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -56,7 +57,7 @@ export default function ShippingPolicyPage() {
 function chargeFigure() {
   const rates = cartLimits().delivery
   return rates
-    ? { label: 'Standard delivery', figure: formatCharge(rates.standard), note: rates.text }
+    ? { label: 'Standard delivery', figure: formatCharge(rates.standard), note: freeOverNote(rates) }
     : WAIVED_FIGURE
 }
 

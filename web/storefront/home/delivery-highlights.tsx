@@ -1,7 +1,6 @@
 import { REFUND_WORKING_DAYS, RETURN_WITHIN_DAYS, STANDARD_DELIVERY_WORKING_DAYS } from '#shop/constants.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 
-const NO_CHARGE = { title: 'No delivery charge', text: 'Waived at present: you pay the price you see' }
 const DELIVERY_HIGHLIGHTS = [
   { title: `${STANDARD_DELIVERY_WORKING_DAYS} working days`, text: 'To any address in the United Kingdom' },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
@@ -12,12 +11,15 @@ export function DeliveryHighlights() {
   return (
     <section aria-label="Delivery and returns" className="page">
       <ul className="facts">
-        {[cartLimits().delivery ?? NO_CHARGE, ...DELIVERY_HIGHLIGHTS].map(({ title, text }) => (
-          <li key={title}>
-            <strong>{title}</strong>
-            <span>{text}</span>
-          </li>
-        ))}
+        {[cartLimits().delivery_texts, ...DELIVERY_HIGHLIGHTS].map(
+          (each) =>
+            each && (
+              <li key={each.title}>
+                <strong>{each.title}</strong>
+                <span>{each.text}</span>
+              </li>
+            ),
+        )}
       </ul>
     </section>
   )
