@@ -1,4 +1,4 @@
-import { formatCharge } from './delivery-messages.ts'
+import { formatPounds } from '#shop/money/money.ts'
 
 type Change = { is_offered: boolean; charge: number; seen_charge: number }
 
@@ -10,5 +10,7 @@ function whatChanged({ is_offered, charge, seen_charge }: Change): string {
   if (!is_offered) return 'Express delivery is not offered any more.'
   return charge === seen_charge
     ? 'Express delivery comes on another day now.'
-    : `The delivery charge has changed from ${formatCharge(seen_charge)} to ${formatCharge(charge)}.`
+    : `The delivery charge has changed from ${inSentence(seen_charge)} to ${inSentence(charge)}.`
 }
+
+const inSentence = (charge: number) => (charge === 0 ? 'nothing' : formatPounds(charge))

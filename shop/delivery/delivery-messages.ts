@@ -31,7 +31,7 @@ export const deliveryMessages = {
   freeOver: (pounds: number): string => `free over ${formatPounds(pounds)}`,
   missing: (pounds: number): string => `${formatPounds(pounds)} more, and standard delivery is free.`,
   expressAtCheckout: (rate: number): string =>
-    `Express delivery for ${formatPounds(rate)} can be chosen at checkout.`,
+    `Or by express for ${formatPounds(rate)}: choose it at checkout.`,
   including: (charge: string | null): string =>
     `with delivery ${charge === null ? '' : charge.toLowerCase()}`,
   allYouPay: 'This is all you pay.',

@@ -88,7 +88,7 @@ test('DELIVERY-11 DELIVERY-14 DELIVERY-15 charges are switched on, paid by stand
       ['Total', '£26.99'],
     ])
     await expect(cart.getByText('£27.01 more, and standard delivery is free.')).toBeVisible()
-    await expect(cart.getByText('Express delivery for £4.99 can be chosen at checkout.')).toBeVisible()
+    await expect(cart.getByText('Or by express for £4.99: choose it at checkout.')).toBeVisible()
     await expect(cart.getByText('No delivery charge')).toHaveCount(0)
     expect(await findAccessibilityViolations(visitor)).toEqual([])
   })

@@ -46,7 +46,7 @@ export function OrderItems({ order, tools }: { order: AnyOrderDetail; tools?: Re
           </tr>
         ))}
         {delivery && (
-          <tr>
+          <tr className="charge-row">
             <th scope="row" colSpan={3}>
               {delivery.label}
             </th>

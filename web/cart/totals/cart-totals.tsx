@@ -52,7 +52,9 @@ function DeliveryLines({ itemsTotal, rates, service }: Required<CartTotalsProps>
         </span>
         <span className="tabular-nums">{formatCharge(charge)}</span>
       </p>
-      {missing !== null && <p className="text-sm text-muted">{deliveryMessages.missing(missing)}</p>}
+      {service === 'standard' && missing !== null && (
+        <p className="text-sm text-muted">{deliveryMessages.missing(missing)}</p>
+      )}
     </div>
   )
 }
