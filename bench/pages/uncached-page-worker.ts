@@ -13,6 +13,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { DEFAULT_PRODUCT_SORT } from '#shop/constants.ts'
 import { actorContext, shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { toCartLimits, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
 import { handlers } from '#web/route-handlers.server.ts'
 
 export type WorkerMeasurement = { name: WorkerTask; perSecond: number; microseconds: number }
@@ -32,6 +33,7 @@ const shop: ShopDependencies = {
   orderBatcher: createOrderBatcher(db),
   identity: demonstrationIdentity,
   limits: DEFAULT_ORDER_LIMITS,
+  switches: DEFAULT_OWNER_SWITCHES,
   clock: () => new Date(),
   log: pino({ level: 'silent' }),
   publicUrl: PUBLIC_URL,

@@ -7,6 +7,7 @@ import { DEMO_PICTURE_TIME } from '#shop/catalogue/demo/demo-products.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { pictureKeyFromUrl, PICTURE_FORMATS, pictureVariantKey } from '#shop/media/picture-key.ts'
 import type { Admin } from '#shop/permissions.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     orderBatcher: createOrderBatcher(database.db),
     identity: demonstrationIdentity,
     limits: DEFAULT_ORDER_LIMITS,
+    switches: DEFAULT_OWNER_SWITCHES,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',

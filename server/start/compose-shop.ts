@@ -196,6 +196,9 @@ function createShop(
       get limits() {
         return shopSettings.current().limits
       },
+      get switches() {
+        return shopSettings.current().switches
+      },
       clock,
       log,
       publicUrl,

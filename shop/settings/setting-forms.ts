@@ -6,6 +6,7 @@ import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { limitRule, ORDER_LIMITS, parseLimit, type OrderLimit, type OrderLimits } from './order-limits.ts'
+import { eachOptionalEmail, MAX_LOW_STOCK_THRESHOLD } from './owner-switches.ts'
 import { settingMessages } from './setting-messages.ts'
 
 const line = (field: keyof typeof MAX_IDENTITY_LENGTHS) =>
@@ -42,6 +43,7 @@ const link = z
 /** Street, city and country: the last two lines are the city and the country of the maker of new products. */
 const ADDRESS_LINES = 3
 
+const tick = z.string().optional().transform(Boolean)
 const versions = z.object({ version: z.coerce.number().int().min(0) })
 
 /** The box is a second thought, because it cannot be undone. */
@@ -56,7 +58,8 @@ export const ownerEmailsForm = versions.extend({
     .overwrite(trimWhiteSpace)
     .refine((text) => text === '' || z.email().safeParse(text).success, settingMessages.email)
     .transform(emptyIsNull),
-  new_orders: z.string().optional().transform(Boolean),
+  new_orders: tick,
+  low_stock: tick,
   digest_hour: z
     .string()
     .default('')
@@ -65,9 +68,28 @@ export const ownerEmailsForm = versions.extend({
 })
 export type OwnerEmailsForm = z.output<typeof ownerEmailsForm>
 
-export const ownersSecondFactorForm = versions.extend({
-  owners_need_second_factor: z.string().optional().transform(Boolean),
+export const customerEmailsForm = versions
+  .extend(eachOptionalEmail(() => tick))
+  .transform(({ version, ...customer_emails }) => ({ version, customer_emails }))
+export type CustomerEmailsForm = z.output<typeof customerEmailsForm>
+
+const isThreshold = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= MAX_LOW_STOCK_THRESHOLD
+export const lowStockForm = versions.extend({
+  low_stock_threshold: z
+    .string({ error: settingMessages.lowStockThresholdRule })
+    .overwrite(trimWhiteSpace)
+    .refine(isThreshold, settingMessages.lowStockThresholdRule)
+    .transform(Number),
 })
+export type LowStockForm = z.output<typeof lowStockForm>
+
+export const enquiriesForm = versions.extend({ enquiries_by_email: tick })
+export type EnquiriesForm = z.output<typeof enquiriesForm>
+
+export const firstStepsForm = versions.extend({ first_steps_shown: tick, has_backup: tick })
+export type FirstStepsForm = z.output<typeof firstStepsForm>
+
+export const ownersSecondFactorForm = versions.extend({ owners_need_second_factor: tick })
 export type OwnersSecondFactorForm = z.output<typeof ownersSecondFactorForm>
 
 export const identityForm = versions.extend({

@@ -7,12 +7,19 @@ import {
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
+import {
+  DEFAULT_OWNER_SWITCHES,
+  OWNER_SWITCHES,
+  toOwnerSwitches,
+  type OwnerSwitches,
+} from './owner-switches.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
 export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Partial<IdentitySettings> }
 export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
+  switches: OwnerSwitches
   /** An owner without one sets it up before anything else. */
   ownersNeedSecondFactor: boolean
   /** Another one after each change. */
@@ -30,6 +37,7 @@ export async function writeFirstSettings(
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
     owner_emails: DEFAULT_OWNER_EMAILS,
     owners_need_second_factor: false,
+    ...DEFAULT_OWNER_SWITCHES,
   })
   await sql`
     insert into settings as known (name, value) select key, value from jsonb_each(${values}::jsonb)
@@ -42,7 +50,13 @@ export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
     .select(['name', 'value', 'version'])
-    .where('name', 'in', ['identity', 'owner_emails', 'owners_need_second_factor', ...ORDER_LIMITS])
+    .where('name', 'in', [
+      'identity',
+      'owner_emails',
+      'owners_need_second_factor',
+      ...OWNER_SWITCHES,
+      ...ORDER_LIMITS,
+    ])
     .orderBy('name')
     .execute()
   const values = new Map<string, unknown>(rows.map(({ name, value }) => [name, value]))
@@ -56,6 +70,7 @@ export async function selectSettings(db: Kysely<DB>) {
       ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
     ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
+    switches: toOwnerSwitches(values),
     limits: Object.fromEntries(
       ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),
     ) as OrderLimits,
@@ -64,10 +79,11 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const { identity, limits, ownersNeedSecondFactor, versions } = await selectSettings(db)
+  const { identity, limits, switches, ownersNeedSecondFactor, versions } = await selectSettings(db)
   return {
     identity: createIdentity(identity),
     limits,
+    switches,
     ownersNeedSecondFactor,
     version: Object.values(versions).reduce((sum, version) => sum + version, 0),
   }

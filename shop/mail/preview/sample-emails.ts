@@ -17,7 +17,7 @@ import {
   orderShippedEmail,
   type OrderUpdateEmailData,
 } from '#shop/mail/templates/order-update-emails.ts'
-import { newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
+import { lowStockEmail, newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
 import {
   ownPasswordChangedEmail,
   recoveryCodeUsedEmail,
@@ -140,6 +140,13 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
         low_stock: 1,
         low_stock_products: [{ name: 'Sample mango pickle', net_weight: '300g', stock: 4 }],
       },
+      sample.to,
+      sample,
+    ),
+  'owner-low-stock': (sample) =>
+    lowStockEmail(
+      { id: SAMPLE_ID, name: 'Sample mango pickle', net_weight: '300g', stock: 9 },
+      10,
       sample.to,
       sample,
     ),

@@ -31,8 +31,8 @@ import {
   secondFactorOnEmail,
 } from './security-notice-emails.ts'
 import { isDay } from '#shop/dates/dates.ts'
-import { newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
-import { readOwnerDigest } from './owner-digest-data.server.ts'
+import { lowStockEmail, newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
+import { readLowStockProduct, readOwnerDigest } from './owner-digest-data.server.ts'
 import { orderRefundedEmail } from './order-refunded-email.ts'
 import { readRefundEmailData } from './refund-email-data.server.ts'
 import { readStockAlertData } from './stock-alert-data.server.ts'
@@ -58,6 +58,7 @@ const cancellationPayload = orderPayload.extend({
 const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
+const lowStockPayload = z.object({ product_id: z.guid(), threshold: z.int() })
 const invitationPayload = z.object({ role: z.enum(ADMINISTRATOR_ROLES) })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
@@ -154,6 +155,14 @@ const EMAIL_TEMPLATES = {
     render: async (dependencies, mail) => {
       const digest = await readOwnerDigest(dependencies.db, digestPayload.parse(mail.payload).day)
       return ownerDigestEmail(digest, ownerAddress(dependencies, mail), dependencies)
+    },
+    secrets: [],
+  },
+  'owner-low-stock': {
+    render: async (dependencies, mail) => {
+      const { product_id, threshold } = lowStockPayload.parse(mail.payload)
+      const product = await readLowStockProduct(dependencies.db, product_id)
+      return lowStockEmail(product, threshold, ownerAddress(dependencies, mail), dependencies)
     },
     secrets: [],
   },

@@ -409,7 +409,6 @@ describe('ADMIN-3 /admin/products', () => {
       version: '99',
       created_at: '2000-01-01',
       image_url: '/x.webp',
-      is_low_stock: 'true',
       '__proto__.x': '1',
     })
     expect(product).toMatchObject({ version: 1 })
