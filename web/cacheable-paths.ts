@@ -14,10 +14,16 @@ import {
   PRODUCT_PATH_PREFIX,
 } from './storefront/errors/not-found-paths.ts'
 
-/** They never change while the shop runs. */
+/** They depend on the settings alone, or on nothing. */
+const ROUTES_OF_SETTINGS = new Set<string>(['privacy'])
 const STATIC_PATHS = new Set<string>(
   shopRoutes
-    .filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route))
+    .filter(
+      (route) =>
+        route.access === 'public' &&
+        !('action' in route) &&
+        (!('loader' in route) || ROUTES_OF_SETTINGS.has(route.id)),
+    )
     .map(({ path }) => path),
 )
 

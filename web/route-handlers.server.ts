@@ -23,6 +23,9 @@ import * as adminSearchPage from './admin/search-words/search-words-page.server.
 import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
 import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
+import * as privacyPage from './content/privacy/privacy-page.server.ts'
+import * as businessEnquiryPage from './enquiries/business-enquiry-page.server.ts'
+import * as feedbackPage from './enquiries/feedback-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
 import { withRoutePermission } from './http/route-permission.server.ts'
@@ -40,8 +43,8 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   categories: categoriesPage,
   about: {},
   contact: {},
-  feedback: {},
-  'business-enquiry': {},
+  feedback: feedbackPage,
+  'business-enquiry': businessEnquiryPage,
   login: loginPage,
   register: registerPage,
   'verify-email': verifyEmailPage,
@@ -57,7 +60,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'shipping-policy': {},
   'returns-refunds': {},
   faq: {},
-  privacy: {},
+  privacy: privacyPage,
   'not-found': notFoundPage,
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,

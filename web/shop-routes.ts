@@ -45,12 +45,16 @@ export const shopRoutes = [
     id: 'feedback',
     path: '/feedback',
     access: 'public',
+    loader: true,
+    action: true,
     pageModule: () => import('./enquiries/feedback-page.tsx'),
   },
   {
     id: 'business-enquiry',
     path: '/business-enquiry',
     access: 'public',
+    loader: true,
+    action: true,
     pageModule: () => import('./enquiries/business-enquiry-page.tsx'),
   },
   {
@@ -163,6 +167,7 @@ export const shopRoutes = [
     id: 'privacy',
     path: '/privacy',
     access: 'public',
+    loader: true,
     pageModule: () => import('./content/privacy/privacy-page.tsx'),
   },
   {

@@ -38,6 +38,8 @@ export const mailKindLabels = {
   'owner-new-order': 'To you: new order',
   'owner-daily-digest': 'To you: digest of the day',
   'owner-low-stock': 'To you: low stock',
+  'owner-feedback': 'To you: feedback',
+  'owner-business-enquiry': 'To you: business enquiry',
 } as const satisfies Record<MailKind, string>
 
 /** A test compares it with shop/accounts. */

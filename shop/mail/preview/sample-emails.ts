@@ -17,6 +17,7 @@ import {
   orderShippedEmail,
   type OrderUpdateEmailData,
 } from '#shop/mail/templates/order-update-emails.ts'
+import { businessEnquiryEmail, feedbackEmail } from '#shop/mail/templates/enquiry-emails.ts'
 import { lowStockEmail, newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
 import {
   ownPasswordChangedEmail,
@@ -149,5 +150,22 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       10,
       sample.to,
       sample,
+    ),
+  'owner-feedback': ({ to }) =>
+    feedbackEmail(
+      { name: 'Sam Sample', email: 'sam@example.com', rating: 4, feedback: 'The pickle bites. More of it!' },
+      to,
+    ),
+  'owner-business-enquiry': ({ to }) =>
+    businessEnquiryEmail(
+      {
+        businessName: 'Sample & Sons',
+        contactName: 'Sam Sample',
+        email: 'sam@example.com',
+        phone: '020 7946 0000',
+        businessType: 'restaurant',
+        message: 'Ten jars of mango pickle a month, please.',
+      },
+      to,
     ),
 }

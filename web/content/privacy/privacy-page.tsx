@@ -1,3 +1,4 @@
+import { useLoaderData } from 'react-router'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { PolicyPage, type Section } from '#web/content/policies/policy-page.tsx'
@@ -9,23 +10,28 @@ import {
   DataRecipientsSection,
   SummarySection,
 } from './privacy-sections.tsx'
+import type { loader } from './privacy-page.server.ts'
 import { ComplaintsSection, DataRightsSection, DataControllerSection } from './privacy-rights.tsx'
 
-export const head = (args: HeadArgs<undefined>): Head =>
+export const head = (args: HeadArgs<typeof loader>): Head =>
   buildContentHead(
     {
       title: 'Privacy',
       description: `What ${args.shopName} stores in your browser and on its server, why, for how long, and what you can ask of us. No trackers, no advertising, no banner.`,
       path: '/privacy',
     },
-    args,
+    { ...args, data: undefined },
   )
 
-const SECTIONS: readonly Section[] = [
+const sections = (sendsEnquiries: boolean): readonly Section[] => [
   { id: 'short', title: 'In short', body: <SummarySection /> },
   { id: 'browser', title: 'What is kept in your browser', body: <BrowserStorageSection /> },
   { id: 'held', title: 'What we hold about you', body: <StoredDataSection /> },
-  { id: 'forms', title: 'Feedback and business enquiries', body: <EnquiryFormsSection /> },
+  {
+    id: 'forms',
+    title: 'Feedback and business enquiries',
+    body: <EnquiryFormsSection areSent={sendsEnquiries} />,
+  },
   { id: 'others', title: 'Who else sees it', body: <DataRecipientsSection /> },
   { id: 'how-long', title: 'How long we keep it', body: <RetentionSection /> },
   { id: 'rights', title: 'Your rights', body: <DataRightsSection /> },
@@ -35,11 +41,12 @@ const SECTIONS: readonly Section[] = [
 
 /** Only strictly necessary storage, so no consent is required. */
 export default function PrivacyPage() {
+  const { sendsEnquiries } = useLoaderData<typeof loader>()
   return (
     <PolicyPage
       title="Privacy"
       lead="What we store, why, for how long, and what you can ask of us."
-      sections={SECTIONS}
+      sections={sections(sendsEnquiries)}
     />
   )
 }
