@@ -80,8 +80,8 @@ export const categoryMessages = {
   onHomePageHint: `The home page shows the first ${HOME_CATEGORIES_COUNT} of those ticked that have products on sale.`,
   notOnHomePage: 'Not on the home page',
   beyondHomePage: `Not on the home page: ${HOME_CATEGORIES_COUNT} others come first`,
-  moveUp: (name: string): string => `Move ${name} before the one above`,
-  moveDown: (name: string): string => `Move ${name} after the one below`,
+  moveBefore: (name: string, other: string): string => `Move ${name} before ${other}`,
+  moveAfter: (name: string, other: string): string => `Move ${name} after ${other}`,
   moved: 'Moved. The shop shows the new order.',
   movedMeanwhile:
     'Somebody else has changed the order of the categories. This is how it is now; nothing of yours was changed.',

@@ -61,8 +61,8 @@ export default function CategoriesPage() {
               key={each.id}
               category={each}
               home={homePageMessage(each, categories)}
-              before={categories[index - 1]?.id}
-              after={categories[index + 1]?.id}
+              before={categories[index - 1]}
+              after={categories[index + 1]}
             />
           ))}
         </ul>
@@ -85,8 +85,8 @@ type CategoryCardProps = {
   category: AdminCategory
   home: string | null
   /** The neighbours in the owner's order. */
-  before: string | undefined
-  after: string | undefined
+  before: AdminCategory | undefined
+  after: AdminCategory | undefined
 }
 
 function CategoryCard({

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
@@ -9,8 +10,8 @@ import { CATEGORIES_PATH } from './category-list-url.ts'
 type CategoryMoveFormProps = {
   id: string
   name: string
-  before: string | undefined
-  after: string | undefined
+  before: CategoryName | undefined
+  after: CategoryName | undefined
 }
 
 /** Two buttons, so that the order can be changed by keyboard and without scripts. */
@@ -22,7 +23,7 @@ export function CategoryMoveForm({ id, name, before, after }: CategoryMoveFormPr
   useEffect(() => {
     if (hadFocus.current && !form.current?.contains(document.activeElement))
       form.current?.querySelector('button')?.focus()
-  }, [before, after])
+  }, [before?.id, after?.id])
   return (
     <Form
       ref={form}
@@ -37,12 +38,20 @@ export function CategoryMoveForm({ id, name, before, after }: CategoryMoveFormPr
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="intent" value="move" />
       {before && (
-        <MoveButton neighbour={before} label={categoryMessages.moveUp(name)} isMoving={isMoving}>
+        <MoveButton
+          neighbour={before.id}
+          label={categoryMessages.moveBefore(name, before.name)}
+          isMoving={isMoving}
+        >
           <ChevronLeftIcon />
         </MoveButton>
       )}
       {after && (
-        <MoveButton neighbour={after} label={categoryMessages.moveDown(name)} isMoving={isMoving}>
+        <MoveButton
+          neighbour={after.id}
+          label={categoryMessages.moveAfter(name, after.name)}
+          isMoving={isMoving}
+        >
           <ChevronRightIcon />
         </MoveButton>
       )}

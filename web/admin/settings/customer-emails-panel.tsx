@@ -27,7 +27,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
   return (
     <section className="panel" aria-labelledby="customer-emails-title">
       <h2 id="customer-emails-title">{settingMessages.customerEmailsTitle}</h2>
-      <Form method="post" action={`${EMAILS_PATH}?kind=${kind}`} className="settings-form">
+      <Form method="post" className="settings-form">
         <FormUserIdInput />
         <p className="minor">{settingMessages.customerEmailsLead}</p>
         <input type="hidden" name="version" value={view.version} />

@@ -38,6 +38,13 @@ export default function EmailsPage() {
       </div>
       {done && !isSwitching && <Notice tone="success">{done}</Notice>}
       {failure?.message && <Notice tone="error">{failure.message}</Notice>}
+      <CustomerEmailsPanel
+        kind={kind}
+        view={(isSwitching && actionResult.current) || customer}
+        typed={isSwitching ? failure?.values : undefined}
+        isConflict={isSwitching && actionResult.current !== undefined}
+        done={isSwitching ? done : undefined}
+      />
       <div className="email-choice">
         <Form method="get" action={EMAILS_PATH} className="email-choice-form">
           <SelectField
@@ -65,13 +72,6 @@ export default function EmailsPage() {
           </Button>
         </Form>
       </div>
-      <CustomerEmailsPanel
-        kind={kind}
-        view={(isSwitching && actionResult.current) || customer}
-        typed={isSwitching ? failure?.values : undefined}
-        isConflict={isSwitching && actionResult.current !== undefined}
-        done={isSwitching ? done : undefined}
-      />
       <section className="panel" aria-labelledby="email-subject">
         <h2 id="email-subject">{subject}</h2>
         {/* Nothing in it runs, and its links open elsewhere. */}
