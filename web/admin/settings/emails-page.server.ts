@@ -42,12 +42,13 @@ async function readView(shop: ShopDependencies, admin: Admin): Promise<CustomerE
   return { emails: switches.customer_emails, version: versions['customer_emails'] ?? 0 }
 }
 
-/** Status 409 (also: changed meanwhile) and 429 as for the test email of the dashboard, 503: failure. */
+/** Status 400: unknown form, 409 (also: changed meanwhile) and 429 as for the test email of the dashboard, 503: failure. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const shop = context.get(shopContext)
   const form = await request.formData()
-  if (readIntent(form) === 'customer-emails') {
+  const intent = readIntent(form)
+  if (intent === 'customer-emails') {
     const saved = await saveEmails(shop, admin, form).catch((error: unknown) => {
       if (error instanceof PermissionDenied) throw error
       shop.log.error({ error }, 'the emails to customers could not be saved')
@@ -58,6 +59,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
     return respond<EmailsActionResult>(context, saved)
   }
+  if (intent !== 'test-email')
+    return respond<EmailsActionResult>(
+      context,
+      withFields(refuseForm(400, { message: messages.badRequest }), TEST),
+    )
   const kind = toMailKind(String(form.get('kind') ?? ''))
   try {
     const sent = await sendSampleEmail(shop, admin, kind)
