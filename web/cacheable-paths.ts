@@ -1,3 +1,4 @@
+import { TEXT_PAGES } from '#shop/content/content-pages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -14,18 +15,13 @@ import {
   PRODUCT_PATH_PREFIX,
 } from './storefront/errors/not-found-paths.ts'
 
-/** They depend on the settings alone, or on nothing. */
-const ROUTES_OF_SETTINGS = new Set<string>(['privacy'])
-const STATIC_PATHS = new Set<string>(
-  shopRoutes
-    .filter(
-      (route) =>
-        route.access === 'public' &&
-        !('action' in route) &&
-        (!('loader' in route) || ROUTES_OF_SETTINGS.has(route.id)),
-    )
+/** They change with the owner's settings and texts alone, which empty the cache. */
+const STATIC_PATHS = new Set<string>([
+  ...Object.values(TEXT_PAGES),
+  ...shopRoutes
+    .filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route))
     .map(({ path }) => path),
-)
+])
 
 const MAX_CACHED_SEARCH_LENGTH = 60
 

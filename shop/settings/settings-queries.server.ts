@@ -1,11 +1,21 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import type { OwnTexts } from '#shop/content/content-pages.ts'
+import { selectCurrentContent } from '#shop/content/content-queries.server.ts'
+import {
+  NO_HERO_PICTURE,
+  NO_LOGO,
+  type HeroPicture,
+  type HeroPictureSetting,
+  type LogoSetting,
+} from '#shop/content/shop-pictures.ts'
 import {
   createIdentity,
   NO_IDENTITY_SETTINGS,
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { DEFAULT_DELIVERY, type DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
 import {
   DEFAULT_OWNER_SWITCHES,
@@ -20,8 +30,11 @@ export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
   switches: OwnerSwitches
+  delivery: DeliverySettings
   /** An owner without one sets it up before anything else. */
   ownersNeedSecondFactor: boolean
+  texts: OwnTexts
+  heroPicture: HeroPicture | null
   /** Another one after each change. */
   version: number
 }
@@ -36,8 +49,11 @@ export async function writeFirstSettings(
     ...orderLimits,
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
     owner_emails: DEFAULT_OWNER_EMAILS,
+    delivery: DEFAULT_DELIVERY,
     owners_need_second_factor: false,
     ...DEFAULT_OWNER_SWITCHES,
+    logo: NO_LOGO,
+    hero_picture: NO_HERO_PICTURE,
   })
   await sql`
     insert into settings as known (name, value) select key, value from jsonb_each(${values}::jsonb)
@@ -53,7 +69,10 @@ export async function selectSettings(db: Kysely<DB>) {
     .where('name', 'in', [
       'identity',
       'owner_emails',
+      'delivery',
       'owners_need_second_factor',
+      'logo',
+      'hero_picture',
       ...OWNER_SWITCHES,
       ...ORDER_LIMITS,
     ])
@@ -69,8 +88,11 @@ export async function selectSettings(db: Kysely<DB>) {
       ...DEFAULT_OWNER_EMAILS,
       ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
+    delivery: { ...DEFAULT_DELIVERY, ...(values.get('delivery') as Partial<DeliverySettings> | undefined) },
     ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
     switches: toOwnerSwitches(values),
+    logo: (values.get('logo') as LogoSetting | undefined)?.picture ?? null,
+    heroPicture: (values.get('hero_picture') as HeroPictureSetting | undefined)?.picture ?? null,
     limits: Object.fromEntries(
       ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),
     ) as OrderLimits,
@@ -79,12 +101,16 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const { identity, limits, switches, ownersNeedSecondFactor, versions } = await selectSettings(db)
+  const [stored, content] = await Promise.all([selectSettings(db), selectCurrentContent(db)])
+  const { identity, limits, delivery, switches, ownersNeedSecondFactor, logo, heroPicture, versions } = stored
   return {
-    identity: createIdentity(identity),
+    identity: { ...createIdentity(identity), logo },
     limits,
     switches,
+    delivery,
     ownersNeedSecondFactor,
-    version: Object.values(versions).reduce((sum, version) => sum + version, 0),
+    texts: content.texts,
+    heroPicture,
+    version: Object.values(versions).reduce((sum, version) => sum + version, content.versions),
   }
 }

@@ -8,6 +8,7 @@ import type { OwnerEmails } from './owner-emails.ts'
 import type { FirstSteps } from './owner-switches.ts'
 import type {
   CustomerEmailsForm,
+  DeliveryForm,
   EnquiriesForm,
   FirstStepsForm,
   IdentityForm,
@@ -19,7 +20,8 @@ import type {
 import { selectSettings } from './settings-queries.server.ts'
 
 type StoredSetting = { name: string; version: number; value: unknown }
-type SaveAnswer = Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
+export type SettingRefusal = Refusal<'not-found'> | Refusal<'changed-meanwhile'>
+type SaveAnswer = Outcome<object, SettingRefusal>
 
 /** The owner's settings with the version of each. */
 export async function readSettings(shop: ShopDependencies, admin: Actor) {
@@ -44,6 +46,15 @@ export async function saveOwnerEmails(
 ): Promise<SaveAnswer> {
   const value: OwnerEmails = { address, new_orders, low_stock, digest_hour }
   return save(shop, admin, [{ name: 'owner_emails', version, value }])
+}
+
+/** It applies to the next order. Refused: 'changed-meanwhile' if another administrator saved first. */
+export async function saveDelivery(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, delivery }: DeliveryForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'delivery', version, value: delivery }])
 }
 
 /** All limits or none. Refused: 'changed-meanwhile' if another administrator saved first. */
@@ -104,6 +115,13 @@ export async function saveFirstSteps(
   const value: FirstSteps = { is_hidden: !first_steps_shown, has_backup }
   return save(shop, admin, [{ name: 'first_steps', version, value }])
 }
+
+/** Of other subjects, which check what they save. Refused: 'changed-meanwhile' if another owner saved first. */
+export const saveSetting = (
+  shop: ShopDependencies,
+  admin: Actor,
+  setting: StoredSetting,
+): Promise<SaveAnswer> => save(shop, admin, [setting])
 
 async function save(shop: ShopDependencies, admin: Actor, settings: StoredSetting[]): Promise<SaveAnswer> {
   requirePermission(admin, 'settings.edit')

@@ -1,7 +1,7 @@
--- Whether the owner has given the shop a story of its own; null while no page of the shop can be written in the back-office.
+-- Whether the owner has written the page about the shop.
 create or replace function public.has_own_story() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select null::boolean
+  select coalesce((select c.texts ? 'text' from public.content_versions c where c.page = 'about' order by c.version desc limit 1), false)
 $$;
 
 -- What is done of the first steps of a shop; no row unless the actor is an owner.

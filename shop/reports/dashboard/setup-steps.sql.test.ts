@@ -5,6 +5,7 @@ import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
 import { writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
 import {
+  callProcedure,
   createTestShop,
   insertAdmin,
   insertCustomer,
@@ -27,7 +28,7 @@ test('SETTING-16 each first step is done by what is in the shop', async () => {
   const shop = createTestShop(database)
   const nothing = {
     has_test_email: false,
-    has_own_story: null,
+    has_own_story: false,
     has_own_product: false,
     has_order: false,
     has_second_administrator: false,
@@ -41,6 +42,12 @@ test('SETTING-16 each first step is done by what is in the shop', async () => {
   await insertOrder(database, { lines: [{ product: demo, quantity: 1 }] })
   await insertProduct(database)
   expect(await setupFacts(shop, owner)).toMatchObject({ has_own_product: true, has_order: true })
+  const write = (version: number, texts: object) =>
+    callProcedure(database, owner, 'save_content', ['about', version, texts])
+  expect(await write(0, { text: 'We are three sisters.' })).toMatchObject({ ok: true })
+  expect(await setupFacts(shop, owner)).toMatchObject({ has_own_story: true })
+  expect(await write(1, {})).toMatchObject({ ok: true })
+  expect(await setupFacts(shop, owner)).toMatchObject({ has_own_story: false })
   const second = await insertAdmin(database, 'packer')
   expect(await setupFacts(shop, owner)).toMatchObject({ has_second_administrator: true })
   await database.query('update accounts.administrator set suspended_at = now() where user_id = $1', [

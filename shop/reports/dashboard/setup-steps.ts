@@ -11,10 +11,10 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** Facts of the database; null: the shop has no such thing yet, so the step is left out. */
+/** Facts of the database. */
 export type SetupFacts = {
   has_test_email: boolean
-  has_own_story: boolean | null
+  has_own_story: boolean
   has_own_product: boolean
   has_order: boolean
   has_second_administrator: boolean
@@ -26,7 +26,7 @@ export function setupProgress(
   identity: IdentityReport | null,
   hasBackup: boolean,
 ): SetupProgress {
-  const done: Record<SetupStep, boolean | null> = {
+  const done: Record<SetupStep, boolean> = {
     company: identity !== null && !identity.isInvented && identity.missing.length === 0,
     mail: facts.has_test_email,
     story: facts.has_own_story,
@@ -35,10 +35,7 @@ export function setupProgress(
     administrator: facts.has_second_administrator,
     backup: hasBackup,
   }
-  return SETUP_STEPS.flatMap((step) => {
-    const isDone = done[step]
-    return isDone === null ? [] : [{ step, isDone }]
-  })
+  return SETUP_STEPS.map((step) => ({ step, isDone: done[step] }))
 }
 
 export const needsSetupSteps = (progress: SetupProgress): boolean => progress.some(({ isDone }) => !isDone)

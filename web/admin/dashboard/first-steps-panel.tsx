@@ -5,7 +5,8 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
-import { PEOPLE_PATH, SETTINGS_PATH, TEXTS_PATH } from '#web/admin/settings/settings-view.ts'
+import { textPath } from '#web/admin/content/content-paths.ts'
+import { PEOPLE_PATH, SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { dashboardPath, type FirstStepsIntent } from './dashboard-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
@@ -65,7 +66,7 @@ const LINK_CLASS = 'button button-outline button-small'
 const PATHS: Record<SetupStep, string> = {
   company: SETTINGS_PATH,
   mail: '#emails',
-  story: TEXTS_PATH,
+  story: textPath('about'),
   product: productListPath({}, { kind: 'add' }),
   order: '/',
   administrator: PEOPLE_PATH,

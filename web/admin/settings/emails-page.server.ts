@@ -34,7 +34,8 @@ export async function loader({
   const admin = requireAdmin(context, request)
   const shop = context.get(shopContext)
   const kind = toMailKind(new URL(request.url).searchParams.get('kind') ?? '')
-  return { ...previewEmail(shop, admin, kind), customer: await readView(shop, admin) }
+  const [preview, customer] = await Promise.all([previewEmail(shop, admin, kind), readView(shop, admin)])
+  return { ...preview, customer }
 }
 
 async function readView(shop: ShopDependencies, admin: Admin): Promise<CustomerEmailsView> {

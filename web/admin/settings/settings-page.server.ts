@@ -6,6 +6,7 @@ import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import {
   enquiriesForm,
   firstStepsForm,
+  deliveryForm,
   identityForm,
   limitsForm,
   lowStockForm,
@@ -17,6 +18,7 @@ import {
   readSettings,
   saveEnquiriesByEmail,
   saveFirstSteps,
+  saveDelivery,
   saveIdentity,
   saveLowStockThreshold,
   saveOrderLimits,
@@ -78,6 +80,12 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
       return form.ok
         ? answer(await saveOwnerEmails(shop, admin, form.value), 'emails', form.values, { shop, admin })
         : withFields(refuseForm(422, form), { part: 'emails' as const })
+    }
+    case 'delivery': {
+      const form = await readForm(submitted, deliveryForm)
+      return form.ok
+        ? answer(await saveDelivery(shop, admin, form.value), 'delivery', form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: 'delivery' as const })
     }
     case 'limits': {
       const form = await readForm(submitted, limitsForm)
