@@ -35,6 +35,10 @@ export const orderNoteMessages = {
   notAdded: 'The note was not added. Please try again.',
   administrator: 'Administrator',
   sign: 'Has notes',
+  forPackers: 'For the packers too',
+  forPackersHint: 'Leave it out if the note speaks of money or of anything packers need not know.',
+  toPackers: 'Packers and managers read it. Customers never see it, and it cannot be changed later.',
+  readByPackers: 'For the packers too',
 } as const
 
 export const orderDetailEditMessages = {

@@ -119,7 +119,14 @@ export async function selectOrders(
     status,
     page,
     withAmounts,
-  }: { search: string; status: OrderFilter | null; page: number; withAmounts: boolean },
+    withAllNotes,
+  }: {
+    search: string
+    status: OrderFilter | null
+    page: number
+    withAmounts: boolean
+    withAllNotes: boolean
+  },
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -151,11 +158,14 @@ export async function selectOrders(
         .whereRef('order_items.order_id', '=', 'orders.id')
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
-      withAmounts
-        ? order
-            .exists(order.selectFrom('order_notes').whereRef('order_notes.order_id', '=', 'orders.id'))
-            .as('has_notes')
-        : sql<boolean>`false`.as('has_notes'),
+      order
+        .exists(
+          order
+            .selectFrom('order_notes')
+            .whereRef('order_notes.order_id', '=', 'orders.id')
+            .$if(!withAllNotes, (note) => note.where('is_for_packers', '=', true)),
+        )
+        .as('has_notes'),
     ])
     .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
@@ -180,7 +190,7 @@ export async function selectAdjacentOrders(
 export async function selectOrder(
   db: Kysely<DB>,
   id: string,
-  { withAmounts }: { withAmounts: boolean },
+  { withAmounts, withAllNotes }: { withAmounts: boolean; withAllNotes: boolean },
 ): Promise<AnyOrderDetail | null> {
   const found = await db
     .selectFrom('orders')
@@ -228,8 +238,7 @@ export async function selectOrder(
           )
           .orderBy('past.id'),
       ).as('history'),
-      // Notes may speak of money.
-      withAmounts ? notesQuery(order) : sql<never[]>`'[]'::jsonb`.as('notes'),
+      notesQuery(order, { withAllNotes }),
     ])
     .$castTo<AnyOrderDetail>()
     .executeTakeFirst()
@@ -281,13 +290,15 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
   ).as('items')
 }
 
-function notesQuery(order: ExpressionBuilder<DB, 'orders'>) {
+/** Notes may speak of money, so packers read only those for them; row-level security hides the others too. */
+function notesQuery(order: ExpressionBuilder<DB, 'orders'>, { withAllNotes }: { withAllNotes: boolean }) {
   return jsonArrayFrom(
     order
       .selectFrom('order_notes as note')
       .whereRef('note.order_id', '=', 'orders.id')
       .leftJoin('user_profiles as author', 'author.user_id', 'note.author_id')
-      .select(['note.id', 'note.at', 'note.text'])
+      .$if(!withAllNotes, (note) => note.where('note.is_for_packers', '=', true))
+      .select(['note.id', 'note.at', 'note.text', 'note.is_for_packers'])
       .select((note) => note.fn.coalesce('author.full_name', 'author.email').as('author_name'))
       .orderBy('note.id'),
   ).as('notes')

@@ -56,6 +56,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-people': 3,
   'admin-orders': 5,
   'admin-slips': 1,
+  'admin-phone-order': 1,
   'admin-order': 4,
   'admin-account': 2,
   'admin-audit': 6,
