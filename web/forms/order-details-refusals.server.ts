@@ -41,7 +41,6 @@ export const phoneOrderRefused = refusalAnswers<RefusalOf<typeof placePhoneOrder
   'quantity-invalid': phoneOrderNotPlaced(422, phoneOrderMessages.totalTooLarge),
   'cart-changed': ({ lines: changed }, { lines, quantityField }) =>
     refuse(409, {
-      message: phoneOrderMessages.cannotBePlaced,
       errors: Object.fromEntries(
         changed.map((line) => {
           const seen = lines.find(({ product_id }) => product_id === line.product_id)?.product_name ?? ''

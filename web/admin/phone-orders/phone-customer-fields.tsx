@@ -53,13 +53,16 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
       <h2 id="phone-customer-title">{phoneOrderMessages.customerTitle}</h2>
       <div className="panel-body phone-order-part">
         <SearchPicker
-          id="customer_search"
+          name="customer_search"
           label={phoneOrderMessages.findCustomer}
           hint={phoneOrderMessages.findCustomerHint}
           error={errors['customer_search']}
           findIntent="find-customers"
-          chooseName="choose_customer"
-          chooseLabel={phoneOrderMessages.choose}
+          chooseButton={({ id, name }) => (
+            <Button type="submit" name="choose_customer" value={id} variant="outline" size="small">
+              {phoneOrderMessages.choose} <span className="visually-hidden">{name}</span>
+            </Button>
+          )}
           listLabel={phoneOrderMessages.customersFound}
           searched={found?.search}
           options={(found?.customers ?? []).map((candidate) => ({

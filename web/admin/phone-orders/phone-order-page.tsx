@@ -85,54 +85,56 @@ export default function PhoneOrderPage() {
             submitted={result?.foundCustomers}
             onChange={change}
           />
-          <PhoneProductFields
-            draft={draft}
-            errors={errors}
-            submitted={result?.foundProducts}
-            onChange={change}
-          />
+          <div className="phone-order-part">
+            <PhoneProductFields
+              draft={draft}
+              errors={errors}
+              submitted={result?.foundProducts}
+              onChange={change}
+            />
+            <section className="panel phone-order-end" aria-label={phoneOrderMessages.place}>
+              <div>
+                <TextArea
+                  label={phoneOrderMessages.noteTitle}
+                  name="note"
+                  hint={phoneOrderMessages.noteHint}
+                  error={errors['note']}
+                  rows={2}
+                  maxLength={MAX_ORDER_NOTE_LENGTH}
+                  value={draft.note}
+                  onChange={({ target: { value } }) => setDraft({ ...draft, note: value })}
+                />
+                <Checkbox
+                  label={orderNoteMessages.forPackers}
+                  name="note_for_packers"
+                  hint={orderNoteMessages.forPackersHint}
+                  checked={draft.isNoteForPackers}
+                  onChange={({ target: { checked } }) => setDraft({ ...draft, isNoteForPackers: checked })}
+                />
+              </div>
+              <div className="phone-order-place">
+                <p className="edit-total">
+                  <span>{phoneOrderMessages.total}</span>{' '}
+                  <output>{total === null ? '–' : formatPounds(total)}</output>
+                </p>
+                <p>{phoneOrderMessages.reminder}</p>
+                {draft.email === '' && <p className="minor">{phoneOrderMessages.noEmail}</p>}
+                <Button
+                  ref={placeButton}
+                  type="submit"
+                  name="intent"
+                  value="phone-order"
+                  pending={isPlacing}
+                  pendingLabel={phoneOrderMessages.placing}
+                  aria-keyshortcuts="Control+Enter"
+                >
+                  {phoneOrderMessages.place}
+                </Button>
+                <p className="minor needs-script">{phoneOrderMessages.placeKeys}</p>
+              </div>
+            </section>
+          </div>
         </div>
-        <section className="panel phone-order-end" aria-label={phoneOrderMessages.place}>
-          <div>
-            <TextArea
-              label={phoneOrderMessages.noteTitle}
-              name="note"
-              hint={phoneOrderMessages.noteHint}
-              error={errors['note']}
-              rows={2}
-              maxLength={MAX_ORDER_NOTE_LENGTH}
-              value={draft.note}
-              onChange={({ target: { value } }) => setDraft({ ...draft, note: value })}
-            />
-            <Checkbox
-              label={orderNoteMessages.forPackers}
-              name="note_for_packers"
-              hint={orderNoteMessages.forPackersHint}
-              checked={draft.isNoteForPackers}
-              onChange={({ target: { checked } }) => setDraft({ ...draft, isNoteForPackers: checked })}
-            />
-          </div>
-          <div className="phone-order-place">
-            <p className="edit-total">
-              <span>{phoneOrderMessages.total}</span>{' '}
-              <output>{total === null ? '–' : formatPounds(total)}</output>
-            </p>
-            <p>{phoneOrderMessages.reminder}</p>
-            {draft.email === '' && <p className="minor">{phoneOrderMessages.noEmail}</p>}
-            <Button
-              ref={placeButton}
-              type="submit"
-              name="intent"
-              value="phone-order"
-              pending={isPlacing}
-              pendingLabel={phoneOrderMessages.placing}
-              aria-keyshortcuts="Control+Enter"
-            >
-              {phoneOrderMessages.place}
-            </Button>
-            <p className="minor needs-script">{phoneOrderMessages.placeKeys}</p>
-          </div>
-        </section>
       </Form>
     </>
   )

@@ -7,6 +7,7 @@ import { orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
 import type { PhoneProduct } from '#shop/orders/phone-orders/phone-order.ts'
 import { phoneOrderMessages } from '#shop/orders/phone-orders/phone-order-messages.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { FieldMessages } from '#web/ui/form/field.tsx'
 import { parseOrderQuantity, quantityField, removedField } from '#web/admin/order/order-draft.ts'
 import { addProduct, removeProduct, type PhoneOrderDraft } from './phone-order-draft.ts'
@@ -43,13 +44,16 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
       <div className="panel-body phone-order-part">
         <input type="hidden" name="lines" value={JSON.stringify(seenLines)} />
         <SearchPicker
-          id="product_search"
+          name="product_search"
           label={phoneOrderMessages.findProduct}
           hint={phoneOrderMessages.findProductHint}
           error={errors['product_search']}
           findIntent="find-products"
-          chooseName="add"
-          chooseLabel={orderDetailEditMessages.add}
+          chooseButton={({ id, name }) => (
+            <Button type="submit" name="add" value={id} variant="outline" size="small">
+              {orderDetailEditMessages.add} <span className="visually-hidden">{name}</span>
+            </Button>
+          )}
           listLabel={phoneOrderMessages.productsFound}
           searched={found?.search}
           options={(found?.products ?? []).map((product) => ({
@@ -102,7 +106,7 @@ function ProductOption({ product }: { product: PhoneProduct }) {
 
 function AllergyAdvice({ product: { allergy_advice } }: { product: PhoneProduct }) {
   if (allergy_advice === null)
-    return <span className="minor block">{phoneOrderMessages.allergensUnknown}</span>
+    return <span className="phone-order-advice">{phoneOrderMessages.allergensUnknown}</span>
   return (
     <span className="phone-order-advice">
       {splitAtAllergens(allergy_advice).map(({ text, isAllergen }, index) =>
@@ -142,7 +146,6 @@ function PhoneOrderLine({ line, draft, error, onChange }: PhoneOrderLineProps) {
       <span className="edit-name">
         {product_name} {net_weight && <span className="minor">{net_weight}</span>}
         <span className="minor block">{orderDetailEditMessages.inStock(stock)}</span>
-        <AllergyAdvice product={line} />
       </span>
       <span className="edit-quantity">
         <input
@@ -173,6 +176,7 @@ function PhoneOrderLine({ line, draft, error, onChange }: PhoneOrderLineProps) {
         />
         Remove <span className="visually-hidden">{product_name}</span>
       </label>
+      <AllergyAdvice product={line} />
       <FieldMessages id={field} error={error ?? shortMessage} />
     </li>
   )

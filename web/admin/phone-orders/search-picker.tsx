@@ -14,17 +14,17 @@ import { Field } from '#web/ui/form/field.tsx'
 const TYPING_DEBOUNCE_MS = 200
 const MAX_SEARCH_LENGTH = 200
 
-export type SearchOption = { id: string; label: ReactNode; name: string; isDisabled?: boolean }
+type SearchOption = { id: string; label: ReactNode; name: string; isDisabled?: boolean }
 
 type SearchPickerProps = {
-  id: string
+  name: string
   label: string
   hint: string
   error?: string | undefined
   /** Of the button that searches without JavaScript. */
   findIntent: string
-  chooseName: string
-  chooseLabel: string
+  /** Without JavaScript. */
+  chooseButton: (option: SearchOption) => ReactNode
   listLabel: string
   /** The text that the options belong to. */
   searched: string | undefined
@@ -38,13 +38,12 @@ type SearchPickerProps = {
 
 /** A combobox whose first option is active, so that Enter takes it; without JavaScript a search button and a list of buttons. */
 export function SearchPicker({
-  id,
+  name,
   label,
   hint,
   error,
   findIntent,
-  chooseName,
-  chooseLabel,
+  chooseButton,
   listLabel,
   searched,
   options,
@@ -67,7 +66,10 @@ export function SearchPicker({
   const activeOption = isOpen ? choosable[Math.min(active, choosable.length - 1)] : undefined
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (isFirst) input.current?.focus()
+    if (!isFirst) return undefined
+    // After the focus of the new page, which is on its heading.
+    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
   }, [isFirst])
   useEffect(() => {
     if (isCurrent) announce(options.length === 0 ? noneFound(search) : `${listLabel}: ${options.length}`)
@@ -99,16 +101,16 @@ export function SearchPicker({
   return (
     <div className="picker">
       <div className="edit-search">
-        <Field label={label} name={id} hint={hint} error={error}>
+        <Field label={label} name={name} hint={hint} error={error}>
           <input
             ref={input}
-            id={id}
-            name={id}
+            id={name}
+            name={name}
             type="search"
             className="input"
             autoComplete="off"
             maxLength={MAX_SEARCH_LENGTH}
-            aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+            aria-describedby={`${name}-hint${error ? ` ${name}-error` : ''}`}
             aria-invalid={error ? true : undefined}
             {...(isHydrated && {
               role: 'combobox',
@@ -160,11 +162,7 @@ export function SearchPicker({
             {options.map((option) => (
               <li key={option.id}>
                 {option.label}
-                {!option.isDisabled && (
-                  <Button type="submit" name={chooseName} value={option.id} variant="outline" size="small">
-                    {chooseLabel} <span className="visually-hidden">{option.name}</span>
-                  </Button>
-                )}
+                {!option.isDisabled && chooseButton(option)}
               </li>
             ))}
           </ul>
