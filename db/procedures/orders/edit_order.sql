@@ -192,6 +192,7 @@ begin
       'total_amount', jsonb_build_object('from', v_order.total_amount, 'to', v_total),
       'estimated_delivery', jsonb_build_object('from', v_order.estimated_delivery, 'to', v_delivery))
       || case when v_address_changes is null then '{}' else jsonb_build_object('address', v_address_changes) end);
+    perform public.queue_order_change_email(p_order_id);
   end if;
   return (select public.done(jsonb_build_object('total_amount', o.total_amount, 'version', o.version))
             from public.orders o where o.id = p_order_id);

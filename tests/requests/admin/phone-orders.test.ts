@@ -76,7 +76,7 @@ test('ORDER-66 a form that is sent twice places one order, and takes the stock o
   const answers = await Promise.all([client.post(PATH, sent), client.post(PATH, sent)])
   expect(new Set(answers.map(placedId)).size).toBe(1)
   expect(await readStock(database, product)).toBe(stock - 30)
-  const page = await client.html(`/admin/orders/${placedId(answers[0]!)}`)
+  const page = await client.html(`/admin/orders/${placedId(answers[0])}`)
   expect(page).toContain('Placed by phone, by')
   expect(await client.html('/admin/audit?kind=orders')).toContain('Order placed by phone')
 })
@@ -112,4 +112,26 @@ test('ORDER-65 what is wrong is named, and nothing is placed', async () => {
   ] as [FormFields, number][])
     expect((await client.post(PATH, form(changes))).status, JSON.stringify(changes)).toBe(status)
   expect(await countRows(database, 'orders')).toBe(before)
+})
+
+test('ORDER-69 ORDER-62 packers read and add notes for packers alone, and the slip has no other', async () => {
+  const { owner, packer } = admins
+  const id = placedId(await owner.client.post(PATH, form({ note: 'Owes us since May' })))
+  const note = (client: HttpClient, text: string, more: FormFields = {}) =>
+    client.submit(`/admin/orders/${id}`, { intent: 'note', note: text, ...more })
+  await note(owner.client, 'Wrap the jars twice', { note_for_packers: 'on' })
+  await note(packer.client, 'One jar was short')
+  const pages = [`/admin/orders/${id}`, '/admin/orders', `/admin/orders/slips?ids=${id}`]
+  for (const path of pages) {
+    const read = (await packer.client.html(path)) + JSON.stringify(await packer.client.page(path))
+    expect(read, path).not.toContain('Owes us')
+    if (path !== '/admin/orders') {
+      expect(read, path).toContain('Wrap the jars twice')
+      expect(read, path).toContain('One jar was short')
+    }
+  }
+  const slip = JSON.stringify(await owner.client.page(`/admin/orders/slips?ids=${id}`))
+  expect(slip).toContain('Wrap the jars twice')
+  expect(slip).not.toContain('Owes us')
+  expect(await owner.client.html(`/admin/orders/${id}`)).toContain('Owes us')
 })

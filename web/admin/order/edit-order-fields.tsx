@@ -3,6 +3,7 @@ import { addDays, londonDay } from '#shop/dates/dates.ts'
 import { awaitsDispatch } from '#shop/orders/order-status.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
+import { orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { FieldMessages } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -95,6 +96,7 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
         <p className="edit-total">
           <span>Total</span> <output>{total === null ? '–' : formatPounds(total)}</output>
         </p>
+        <p className="edit-tells minor">{orderDetailEditMessages.tellsCustomer}</p>
       </div>
     </>
   )

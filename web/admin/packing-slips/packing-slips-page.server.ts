@@ -33,6 +33,7 @@ function toPackingSlip({
   total_amount,
   shipping_address,
   items,
+  notes,
 }: AnyOrderDetail) {
   return {
     id,
@@ -42,6 +43,10 @@ function toPackingSlip({
     payment_method,
     total_amount,
     shipping_address,
+    // The sheet goes with the parcel, so it has no note that is not for packers, whoever prints it.
+    notes: notes
+      .filter(({ is_for_packers }) => is_for_packers)
+      .map(({ id: noteId, text }) => ({ id: noteId, text })),
     items: items.map((item) => ({
       id: item.id,
       product_name: item.product_name,

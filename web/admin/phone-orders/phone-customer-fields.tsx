@@ -58,11 +58,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
           hint={phoneOrderMessages.findCustomerHint}
           error={errors['customer_search']}
           findIntent="find-customers"
-          chooseButton={({ id, name }) => (
-            <Button type="submit" name="choose_customer" value={id} variant="outline" size="small">
-              {phoneOrderMessages.choose} <span className="visually-hidden">{name}</span>
-            </Button>
-          )}
+          chooseButton={renderChooseButton}
           listLabel={phoneOrderMessages.customersFound}
           searched={found?.search}
           options={(found?.customers ?? []).map((candidate) => ({
@@ -164,3 +160,9 @@ function CustomerOption({ customer }: { customer: PhoneCustomer }) {
     </span>
   )
 }
+
+const renderChooseButton = ({ id, name }: { id: string; name: string }) => (
+  <Button type="submit" name="choose_customer" value={id} variant="outline" size="small">
+    {phoneOrderMessages.choose} <span className="visually-hidden">{name}</span>
+  </Button>
+)

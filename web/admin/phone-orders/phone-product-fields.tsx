@@ -49,11 +49,7 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
           hint={phoneOrderMessages.findProductHint}
           error={errors['product_search']}
           findIntent="find-products"
-          chooseButton={({ id, name }) => (
-            <Button type="submit" name="add" value={id} variant="outline" size="small">
-              {orderDetailEditMessages.add} <span className="visually-hidden">{name}</span>
-            </Button>
-          )}
+          chooseButton={renderChooseButton}
           listLabel={phoneOrderMessages.productsFound}
           searched={found?.search}
           options={(found?.products ?? []).map((product) => ({
@@ -181,3 +177,9 @@ function PhoneOrderLine({ line, draft, error, onChange }: PhoneOrderLineProps) {
     </li>
   )
 }
+
+const renderChooseButton = ({ id, name }: { id: string; name: string }) => (
+  <Button type="submit" name="add" value={id} variant="outline" size="small">
+    {orderDetailEditMessages.add} <span className="visually-hidden">{name}</span>
+  </Button>
+)
