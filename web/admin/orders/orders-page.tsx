@@ -73,12 +73,14 @@ export default function OrdersPage() {
     <>
       <div className="screen-head screen-head-apart">
         <h1>Orders</h1>
-        {mayPlaceByPhone && (
-          <LinkButton to={PHONE_ORDER_PATH} size="small" data-key="n" aria-keyshortcuts="n">
-            {phoneOrderMessages.title}
-          </LinkButton>
-        )}
-        <KeyboardShortcuts rows={shortcutsFor(ORDER_LIST_SHORTCUTS, { mayCancel })} />
+        <span className="order-tools">
+          {mayPlaceByPhone && (
+            <LinkButton to={PHONE_ORDER_PATH} size="small" data-key="n" aria-keyshortcuts="n">
+              {phoneOrderMessages.title}
+            </LinkButton>
+          )}
+          <KeyboardShortcuts rows={shortcutsFor(ORDER_LIST_SHORTCUTS, { mayCancel })} />
+        </span>
       </div>
       <OrderFilters view={view} />
       {failure && <Notice tone="error">{failure}</Notice>}

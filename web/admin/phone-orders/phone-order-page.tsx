@@ -130,7 +130,7 @@ export default function PhoneOrderPage() {
                 >
                   {phoneOrderMessages.place}
                 </Button>
-                <p className="minor needs-script">{phoneOrderMessages.placeKeys}</p>
+                <p className="minor needs-script phone-order-keys">{phoneOrderMessages.placeKeys}</p>
               </div>
             </section>
           </div>
