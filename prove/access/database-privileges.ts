@@ -200,6 +200,8 @@ const PUBLIC_FUNCTIONS = new Set([
   'is_own_confirmation_held',
   'own_order_allowance',
   'allergen_bits',
+  'profile_search_text',
+  'strip_apostrophes',
 ])
 const isEmpty = (result: unknown) =>
   result === null ||

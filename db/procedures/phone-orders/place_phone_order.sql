@@ -110,7 +110,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 revoke execute on function
-  public.place_phone_order(text, uuid, text, jsonb, jsonb, text, boolean), public.has_account(uuid),
-  public.profile_search_text(text, text, text, text) from public;
+  public.place_phone_order(text, uuid, text, jsonb, jsonb, text, boolean), public.has_account(uuid) from public;
 grant execute on function public.place_phone_order(text, uuid, text, jsonb, jsonb, text, boolean) to ninth_bend_admin;
 grant execute on function public.has_account(uuid) to ninth_bend_worker;
