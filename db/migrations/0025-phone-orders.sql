@@ -1,4 +1,4 @@
--- Orders that staff place for a customer on the phone, and notes that packers read.
+-- Orders that staff place for a customer on the phone, notes that packers read, and refunds by day.
 
 -- Append-only: which orders were placed by phone and by whom. A form that is sent again finds its order here.
 create table phone_orders (
@@ -22,3 +22,6 @@ create index user_profiles_search_trgm on user_profiles using gin (profile_searc
 
 -- Notes of before were written for owners and managers, so packers do not read them.
 alter table order_notes add column is_for_packers boolean not null default false;
+
+-- The dashboard sums the refunds of a period.
+create index refunds_by_time on refunds (at);

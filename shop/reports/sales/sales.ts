@@ -4,6 +4,7 @@ import { fromPence } from '#shop/money/money.ts'
 /** A London day without cancelled orders; pounds with two decimals. */
 export type SalesDay = { day: Day; orders: number; pounds: number }
 export type SalesSum = { orders: number; pounds: number }
+export type RefundSum = { refunds: number; pounds: number }
 
 /** Units, and pounds at the prices they were sold for. */
 export type BestSeller = { product_id: string; name: string; quantity: number; pounds: number }
@@ -14,6 +15,9 @@ export type SalesReport = {
   sum: SalesSum
   before: SalesSum
   bestSellers: BestSeller[]
+  /** Made in the period, of orders of any day. */
+  refunds: RefundSum
+  refundsBefore: RefundSum
 }
 
 type Row = { day: Day; orders: number; pence: number }
@@ -33,6 +37,18 @@ export function sumSalesDays(rows: readonly Row[], first: Day, last: Day): Sales
   const within = rows.filter(({ day }) => first <= day && day <= last)
   const total = (field: 'orders' | 'pence') => within.reduce((sum, row) => sum + row[field], 0)
   return { orders: total('orders'), pounds: fromPence(total('pence')) }
+}
+
+export function sumRefundDays(
+  rows: readonly { day: Day; refunds: number; refund_pence: number }[],
+  first: Day,
+  last: Day,
+): RefundSum {
+  const within = rows.filter(({ day }) => first <= day && day <= last)
+  return {
+    refunds: within.reduce((sum, { refunds }) => sum + refunds, 0),
+    pounds: fromPence(within.reduce((sum, { refund_pence }) => sum + refund_pence, 0)),
+  }
 }
 
 /** In whole per cent; null if there was nothing before. */
