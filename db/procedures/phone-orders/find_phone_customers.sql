@@ -14,8 +14,11 @@ begin
   return query
     with found as (
       select p.user_id from public.user_profiles p
-       where public.order_matches_search(public.profile_search_text(p.full_name, p.phone, p.post_code, p.email),
-               null, v_terms.patterns, v_terms.index_patterns, null, null)
+       -- Written out: as an argument of order_matches_search() the expression would not use its index.
+       where public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[1]
+             and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[1]
+          or public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[2]
+             and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[2]
        limit 200
     ), ordered as (
       select o.user_id from public.orders o

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { renderEmailHtml } from '#shop/mail/rendering/email-html.ts'
 import { renderEmailText } from '#shop/mail/rendering/email-text.ts'
+import { orderConfirmationEmail } from './order-confirmation-email.ts'
 import { orderChangedEmail } from './order-changed-email.ts'
 
 const item = {
@@ -82,4 +83,15 @@ test('MAIL-20 ORDER-67 without an account there is no link to a page of one', ()
     )
   expect(phoned(false)).not.toContain('/profile/orders/')
   expect(phoned(true)).toContain('/profile/orders/')
+})
+
+test('ORDER-67 MAIL-7 the confirmation of an order by phone says so, and has prices, total and how to cancel', () => {
+  const confirmation = (by_phone: { has_account: boolean } | null) =>
+    renderEmailText(orderConfirmationEmail({ ...order, by_phone }, from), demonstrationIdentity)
+  const phoned = confirmation({ has_account: false })
+  for (const fact of ['that you gave us by phone', '£4.50 each, £9.00', 'cancel this order', '14 days'])
+    expect(phoned).toContain(fact)
+  expect(phoned).not.toContain('/profile/orders/')
+  expect(confirmation({ has_account: true })).toContain('/profile/orders/')
+  expect(confirmation(null)).not.toContain('by phone')
 })

@@ -46,7 +46,7 @@ async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): P
   return id
 }
 
-describe('REFUND-16 Refunds of the period', () => {
+describe('REFUND-17 Refunds of the period', () => {
   const refundAt = (order: string, at: string, amount: number) =>
     database.query(
       `insert into refunds (order_id, at, actor_id, amount, method, reason, is_restocked, idempotency_key, request_hash)

@@ -67,6 +67,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
             label: <CustomerOption customer={candidate} />,
           }))}
           noneFound={phoneOrderMessages.noCustomer}
+          failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data?.message}
           isFirst
           onSearch={findCustomers}
           onChoose={(id) => {

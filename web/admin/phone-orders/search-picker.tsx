@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { announce } from '#web/ui/feedback/live-region.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 
@@ -30,6 +31,8 @@ type SearchPickerProps = {
   searched: string | undefined
   options: readonly SearchOption[]
   noneFound: (search: string) => string
+  /** Of the last search. */
+  failure: string | undefined
   /** The page is for one task, which begins here. */
   isFirst?: boolean
   onSearch: (text: string) => void
@@ -48,6 +51,7 @@ export function SearchPicker({
   searched,
   options,
   noneFound,
+  failure,
   isFirst = false,
   onSearch,
   onChoose,
@@ -136,6 +140,7 @@ export function SearchPicker({
           </Button>
         )}
       </div>
+      {failure && <Notice tone="error">{failure}</Notice>}
       {isCurrent && options.length === 0 && <p className="minor">{noneFound(search)}</p>}
       {isOpen &&
         (isHydrated ? (
