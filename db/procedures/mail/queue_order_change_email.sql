@@ -48,11 +48,11 @@ declare
   v_last bigint := v_edits[cardinality(v_edits)];
   v_mail record;
 begin
-  -- Waits for a worker that takes the email at this moment; the condition is then checked again.
+  -- An email that a worker locks is being taken; waiting for it could deadlock, because workers lock accounts too.
   select o.id, (o.payload ->> 'since')::bigint as since into v_mail from public.outbox o
    where o.dedupe_key = any (array(select format('order-changed:%s:%s', p_order_id, edit.id) from unnest(v_edits) as edit (id)))
      and o.sent_at is null and o.dropped_at is null and o.attempts = 0
-   order by o.id desc limit 1 for update;
+   order by o.id desc limit 1 for update skip locked;
   if not found then
     insert into public.outbox (kind, dedupe_key, recipient, payload, available_at)
     select 'order-changed', format('order-changed:%s:%s', p_order_id, v_last),
