@@ -87,6 +87,15 @@ export interface CommonWords {
   word: string
 }
 
+export interface ContentVersions {
+  page: string
+  restored_version: number | null
+  saved_at: Generated<string>
+  saved_by: string
+  texts: Json
+  version: number
+}
+
 export interface DailyOrderCounts {
   cumulative_orders: number
   day: string
@@ -409,6 +418,7 @@ export interface DB {
   categories: Categories
   category_counts: CategoryCounts
   common_words: CommonWords
+  content_versions: ContentVersions
   daily_order_counts: DailyOrderCounts
   daily_product_sales: DailyProductSales
   daily_sales: DailySales

@@ -12,7 +12,6 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
 import type { CartLimits } from '#shop/settings/order-limits.ts'
 import { adminArea, adminSignInArea } from './admin-areas.ts'
-import { AdminRoleProvider } from './client/contexts/admin-role-context.tsx'
 import { ShopIdentityProvider } from './client/contexts/shop-identity-context.tsx'
 import { resolveHead, resolveErrorHead } from './client/document-head/resolve-head.ts'
 import type { Head } from './client/document-head/head.ts'
@@ -66,14 +65,12 @@ export async function createRenderer(
         : resolveHead(pageModules, match, location, site)
       const html = renderToString(
         <ShopIdentityProvider value={identity}>
-          <SiteProvider value={{ publicUrl, pageModules }}>
-            <AdminRoleProvider value={adminRole}>
-              <StaticRouterProvider
-                router={createStaticRouter(matchedRoutes(context), context)}
-                context={context}
-                hydrate={false}
-              />
-            </AdminRoleProvider>
+          <SiteProvider value={{ publicUrl, pageModules, adminRole }}>
+            <StaticRouterProvider
+              router={createStaticRouter(matchedRoutes(context), context)}
+              context={context}
+              hydrate={false}
+            />
           </SiteProvider>
         </ShopIdentityProvider>,
       )

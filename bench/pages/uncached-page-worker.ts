@@ -32,6 +32,8 @@ const shop: ShopDependencies = {
   orderBatcher: createOrderBatcher(db),
   identity: demonstrationIdentity,
   limits: DEFAULT_ORDER_LIMITS,
+  texts: {},
+  heroPicture: null,
   clock: () => new Date(),
   log: pino({ level: 'silent' }),
   publicUrl: PUBLIC_URL,

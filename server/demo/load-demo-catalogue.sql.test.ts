@@ -31,6 +31,8 @@ beforeAll(async () => {
     orderBatcher: createOrderBatcher(database.db),
     identity: demonstrationIdentity,
     limits: DEFAULT_ORDER_LIMITS,
+    texts: {},
+    heroPicture: null,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',

@@ -7,6 +7,7 @@ import { handlers } from '#web/route-handlers.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
+import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
@@ -149,17 +150,20 @@ export async function composeRequestHandler(
   return createRequestListener(shop, accounts, shopSettings, dependencies)
 }
 
-const openMail = ({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) =>
-  openMailTransport(
+function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) {
+  const pictures = openPictureStore(settings, dataDirectory)
+  return openMailTransport(
     {
       smtpUrl: settings.smtpUrl,
       get identity() {
         return shopSettings.current().identity
       },
+      readLogo: () => readEmailLogo({ identity: shopSettings.current().identity, pictures, log }),
     },
     dataDirectory,
     log,
   )
+}
 
 const openSettings = ({ db, cacheInvalidation, log }: Dependencies) =>
   openShopSettings({ read: () => readCurrentSettings(db.worker), cacheInvalidation, log })
@@ -195,6 +199,12 @@ function createShop(
       },
       get limits() {
         return shopSettings.current().limits
+      },
+      get texts() {
+        return shopSettings.current().texts
+      },
+      get heroPicture() {
+        return shopSettings.current().heroPicture
       },
       clock,
       log,

@@ -1,5 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import type { OwnTexts } from '#shop/content/content-pages.ts'
+import { selectCurrentContent } from '#shop/content/content-queries.server.ts'
+import {
+  NO_HERO_PICTURE,
+  NO_LOGO,
+  type HeroPicture,
+  type HeroPictureSetting,
+  type LogoSetting,
+} from '#shop/content/shop-pictures.ts'
 import {
   createIdentity,
   NO_IDENTITY_SETTINGS,
@@ -15,6 +24,8 @@ export type CurrentSettings = {
   limits: OrderLimits
   /** An owner without one sets it up before anything else. */
   ownersNeedSecondFactor: boolean
+  texts: OwnTexts
+  heroPicture: HeroPicture | null
   /** Another one after each change. */
   version: number
 }
@@ -30,6 +41,8 @@ export async function writeFirstSettings(
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
     owner_emails: DEFAULT_OWNER_EMAILS,
     owners_need_second_factor: false,
+    logo: NO_LOGO,
+    hero_picture: NO_HERO_PICTURE,
   })
   await sql`
     insert into settings as known (name, value) select key, value from jsonb_each(${values}::jsonb)
@@ -42,7 +55,14 @@ export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
     .select(['name', 'value', 'version'])
-    .where('name', 'in', ['identity', 'owner_emails', 'owners_need_second_factor', ...ORDER_LIMITS])
+    .where('name', 'in', [
+      'identity',
+      'owner_emails',
+      'owners_need_second_factor',
+      'logo',
+      'hero_picture',
+      ...ORDER_LIMITS,
+    ])
     .orderBy('name')
     .execute()
   const values = new Map<string, unknown>(rows.map(({ name, value }) => [name, value]))
@@ -56,6 +76,8 @@ export async function selectSettings(db: Kysely<DB>) {
       ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
     ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
+    logo: (values.get('logo') as LogoSetting | undefined)?.picture ?? null,
+    heroPicture: (values.get('hero_picture') as HeroPictureSetting | undefined)?.picture ?? null,
     limits: Object.fromEntries(
       ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),
     ) as OrderLimits,
@@ -64,11 +86,14 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const { identity, limits, ownersNeedSecondFactor, versions } = await selectSettings(db)
+  const [{ identity, limits, ownersNeedSecondFactor, logo, heroPicture, versions }, content] =
+    await Promise.all([selectSettings(db), selectCurrentContent(db)])
   return {
-    identity: createIdentity(identity),
+    identity: { ...createIdentity(identity), logo },
     limits,
     ownersNeedSecondFactor,
-    version: Object.values(versions).reduce((sum, version) => sum + version, 0),
+    texts: content.texts,
+    heroPicture,
+    version: Object.values(versions).reduce((sum, version) => sum + version, content.versions),
   }
 }

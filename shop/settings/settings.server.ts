@@ -9,7 +9,8 @@ import type { OwnersSecondFactorForm, IdentityForm, LimitsForm, OwnerEmailsForm 
 import { selectSettings } from './settings-queries.server.ts'
 
 type StoredSetting = { name: string; version: number; value: unknown }
-type SaveAnswer = Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
+export type SettingRefusal = Refusal<'not-found'> | Refusal<'changed-meanwhile'>
+type SaveAnswer = Outcome<object, SettingRefusal>
 
 /** The owner's settings with the version of each. */
 export async function readSettings(shop: ShopDependencies, admin: Actor) {
@@ -57,6 +58,13 @@ export async function saveOwnersNeedSecondFactor(
 ): Promise<SaveAnswer> {
   return save(shop, admin, [{ name: 'owners_need_second_factor', version, value }])
 }
+
+/** Of other subjects, which check what they save. Refused: 'changed-meanwhile' if another owner saved first. */
+export const saveSetting = (
+  shop: ShopDependencies,
+  admin: Actor,
+  setting: StoredSetting,
+): Promise<SaveAnswer> => save(shop, admin, [setting])
 
 async function save(shop: ShopDependencies, admin: Actor, settings: StoredSetting[]): Promise<SaveAnswer> {
   requirePermission(admin, 'settings.edit')

@@ -77,3 +77,20 @@ test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is o
   await expect(page.locator('main .product')).toBeVisible()
   expect(await page.evaluate(readDisplay)).toBe(opened)
 })
+
+test('PERFORMANCE-9 scripts wait for the first picture, whatever the pointer does', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const pictures = await delayResponses(page, '**/hero/**')
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.mouse.move(180, 300)
+  await page.mouse.move(200, 400)
+  await expect.poll(() => page.evaluate(() => document.querySelector('main :hover') !== null)).toBe(true)
+  expect(scripts).toEqual([])
+  await pictures.letGo()
+  await waitForHydration(page)
+  expect(scripts.length).toBeGreaterThan(0)
+})

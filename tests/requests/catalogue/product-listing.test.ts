@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { parsePageHead } from '#tests/fixtures/http/page-head.ts'
 import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-text.ts'
 
 const visitor = new HttpClient(inject('shopUrl'))
@@ -78,12 +79,20 @@ test('SEARCH-8 a search without results shows what is nearest and the categories
   )
 })
 
-test.each(['q=pepper', 'free-from=milk', 'suitable-for=vegan', 'in-stock=1', 'max-price=10'])(
-  'SEARCH-15 search engines do not index %s',
-  async (query) => {
-    expect(await visitor.html(`/products?${query}`)).toContain('<meta name="robots" content="noindex">')
-  },
-)
+test.each([
+  ['q=pepper', '/products'],
+  ['free-from=milk', '/products'],
+  ['suitable-for=vegan&page=2', '/products'],
+  ['in-stock=1&category=whole-spices', '/products?category=whole-spices'],
+  ['max-price=10&filter=best-sellers', '/products?filter=best-sellers'],
+])('SEARCH-15 search engines keep the list of %s without it', async (query, list) => {
+  const { canonical, robots } = parsePageHead(await visitor.html(`/products?${query}`))
+  expect([canonical, robots]).toEqual([visitor.url + list, undefined])
+})
+
+test('SEARCH-15 search engines do not index a search that finds nothing', async () => {
+  expect(parsePageHead(await visitor.html('/products?q=zzqqxx')).robots).toBe('noindex')
+})
 
 test('STOREFRONT-16 the title names the page number, if there are several', async () => {
   expect(readPageTitle(await visitor.html('/products?page=2'))).toMatch(/^All products \(page 2 of \d+\) – /)

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { toPageError } from '#web/client/page-data/page-errors.ts'
-import { useAdminRole } from '#web/client/contexts/admin-role-context.tsx'
+import { useSite } from '#web/client/contexts/site-context.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { adminHomePath } from './admin-home-path.ts'
@@ -31,7 +31,7 @@ export function AdminErrorPage() {
 }
 
 function MayNotOpen({ message }: { message: string }) {
-  const role = useAdminRole()
+  const { adminRole: role } = useSite()
   return (
     <EmptyState
       level="h1"

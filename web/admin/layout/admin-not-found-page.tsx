@@ -1,6 +1,6 @@
 import { messages } from '#shop/messages/messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { useAdminRole } from '#web/client/contexts/admin-role-context.tsx'
+import { useSite } from '#web/client/contexts/site-context.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { adminHomePath } from './admin-home-path.ts'
@@ -12,7 +12,7 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 })
 
 export default function NotFoundPage() {
-  const home = adminHomePath(useAdminRole())
+  const home = adminHomePath(useSite().adminRole)
   return (
     <EmptyState
       level="h1"

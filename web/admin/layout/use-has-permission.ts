@@ -1,8 +1,8 @@
 import { roleHasPermission, type Permission } from '#shop/permissions.ts'
-import { useAdminRole } from '#web/client/contexts/admin-role-context.tsx'
+import { useSite } from '#web/client/contexts/site-context.tsx'
 
 /** Whether the administrator sees a control; the server checks every request. */
 export function useHasPermission(): (permission: Permission) => boolean {
-  const role = useAdminRole()
+  const { adminRole: role } = useSite()
   return (permission) => role !== null && roleHasPermission(role, permission)
 }

@@ -1,6 +1,8 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
+import { contentMessages } from '#shop/content/content-messages.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
+import { TEXTS_PATH } from '#web/admin/content/content-paths.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -47,6 +49,11 @@ export default function SettingsPage() {
         <p>
           <ShopLink to={PEOPLE_PATH} className="link">
             {peopleMessages.link}
+          </ShopLink>
+        </p>
+        <p>
+          <ShopLink to={TEXTS_PATH} className="link">
+            {contentMessages.link}
           </ShopLink>
         </p>
       </div>

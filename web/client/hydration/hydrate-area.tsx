@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
-import { AdminRoleProvider } from '#web/client/contexts/admin-role-context.tsx'
 import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import type { PageModule } from '#web/client/routing/route-definition.ts'
 import { createServerDataStrategy } from '#web/client/page-data/data-strategy.ts'
@@ -45,11 +44,9 @@ export async function hydrateArea(area: Area) {
     hydrateRoot(
       document.getElementById('root')!,
       <ShopIdentityProvider value={hydrationState.identity}>
-        <SiteProvider value={{ publicUrl: hydrationState.publicUrl, pageModules }}>
-          <AdminRoleProvider value={hydrationState.adminRole}>
-            <RouterProvider router={router} />
-            <HydrationMarker />
-          </AdminRoleProvider>
+        <SiteProvider value={{ ...hydrationState, pageModules }}>
+          <RouterProvider router={router} />
+          <HydrationMarker />
         </SiteProvider>
       </ShopIdentityProvider>,
     )

@@ -10,7 +10,8 @@ const MANIFEST_PATH = '/manifest.webmanifest'
 const FONT_SWAP_TIMEOUT_MS = 3000
 const PAINT_TIMEOUT_MS = 500
 const MAX_MEASURED_ELEMENTS = 300
-const INPUT_EVENTS = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin']
+// No moves of the pointer: browsers report one that rests where the page appears.
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin']
 
 const { classList } = document.documentElement
 let hasStarted = false

@@ -40,16 +40,17 @@ export default function ShippingPolicyPage() {
       title="Shipping policy"
       lead="What delivery costs, how long it takes, and what happens at your door. We deliver within the United Kingdom only."
       figures={<Figures figures={FIGURES} />}
+      areFiguresFixed
       sections={SECTIONS}
     />
   )
 }
 
 const SECTIONS: readonly Section[] = [
-  { id: 'charges', title: 'What it costs', body: <ChargesSection /> },
-  { id: 'times', title: 'How long it takes', body: <DeliveryTimesSection /> },
-  { id: 'where', title: 'Where we deliver', body: <DeliveryAreaSection /> },
-  { id: 'door', title: 'At your door', body: <ReceivingParcelSection /> },
+  { id: 'charges', title: 'What it costs', body: <ChargesSection />, isFixed: true },
+  { id: 'times', title: 'How long it takes', body: <DeliveryTimesSection />, isFixed: true },
+  { id: 'where', title: 'Where we deliver', body: <DeliveryAreaSection />, isFixed: true },
+  { id: 'door', title: 'At your door', body: <ReceivingParcelSection />, isFixed: true },
   { id: 'late', title: 'Late, lost or damaged', body: <LateDeliverySection /> },
 ]
 

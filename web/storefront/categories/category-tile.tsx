@@ -3,8 +3,7 @@ import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-
-export const categoryPath = (slug: string) => `/products?category=${encodeURIComponent(slug)}`
+import { categoryPath } from './category-path.ts'
 
 type CategoryTileProps = {
   category: Tile

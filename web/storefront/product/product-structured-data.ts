@@ -1,7 +1,7 @@
 import { SALT_PER_SODIUM } from '#shop/catalogue/nutrition/nutrition.ts'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head } from '#web/client/document-head/head.ts'
-import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
+import { categoryPath } from '#web/storefront/categories/category-path.ts'
 import { toShareImage } from '#web/client/document-head/share-image.ts'
 import type { LabelledProduct } from './product-label.ts'
 

@@ -1,5 +1,5 @@
 import { unknownAllergensMessage } from '#shop/catalogue/storefront/product-list-messages.ts'
-import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
+import { categoryPath } from '#web/storefront/categories/category-path.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'

@@ -48,8 +48,11 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   return {
     title: `${title} – ${shopName}`,
     description: page > 1 || listQuery.bestSellersOnly || isNarrowed ? `${title}: ${about}` : about,
-    canonical: productListPath({ ...listQuery, page, sort: undefined }),
-    noIndex: data.hasFailed || data.isPageOutOfRange || data.total === 0 || isNarrowed,
+    // A search engine keeps the list instead of each search and filter of it.
+    canonical: isNarrowed
+      ? productListPath({ category: listQuery.category, bestSellersOnly: listQuery.bestSellersOnly })
+      : productListPath({ ...listQuery, page, sort: undefined }),
+    noIndex: data.hasFailed || data.isPageOutOfRange || data.total === 0,
     ...(import.meta.env.SSR && {
       ...(category?.picture && { picture: toShareImage(category.picture.image_url, category.name) }),
       structuredData: breadcrumbStructuredData(publicUrl, breadcrumbTrail(data)),

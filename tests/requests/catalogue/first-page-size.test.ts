@@ -1,0 +1,51 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { describe, expect, inject, test } from 'vitest'
+import { HYDRATION_STATE_ID } from '#web/client/page-data/page-data.ts'
+import { shopRoutes } from '#web/shop-routes.ts'
+
+/** Ten TCP segments of 1,460 bytes. */
+const FIRST_WINDOW = 14_600
+const SCRIPT_BUDGET = 100_000
+const url = inject('shopUrl')
+const pages = [
+  ...shopRoutes
+    .filter(({ access, path }) => access === 'public' && !path.includes('*'))
+    .map(({ path }) => path.replace(':slug', 'malabar-cloves')),
+  '/products?q=elaichi',
+]
+
+/** As the page cache and the files of the build are compressed. */
+const compressedSize = (body: Uint8Array) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+    .length
+
+const sizeOfHeaders = (headers: Headers) =>
+  [...headers].reduce(
+    (sum, [name, value]) => sum + `${name}: ${value}\r\n`.length,
+    'HTTP/1.1 200 OK\r\n\r\n'.length,
+  )
+
+const measuredScripts = new Map<string, Promise<number>>()
+const measureScript = async (path: string) => compressedSize(await (await fetch(url + path)).bytes())
+/** Measured once, because all pages have the largest one. */
+const sizeOfScript = (path: string) => {
+  if (!measuredScripts.has(path)) measuredScripts.set(path, measureScript(path))
+  return measuredScripts.get(path)!
+}
+
+describe.each(pages)('The first visit to %s', (path) => {
+  test('PERFORMANCE-7 fetches a page that fits, with its headers, into the first window of the connection', async () => {
+    const response = await fetch(url + path, { headers: { 'accept-encoding': 'br' } })
+    const headers = sizeOfHeaders(response.headers)
+    expect(compressedSize(await response.bytes()) + headers).toBeLessThanOrEqual(FIRST_WINDOW)
+  })
+
+  test('PERFORMANCE-8 fetches at most 100 kB of script', async () => {
+    const html = await (await fetch(url + path)).text()
+    const state = html.match(new RegExp(`id="${HYDRATION_STATE_ID}">(.*?)</script>`, 's'))![1]!
+    const { scripts } = JSON.parse(state) as { scripts: string[] }
+    const sizes = await Promise.all(scripts.map(sizeOfScript))
+    expect(sizes.length).toBeGreaterThan(3)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(SCRIPT_BUDGET)
+  })
+})

@@ -1,0 +1,1 @@
+export const categoryPath = (slug: string) => `/products?category=${encodeURIComponent(slug)}`
