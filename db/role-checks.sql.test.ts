@@ -23,6 +23,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'change_administrator_role',
     'list_people',
     'remove_demonstration',
+    'save_content',
     'save_settings',
     'suspend_administrator',
   ],
@@ -68,6 +69,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   none: [
     'count_listing_choices',
     'current_user_id',
+    'dispatch_order',
     'is_admin',
     'is_bank_holiday',
     'is_manager',
@@ -85,7 +87,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
 
 /** Policies for the administrators by their check. */
 const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
-  is_owner: ['settings admin_select'],
+  is_owner: ['content_versions admin_select', 'settings admin_select'],
   is_manager: [
     'access_events admin_select',
     'audit_events admin_select',
@@ -143,6 +145,7 @@ describe('PEOPLE-3 The system catalogue', () => {
     expect(found.map(({ name }) => name)).toEqual([
       'add_order_note',
       'current_user_id',
+      'dispatch_order',
       'find_order_neighbours',
       'find_orders',
       'is_admin',

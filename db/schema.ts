@@ -111,6 +111,7 @@ export interface DailyProductSales {
 
 export interface DailySales {
   day: string
+  delivery_pence: Generated<number>
   orders: number
   pence: number
   revision: Generated<number>
@@ -181,6 +182,11 @@ export interface Orders {
   actual_delivery: string | null
   carrier: string | null
   created_at: Generated<string>
+  delivery_charge: Generated<number>
+  delivery_free_over: number | null
+  delivery_rate: number | null
+  delivery_service: Generated<string>
+  dispatch_day: string | null
   door_payment: string | null
   estimated_delivery: string
   id: Generated<string>
@@ -327,6 +333,7 @@ export interface Refunds {
   actor_id: string
   amount: number
   at: Generated<string>
+  delivery_amount: Generated<number>
   id: Generated<string>
   idempotency_key: string
   is_restocked: boolean

@@ -14,7 +14,7 @@ import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
 import { queueOwnerDigest } from '#shop/mail/outbox/owner-digest.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { toCartLimits } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
@@ -206,6 +206,9 @@ function createShop(
       get heroPicture() {
         return shopSettings.current().heroPicture
       },
+      get delivery() {
+        return shopSettings.current().delivery
+      },
       clock,
       log,
       publicUrl,
@@ -226,7 +229,7 @@ async function createRequestListener(
   )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
     publicUrl,
-    settings: () => ({ identity: shop.identity, limits: toCartLimits(shop.limits) }),
+    settings: () => ({ identity: shop.identity, limits: toCartLimits(shop) }),
   })
   const inlineScripts = await loadInlineScripts(join(DIST, 'inline'))
   const sources = await readRouteSources()

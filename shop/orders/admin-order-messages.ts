@@ -31,6 +31,7 @@ export const packingSlipMessages = {
   noAdvice: 'No allergy advice was kept. Check the label before packing.',
   notes: 'For packers: cut this off before you close the parcel',
   doNotSend: 'Cancelled: do not send',
+  express: (day: string) => `Express: send on ${day}`,
   alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,
 } as const
 
@@ -52,6 +53,7 @@ export const adminOrderMessages = {
   nothingToUndo: 'Its last step was undone already, or something else has happened since.',
   showAnew: 'Show the list as it is now',
   sendBy: 'Send by',
+  express: 'Express',
   since: 'since',
   cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   cancelled: 'is now cancelled.',

@@ -15,6 +15,7 @@ import {
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { DEFAULT_DELIVERY, type DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
@@ -22,6 +23,7 @@ export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Parti
 export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
+  delivery: DeliverySettings
   /** An owner without one sets it up before anything else. */
   ownersNeedSecondFactor: boolean
   texts: OwnTexts
@@ -40,6 +42,7 @@ export async function writeFirstSettings(
     ...orderLimits,
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
     owner_emails: DEFAULT_OWNER_EMAILS,
+    delivery: DEFAULT_DELIVERY,
     owners_need_second_factor: false,
     logo: NO_LOGO,
     hero_picture: NO_HERO_PICTURE,
@@ -58,6 +61,7 @@ export async function selectSettings(db: Kysely<DB>) {
     .where('name', 'in', [
       'identity',
       'owner_emails',
+      'delivery',
       'owners_need_second_factor',
       'logo',
       'hero_picture',
@@ -75,6 +79,7 @@ export async function selectSettings(db: Kysely<DB>) {
       ...DEFAULT_OWNER_EMAILS,
       ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
+    delivery: { ...DEFAULT_DELIVERY, ...(values.get('delivery') as Partial<DeliverySettings> | undefined) },
     ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
     logo: (values.get('logo') as LogoSetting | undefined)?.picture ?? null,
     heroPicture: (values.get('hero_picture') as HeroPictureSetting | undefined)?.picture ?? null,
@@ -86,11 +91,12 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const [{ identity, limits, ownersNeedSecondFactor, logo, heroPicture, versions }, content] =
+  const [{ identity, limits, delivery, ownersNeedSecondFactor, logo, heroPicture, versions }, content] =
     await Promise.all([selectSettings(db), selectCurrentContent(db)])
   return {
     identity: { ...createIdentity(identity), logo },
     limits,
+    delivery,
     ownersNeedSecondFactor,
     texts: content.texts,
     heroPicture,

@@ -5,7 +5,13 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_LIMITS } from './order-limits.ts'
 import type { OwnerEmails } from './owner-emails.ts'
-import type { OwnersSecondFactorForm, IdentityForm, LimitsForm, OwnerEmailsForm } from './setting-forms.ts'
+import type {
+  DeliveryForm,
+  OwnersSecondFactorForm,
+  IdentityForm,
+  LimitsForm,
+  OwnerEmailsForm,
+} from './setting-forms.ts'
 import { selectSettings } from './settings-queries.server.ts'
 
 type StoredSetting = { name: string; version: number; value: unknown }
@@ -35,6 +41,15 @@ export async function saveOwnerEmails(
 ): Promise<SaveAnswer> {
   const value: OwnerEmails = { address, new_orders, digest_hour }
   return save(shop, admin, [{ name: 'owner_emails', version, value }])
+}
+
+/** It applies to the next order. Refused: 'changed-meanwhile' if another administrator saved first. */
+export async function saveDelivery(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, delivery }: DeliveryForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'delivery', version, value: delivery }])
 }
 
 /** All limits or none. Refused: 'changed-meanwhile' if another administrator saved first. */

@@ -1,7 +1,8 @@
+import { deliveryChanged } from '#shop/delivery/delivery-changed-message.ts'
 import type { ChangedLine } from '#shop/checkout/placing/place-order-procedures.server.ts'
-import type { PhoneProduct } from '#shop/orders/phone-orders/phone-order.ts'
-import { phoneOrderMessages } from '#shop/orders/phone-orders/phone-order-messages.ts'
-import type { placePhoneOrder } from '#shop/orders/phone-orders/phone-orders.server.ts'
+import type { PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
+import type { placePhoneOrder } from '#shop/checkout/phone-orders/phone-orders.server.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { addOrderNote } from '#shop/orders/notes/order-notes.server.ts'
@@ -39,6 +40,7 @@ export const phoneOrderRefused = refusalAnswers<RefusalOf<typeof placePhoneOrder
   // The form has named the fields before.
   'address-incomplete': phoneOrderNotPlaced(422, messages.badRequest),
   'quantity-invalid': phoneOrderNotPlaced(422, phoneOrderMessages.totalTooLarge),
+  'delivery-changed': (refusal) => phoneOrderNotPlaced(409, deliveryChanged(refusal)),
   'cart-changed': ({ lines: changed }, { lines, quantityField }) =>
     refuse(409, {
       errors: Object.fromEntries(

@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
       from edit e
      cross join lateral (
        select sent.key as name, false as is_address, sent.value from jsonb_each(e.details) sent
-        where sent.key in ('total_amount', 'estimated_delivery')
+        where sent.key in ('total_amount', 'delivery_charge', 'estimated_delivery')
        union all
        select sent.key, true, sent.value from jsonb_each(e.details -> 'address') sent
      ) changed

@@ -20,6 +20,7 @@ import {
   openConcurrentConnections,
   repeat,
 } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { CHARGED, setDelivery } from '#tests/fixtures/orders/delivery-settings.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 import type { DatabaseActor } from '#db/connection/connect.server.ts'
@@ -47,6 +48,7 @@ type Phoned = {
   address?: unknown
   note?: string | null
   isForPackers?: boolean | null
+  delivery?: { service: string; charge: number } | null
 }
 const phoned = ({
   key = crypto.randomUUID(),
@@ -56,7 +58,8 @@ const phoned = ({
   address = testAddress,
   note = '',
   isForPackers = false,
-}: Phoned) => [key, customerId, email, lines, address, note, isForPackers]
+  delivery = null,
+}: Phoned) => [key, customerId, email, lines, address, note, isForPackers, delivery]
 const placeAs = (actor: DatabaseActor, order: Phoned = {}): Promise<ProcedureResult> =>
   callProcedure(database, actor, 'place_phone_order', phoned(order))
 const place = (order: Phoned = {}) => placeAs(owner, order)
@@ -216,6 +219,18 @@ describe('ORDER-65 Placing an order by phone', () => {
     expect(resultCode(await place({ customerId: manager.userId }))).toBe('customer-gone')
   })
 
+  test('DELIVERY-13 its delivery charge is that of checkout, and one that was not seen is refused', async () => {
+    await setDelivery(database, CHARGED)
+    const withCharge = (charge: number) => place({ delivery: { service: 'standard', charge } })
+    const refused = { code: 'delivery-changed', is_offered: true, charge: 3.99 }
+    expect(await place()).toMatchObject({ refusal: { ...refused, seen_charge: 0 } })
+    expect(await withCharge(4)).toMatchObject({ refusal: refused })
+    expect(await readOrder(orderIdOf(await withCharge(3.99)))).toMatchObject({ total_amount: 10.94 })
+    await database.query(`delete from settings where name = 'delivery'`)
+    expect(await withCharge(3.99)).toMatchObject({ refusal: { code: 'delivery-changed', charge: 0 } })
+    expect(await findInconsistencies(database)).toEqual([])
+  })
+
   test('its note is for managers, or for packers too', async () => {
     for (const isForPackers of [false, true]) {
       const id = orderIdOf(await place({ note: 'Ring twice', isForPackers }))
@@ -265,7 +280,7 @@ describe('ORDER-66 A form that is sent twice', () => {
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
     )
     const results = await Promise.all(
-      repeat(20, () => clients.as(owner, 'public.place_phone_order($1, $2, $3, $4, $5, $6, $7)', order)),
+      repeat(20, () => clients.as(owner, 'public.place_phone_order($1, $2, $3, $4, $5, $6, $7, $8)', order)),
     )
     await clients.close()
     expect(new Set(results.map(orderIdOf)).size).toBe(1)
@@ -284,7 +299,7 @@ test('ORDER-65 of an order by phone and a shopper for the last piece one gets it
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
     )
     const calls = [
-      () => clients.as(owner, 'public.place_phone_order($1, $2, $3, $4, $5, $6, $7)', order),
+      () => clients.as(owner, 'public.place_phone_order($1, $2, $3, $4, $5, $6, $7, $8)', order),
       () => clients.place(shopper, lines),
     ]
     const started = round % 2 === 0 ? calls : calls.toReversed()

@@ -1,10 +1,11 @@
--- Places an order that a customer has given by phone, through place_orders, with an internal note ('' : none).
+-- Places an order that a customer has given by phone, through place_orders, with an internal note ('' : none) and the delivery
+-- that was seen (as in place_orders).
 -- p_customer_id: a customer who was found; null: a new one, for whom a profile without an account is made (ADR-44).
 -- A known customer without an account gets the email that was typed; the email of an account stays.
 -- The key belongs to the administrator, because a new customer has no ID yet when the form is sent.
 create or replace function public.place_phone_order(
   p_idempotency_key text, p_customer_id uuid, p_email text, p_lines jsonb, p_shipping_address jsonb,
-  p_note text, p_is_note_for_packers boolean)
+  p_note text, p_is_note_for_packers boolean, p_delivery jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_staff_id uuid := public.current_user_id();
@@ -39,7 +40,7 @@ begin
   end if;
 
   v_request_hash := encode(sha256(convert_to(jsonb_build_array(
-    p_customer_id, v_email, p_lines, v_address, v_note, p_is_note_for_packers)::text, 'UTF8')), 'hex');
+    p_customer_id, v_email, p_lines, v_address, v_note, p_is_note_for_packers, p_delivery)::text, 'UTF8')), 'hex');
   -- Two submits of one form cannot both make a customer and an order.
   perform pg_advisory_xact_lock(hashtextextended('phone-order' || v_staff_id || p_idempotency_key, 0));
   select h.request_hash, o.id, o.total_amount, o.status into v_earlier
@@ -84,7 +85,7 @@ begin
     end if;
     v_answer := public.place_orders(jsonb_build_array(jsonb_build_object(
       'user_id', v_customer_id, 'idempotency_key', 'phone-' || p_idempotency_key, 'lines', p_lines,
-      'shipping_address', v_address, 'payment_method', 'cod')), v_staff_id) -> 0;
+      'shipping_address', v_address, 'payment_method', 'cod', 'delivery', p_delivery)), v_staff_id) -> 0;
     if not (v_answer ->> 'ok')::boolean then
       raise exception using errcode = 'NB001';
     end if;
@@ -110,6 +111,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 revoke execute on function
-  public.place_phone_order(text, uuid, text, jsonb, jsonb, text, boolean), public.has_account(uuid) from public;
-grant execute on function public.place_phone_order(text, uuid, text, jsonb, jsonb, text, boolean) to ninth_bend_admin;
+  public.place_phone_order(text, uuid, text, jsonb, jsonb, text, boolean, jsonb), public.has_account(uuid) from public;
+grant execute on function public.place_phone_order(text, uuid, text, jsonb, jsonb, text, boolean, jsonb) to ninth_bend_admin;
 grant execute on function public.has_account(uuid) to ninth_bend_worker;

@@ -37,7 +37,7 @@ export async function sendSampleEmail(shop: ShopDependencies, admin: Admin, kind
 }
 
 function sampleFor(shop: ShopDependencies, admin: Admin, kind: MailKind): EmailContent {
-  const { identity, publicUrl } = shop
-  const content = SAMPLE_EMAILS[kind]({ to: admin.email, now: shop.clock(), identity, publicUrl })
+  const { identity, publicUrl, delivery } = shop
+  const content = SAMPLE_EMAILS[kind]({ to: admin.email, now: shop.clock(), identity, publicUrl, delivery })
   return { ...content, to: { name: '', address: admin.email } }
 }

@@ -33,6 +33,9 @@ const order = {
     country: 'United Kingdom',
   },
   items: [item],
+  delivery_service: 'standard' as const,
+  delivery_rate: null,
+  delivery_charge: 0,
 }
 const from = { identity: demonstrationIdentity, publicUrl: 'https://shop.example' }
 const all = {
@@ -43,6 +46,7 @@ const all = {
   ],
   address: { address: { from: '1 Old Lane', to: '12 Ghat Road' }, phone: { from: '1', to: '020 7946 0100' } },
   total_amount: { from: 13.45, to: 9 },
+  delivery_charge: { from: 0, to: 3.99 },
   estimated_delivery: { from: '2026-06-24', to: '2026-06-25' },
 }
 
@@ -55,6 +59,7 @@ test('MAIL-20 the email names what was added, removed and changed, with both tot
     'removed, was 2',
     '3 instead of 1',
     '£9.00 instead of £13.45',
+    '£3.99 instead of £0.00',
     'instead of Wednesday',
     'Phone number, address changed',
     '12 Ghat Road',

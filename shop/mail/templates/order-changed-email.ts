@@ -48,7 +48,7 @@ const itemFacts = ({ items = [] }: OrderEdit) =>
     value: from === 0 ? `${to}, added` : to === 0 ? `removed, was ${from}` : `${to} instead of ${from}`,
   }))
 
-function otherFacts({ estimated_delivery, total_amount, address = {} }: OrderEdit) {
+function otherFacts({ estimated_delivery, total_amount, delivery_charge, address = {} }: OrderEdit) {
   // Both values of a date or total; of an address the new one is shown as a whole.
   const fields = (Object.keys(addressFieldLabels) as EditedAddressField[]).filter((field) => address[field])
   return [
@@ -60,6 +60,14 @@ function otherFacts({ estimated_delivery, total_amount, address = {} }: OrderEdi
           {
             label: 'Expected delivery',
             value: `${formatWeekday(estimated_delivery.to)} instead of ${formatWeekday(estimated_delivery.from)}`,
+          },
+        ]
+      : []),
+    ...(delivery_charge
+      ? [
+          {
+            label: 'Delivery charge',
+            value: `${formatPounds(delivery_charge.to)} instead of ${formatPounds(delivery_charge.from)}`,
           },
         ]
       : []),

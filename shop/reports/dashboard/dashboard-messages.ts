@@ -10,6 +10,7 @@ export const salesMessages = {
   none: (days: number): string => `Nothing was sold in the last ${days} days.`,
   appearHere: 'Each day’s sales are drawn here from the first order on.',
   compared: comparisonMessage,
+  ofWhichDelivery: (pounds: string): string => `${pounds} of it for delivery`,
   refunds: (count: number, pounds: string, days: number): string =>
     `${count === 1 ? '1 refund' : `${formatCount(count)} refunds`}; ${pounds} in the ${days} days before`,
   howCounted:

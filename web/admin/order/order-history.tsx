@@ -1,7 +1,7 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OrderEvent } from '#shop/orders/order.ts'
-import { phoneOrderMessages } from '#shop/orders/phone-orders/phone-order-messages.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'

@@ -1,5 +1,5 @@
 import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
-import { phoneOrderMessages } from '#shop/orders/phone-orders/phone-order-messages.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { nextStatusAction, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import type { KeyboardShortcut } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 

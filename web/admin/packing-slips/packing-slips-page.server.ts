@@ -32,6 +32,8 @@ function toPackingSlip({
   payment_method,
   total_amount,
   shipping_address,
+  delivery_service,
+  dispatch_day,
   items,
   notes,
 }: AnyOrderDetail) {
@@ -43,6 +45,8 @@ function toPackingSlip({
     payment_method,
     total_amount,
     shipping_address,
+    delivery_service,
+    dispatch_day,
     // The sheet goes with the parcel, so it has no note that is not for packers, whoever prints it.
     notes: notes
       .filter(({ is_for_packers }) => is_for_packers)

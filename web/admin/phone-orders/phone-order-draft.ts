@@ -1,6 +1,6 @@
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import type { EditedAddress } from '#shop/orders/order.ts'
-import type { PhoneCustomer, PhoneProduct } from '#shop/orders/phone-orders/phone-order.ts'
+import type { PhoneCustomer, PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
 import { parseOrderQuantity } from '#web/admin/order/order-draft.ts'
 
 export const MAX_PHONE_LINES = 100

@@ -5,14 +5,14 @@ import { validateShippingForm } from '#shop/checkout/address/shipping-address.ts
 import { messages } from '#shop/messages/messages.ts'
 import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
-import type { PhoneCustomer, PhoneProduct } from '#shop/orders/phone-orders/phone-order.ts'
-import { phoneOrderMessages } from '#shop/orders/phone-orders/phone-order-messages.ts'
+import type { PhoneCustomer, PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import {
   findPhoneCustomers,
   findPhoneProducts,
   placePhoneOrder,
   readPhoneProducts,
-} from '#shop/orders/phone-orders/phone-orders.server.ts'
+} from '#shop/checkout/phone-orders/phone-orders.server.ts'
 import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
@@ -60,6 +60,7 @@ const phoneOrderSchema = z
     email: text.transform(trimWhiteSpace),
     note: text.transform(trimWhiteSpace),
     note_for_packers: z.string().optional(),
+    delivery_charge: z.coerce.number().min(0).max(99_999_999).optional(),
   })
   .catchall(z.string())
 type SubmittedOrder = z.output<typeof phoneOrderSchema>
@@ -115,7 +116,7 @@ async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder
     return answered(draft, { foundProducts: await foundProducts(shop, admin, product_search) })
   if (intent === 'new-customer') return answered(clearCustomer(draft))
   if (intent !== 'phone-order') return answered(draft)
-  return place(shop, admin, draft)
+  return place(shop, admin, draft, form.delivery_charge ?? null)
 }
 
 const answered = (
@@ -201,6 +202,7 @@ async function place(
   shop: ShopDependencies,
   admin: Admin,
   draft: PhoneOrderDraft,
+  deliveryCharge: number | null,
 ): Promise<Answer | { placedId: string }> {
   const errors: Record<string, string> = {}
   const address = validateShippingForm({ ...draft.address, country: DELIVERY_COUNTRY })
@@ -226,6 +228,7 @@ async function place(
     address: address.value,
     note: draft.note,
     isNoteForPackers: draft.isNoteForPackers,
+    deliveryCharge,
   })
   if (placed.ok) return { placedId: placed.value.order_id }
   const { refusal } = placed

@@ -2,9 +2,11 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
-import { formatPounds } from '#shop/money/money.ts'
+import { deliveryServiceLabels, formatCharge } from '#shop/delivery/delivery-messages.ts'
+import { serviceCharge } from '#shop/delivery/delivery-rates.ts'
+import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
-import { phoneOrderMessages } from '#shop/orders/phone-orders/phone-order-messages.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -28,7 +30,7 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 const NO_ERRORS: Record<string, string> = {}
 
 export default function PhoneOrderPage() {
-  const { key } = useLoaderData<typeof loader>()
+  const { key, rates: loadedRates } = useLoaderData<typeof loader>()
   const result = useActionResult<typeof action>()
   const [draft, setDraft] = useState<PhoneOrderDraft>(() => result?.draft ?? createPhoneOrderDraft(key))
   const [handledResult, setHandledResult] = useState(result)
@@ -40,7 +42,10 @@ export default function PhoneOrderPage() {
     if (result?.draft) setDraft(result.draft)
   }
   const errors = result?.errors ?? NO_ERRORS
-  const total = phoneOrderTotal(draft)
+  const items = phoneOrderTotal(draft)
+  const rates = result?.rates === undefined ? loadedRates : result.rates
+  const charge = rates && items !== null && items > 0 ? serviceCharge(items, rates, 'standard') : null
+  const total = items === null ? null : sumPounds([items, charge ?? 0])
   const change = (next: PhoneOrderDraft, focusId?: string) => {
     flushSync(() => setDraft(next))
     if (focusId) document.getElementById(focusId)?.focus()
@@ -113,6 +118,14 @@ export default function PhoneOrderPage() {
                 />
               </div>
               <div className="phone-order-place">
+                {charge !== null && (
+                  <>
+                    <input type="hidden" name="delivery_charge" value={charge} />
+                    <p>
+                      {deliveryServiceLabels.standard}: {formatCharge(charge)}
+                    </p>
+                  </>
+                )}
                 <p className="edit-total">
                   <span>{phoneOrderMessages.total}</span>{' '}
                   <output>{total === null ? '–' : formatPounds(total)}</output>

@@ -1,4 +1,5 @@
-import type { PhoneCustomer, PhoneProduct } from '#shop/orders/phone-orders/phone-order.ts'
+import type { PhoneCustomer, PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
+import type { DeliveryRates } from '#shop/delivery/delivery-rates.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import type { PhoneOrderDraft } from './phone-order-draft.ts'
 
@@ -7,6 +8,8 @@ export type FoundPhoneProducts = { search: string; products: PhoneProduct[] }
 
 type PhoneOrderFields = {
   draft: PhoneOrderDraft
+  /** Of delivery, as they are now; null while it is not charged. */
+  rates?: DeliveryRates | null
   foundCustomers?: FoundCustomers
   foundProducts?: FoundPhoneProducts
 }

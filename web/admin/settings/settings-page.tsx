@@ -10,6 +10,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
 import { DemonstrationPanel } from './demonstration-panel.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
@@ -86,6 +87,14 @@ export default function SettingsPage() {
         error={fieldsOf('demonstration').errors['confirmed']}
         done={actionResult?.part === 'demonstration' ? done : undefined}
       />
+      <SettingsPanel
+        part="delivery"
+        title={settingMessages.deliveryTitle}
+        lead={settingMessages.deliveryLead}
+        done={actionResult?.part === 'delivery' ? done : undefined}
+      >
+        <DeliveryFields {...fieldsOf('delivery')} />
+      </SettingsPanel>
       <SettingsPanel
         part="limits"
         title={settingMessages.limitsTitle}

@@ -91,6 +91,8 @@ export type PhoneOrder = {
   address: ShippingForm
   note: string
   isNoteForPackers: boolean
+  /** The charge for standard delivery that was seen; null while delivery is not charged. */
+  deliveryCharge: number | null
 }
 
 type PhoneOrderRefusal =
@@ -107,6 +109,7 @@ type PhoneOrderRefusal =
   | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'email-known'> & { customer_id: string })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+  | (Refusal<'delivery-changed'> & { is_offered: boolean; charge: number; seen_charge: number })
 
 /**
  * Places the order of a customer on the phone as checkout does, without the limits of customers, once per idempotency key
@@ -118,11 +121,15 @@ export async function placePhoneOrder(
   order: PhoneOrder,
 ): Promise<Outcome<PlaceOrderResult, PhoneOrderRefusal>> {
   requirePermission(admin, 'orders.place-by-phone')
+  const delivery =
+    order.deliveryCharge === null ? null : { service: 'standard', charge: order.deliveryCharge }
   const lines = order.lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
   const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<{ answer: Outcome<PlaceOrderResult, PhoneOrderRefusal> }>`
       select place_phone_order(${order.idempotencyKey}, ${order.customerId}, ${order.email}, ${JSON.stringify(lines)},
-        ${JSON.stringify(order.address)}, ${order.note}, ${order.isNoteForPackers}) as answer`.execute(db),
+        ${JSON.stringify(order.address)}, ${order.note}, ${order.isNoteForPackers}, ${delivery && JSON.stringify(delivery)}) as answer`.execute(
+      db,
+    ),
   )
   const { answer } = rows[0]!
   if (answer.ok) shop.outbox.wake()
