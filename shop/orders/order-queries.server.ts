@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
+import { hasNotesQuery, notesQuery } from './notes/order-note-queries.server.ts'
 import { isOldestFirst, type OrderFilter } from './order-filter.ts'
 import type { AnyOrderDetail, AnyOrderRow, OrderReceipt, OrderSummary } from './order.ts'
 
@@ -169,14 +170,7 @@ export async function selectOrders(
         .whereRef('order_items.order_id', '=', 'orders.id')
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
-      order
-        .exists(
-          order
-            .selectFrom('order_notes')
-            .whereRef('order_notes.order_id', '=', 'orders.id')
-            .$if(!withAllNotes, (note) => note.where('is_for_packers', '=', true)),
-        )
-        .as('has_notes'),
+      hasNotesQuery(order, { withAllNotes }),
     ])
     .orderBy(isOldestFirst(status) ? BY_DEADLINE : 'created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
@@ -300,20 +294,6 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
       )
       .orderBy('item.line_number'),
   ).as('items')
-}
-
-/** Notes may speak of money, so packers read only those for them; row-level security hides the others too. */
-function notesQuery(order: ExpressionBuilder<DB, 'orders'>, { withAllNotes }: { withAllNotes: boolean }) {
-  return jsonArrayFrom(
-    order
-      .selectFrom('order_notes as note')
-      .whereRef('note.order_id', '=', 'orders.id')
-      .leftJoin('user_profiles as author', 'author.user_id', 'note.author_id')
-      .$if(!withAllNotes, (note) => note.where('note.is_for_packers', '=', true))
-      .select(['note.id', 'note.at', 'note.text', 'note.is_for_packers'])
-      .select((note) => note.fn.coalesce('author.full_name', 'author.email').as('author_name'))
-      .orderBy('note.id'),
-  ).as('notes')
 }
 
 /** Without prices and without what the catalogue says of the product now. */
