@@ -70,6 +70,7 @@ export interface Categories {
   description: string | null
   id: Generated<string>
   image_url: string | null
+  is_on_home_page: Generated<boolean>
   name: string
   position: number | null
   slug: string
@@ -173,6 +174,7 @@ export interface OrderNotes {
   at: Generated<string>
   author_id: string
   id: Generated<number>
+  is_for_packers: Generated<boolean>
   order_id: string
   text: string
 }
@@ -215,6 +217,13 @@ export interface Outbox {
   payload: Generated<Json>
   recipient: string | null
   sent_at: string | null
+}
+
+export interface PhoneOrders {
+  idempotency_key: string
+  order_id: string
+  placed_by: string
+  request_hash: string
 }
 
 export interface Pictures {
@@ -267,7 +276,6 @@ export interface Products {
   is_active: Generated<boolean>
   is_best_seller: Generated<boolean>
   is_featured: Generated<boolean>
-  is_low_stock: Generated<boolean>
   lifestyle: string | null
   manufacturer: Json
   name: string
@@ -428,6 +436,7 @@ export interface DB {
   order_notes: OrderNotes
   orders: Orders
   outbox: Outbox
+  phone_orders: PhoneOrders
   pictures: Pictures
   product_listing: ProductListing
   product_pairings: ProductPairings

@@ -25,8 +25,12 @@ import * as adminProductsPage from './admin/products/products-page.server.ts'
 import * as adminSearchPage from './admin/search-words/search-words-page.server.ts'
 import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
 import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
+import * as phoneOrderPage from './admin/phone-orders/phone-order-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import { ownTextPage } from './content/layout/own-text.server.ts'
+import * as privacyPage from './content/privacy/privacy-page.server.ts'
+import * as businessEnquiryPage from './enquiries/business-enquiry-page.server.ts'
+import * as feedbackPage from './enquiries/feedback-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
 import { withRoutePermission } from './http/route-permission.server.ts'
@@ -44,8 +48,8 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   categories: categoriesPage,
   about: ownTextPage('about'),
   contact: {},
-  feedback: {},
-  'business-enquiry': {},
+  feedback: feedbackPage,
+  'business-enquiry': businessEnquiryPage,
   login: loginPage,
   register: registerPage,
   'verify-email': verifyEmailPage,
@@ -61,7 +65,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'shipping-policy': ownTextPage('shipping-policy'),
   'returns-refunds': ownTextPage('returns-refunds'),
   faq: ownTextPage('faq'),
-  privacy: ownTextPage('privacy'),
+  privacy: privacyPage,
   'not-found': notFoundPage,
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,
@@ -76,6 +80,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-people': adminPeoplePage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,
+  'admin-phone-order': phoneOrderPage,
   'admin-order': adminOrderPage,
   'admin-account': adminAccountPage,
   'admin-audit': auditPage,

@@ -11,6 +11,7 @@ import {
   resetPasswordEmail,
   verifyAddressEmail,
 } from '#shop/mail/templates/account-emails.ts'
+import { orderChangedEmail } from '#shop/mail/templates/order-changed-email.ts'
 import { sumPounds } from '#shop/money/money.ts'
 import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
 import { orderRefundedEmail } from '#shop/mail/templates/order-refunded-email.ts'
@@ -20,7 +21,8 @@ import {
   orderShippedEmail,
   type OrderUpdateEmailData,
 } from '#shop/mail/templates/order-update-emails.ts'
-import { newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
+import { businessEnquiryEmail, feedbackEmail } from '#shop/mail/templates/enquiry-emails.ts'
+import { lowStockEmail, newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
 import {
   ownPasswordChangedEmail,
   recoveryCodeUsedEmail,
@@ -113,6 +115,19 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       },
       sample,
     ),
+  'order-changed': (sample) =>
+    orderChangedEmail(
+      sampleOrder(sample),
+      {
+        items: [
+          { product_id: SAMPLE_ID, name: 'Sample mango pickle', from: 0, to: 2 },
+          { product_id: SAMPLE_ID, name: 'Sample black pepper', from: 3, to: 1 },
+        ],
+        address: { phone: { from: '020 7946 0001', to: '020 7946 0000' } },
+        total_amount: { from: 13.35, to: 13.45 },
+      },
+      sample,
+    ),
   'stock-alert': (sample) =>
     stockAlertEmail(
       {
@@ -152,5 +167,29 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       },
       sample.to,
       sample,
+    ),
+  'owner-low-stock': (sample) =>
+    lowStockEmail(
+      { id: SAMPLE_ID, name: 'Sample mango pickle', net_weight: '300g', stock: 9 },
+      10,
+      sample.to,
+      sample,
+    ),
+  'owner-feedback': ({ to }) =>
+    feedbackEmail(
+      { name: 'Sam Sample', email: 'sam@example.com', rating: 4, feedback: 'The pickle bites. More of it!' },
+      to,
+    ),
+  'owner-business-enquiry': ({ to }) =>
+    businessEnquiryEmail(
+      {
+        businessName: 'Sample & Sons',
+        contactName: 'Sam Sample',
+        email: 'sam@example.com',
+        phone: '020 7946 0000',
+        businessType: 'restaurant',
+        message: 'Ten jars of mango pickle a month, please.',
+      },
+      to,
     ),
 }
