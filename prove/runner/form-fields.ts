@@ -103,6 +103,8 @@ export const FIELDS = [
   'cut_off_hour',
   'delivery_charge',
   'delivery_day',
+  'delivery_free_over',
+  'delivery_rate',
   'delivery_service',
   'digest_hour',
   'email',
