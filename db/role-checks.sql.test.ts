@@ -24,6 +24,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_first_steps',
     'list_people',
     'remove_demonstration',
+    'save_content',
     'save_settings',
     'suspend_administrator',
   ],
@@ -86,7 +87,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
 
 /** Policies for the administrators by their check. */
 const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
-  is_owner: ['settings admin_select'],
+  is_owner: ['content_versions admin_select', 'settings admin_select'],
   is_manager: [
     'access_events admin_select',
     'audit_events admin_select',
