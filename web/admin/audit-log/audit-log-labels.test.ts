@@ -203,7 +203,7 @@ describe('Labels of event, actor and subject', () => {
     ])
     expect(details('cancelled', { reason: 'Cancelled by admin', customer_note: 'Sorry.' })).toEqual([
       'Cancelled by admin',
-      'Told the customer: Sorry.',
+      'Note to the customer: Sorry.',
     ])
     const edit = {
       items: [{ product_id: ID, name: 'Honey', from: 3, to: 1 }],
@@ -223,4 +223,18 @@ describe('Labels of event, actor and subject', () => {
       'Record since 1 November 2026, another page',
     )
   })
+})
+
+test('DELIVERY-11 AUDIT-1 changed delivery charges are named, in pounds', () => {
+  expect(
+    changes(
+      { is_charged: false, standard: 3.99, express: 4.99, cut_off_hour: 14 },
+      { is_charged: true, standard: 4.5, express: null, cut_off_hour: 12 },
+    ),
+  ).toEqual([
+    'Charge for delivery: No → Yes',
+    'Standard delivery: £3.99 → £4.50',
+    'Express delivery: £4.99 → –',
+    'Express cut-off: 2 pm → 12 pm',
+  ])
 })
