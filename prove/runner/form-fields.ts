@@ -215,6 +215,7 @@ export const PARAMETERS = [
   'product',
   'q',
   'return',
+  'saved',
   'search',
   'show',
   'sort',
