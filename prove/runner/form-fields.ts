@@ -217,6 +217,7 @@ export const PARAMETERS = [
   'product',
   'q',
   'return',
+  'saved',
   'search',
   'show',
   'sort',
