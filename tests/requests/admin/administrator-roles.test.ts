@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const pathOf = ({ id, path }: RouteDefinition) =>
-  path.replace(':id', orderId).replace('*', 'nowhere') + (id === 'admin-slips' ? `?ids=${orderId}` : '')
+  path.replace(':id', orderId).replace(':page', 'about').replace('*', 'nowhere') +
+  (id === 'admin-slips' ? `?ids=${orderId}` : '')
 const mayOpen = (entry: RouteDefinition, role: AdministratorRole) =>
   ROUTE_ROLES[entry.id as keyof typeof ROUTE_ROLES].includes(role)
 

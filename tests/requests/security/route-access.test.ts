@@ -32,6 +32,7 @@ afterAll(() => database.close())
 const SAMPLE: Record<string, () => string> = {
   ':slug': () => 'wayanad-forest-honey',
   ':id': () => orderId,
+  ':page': () => 'about',
   '*': () => 'nowhere',
 }
 const pathOf = ({ path }: RouteDefinition) =>
