@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { openPage } from '#tests/fixtures/browser/shop-fixture.ts'
+import type { GuideOrders } from './guide-orders.ts'
+import type { ScreenRecorder } from './screen-recorder.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The chapter about orders. */
+export async function visitOrderScreens(recorder: ScreenRecorder, orders: GuideOrders) {
+  await visitOrderList(recorder)
+  await visitOrder(recorder, orders)
+  await visitDeliveredOrder(recorder, orders)
+  await openPage(recorder.page, `/admin/orders/${orders.processing}`)
+  await recorder.page.getByRole('link', { name: 'Packing slip', exact: true }).click()
+  await recorder.takePicture('packing-slip', recorder.page.locator('.slip').first(), { maxHeight: 620 })
+}
+
+async function visitOrderList({ page, readTexts, takePicture }: ScreenRecorder) {
+  await openPage(page, '/admin/orders')
+  await readTexts()
+  await button(page, 'Keys').click()
+  await readTexts()
+  await page.keyboard.press('Escape')
+  await openPage(page, '/admin/orders?status=to-send')
+  const rows = page.locator('.orders-table tbody tr')
+  for (const row of [1, 2]) await rows.nth(row).getByRole('checkbox').check()
+  await takePicture('orders-to-send', page.locator('main'), { maxHeight: 480 })
+  await rows.nth(1).getByRole('button', { name: 'Process' }).click()
+  await button(page, 'Undo').first().waitFor()
+  await readTexts()
+  await button(page, 'Undo').first().click()
+  await rows.nth(1).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor()
+  await readTexts()
+  await button(page, 'Keep order').click()
+}
+
+async function visitOrder({ page, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
+  await openPage(page, `/admin/orders/${orders.shipped}`)
+  await readTexts()
+  await openPage(page, `/admin/orders/${orders.processing}`)
+  await takePicture('order', page.locator('main'))
+  await button(page, 'Cancel Order').click()
+  await page.getByRole('dialog').waitFor()
+  await readTexts()
+  await button(page, 'Keep order').click()
+  await button(page, 'Edit order').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Product name').fill('cardamom')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await dialog.getByRole('button', { name: /^Add/ }).first().click()
+  await takePicture('edit-order', dialog, { maxHeight: 900 })
+  await page.keyboard.press('Escape')
+}
+
+async function visitDeliveredOrder({ page, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
+  await openPage(page, `/admin/orders/${orders.delivered}`)
+  await readTexts()
+  await button(page, 'Cash').click()
+  await page.getByText('Paid in cash').first().waitFor()
+  await page.getByText('Correct it').click()
+  await readTexts()
+  await button(page, 'Refund').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^One more of/ }).first().click()
+  await dialog.getByLabel('How is the money given back?').selectOption('Cash')
+  await dialog.getByLabel('Reason').fill('One jar came broken')
+  await takePicture('refund', dialog, { maxHeight: 900 })
+  await page.keyboard.press('Escape')
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { totpCode } from '#tests/fixtures/accounts/totp-codes.ts'
+import { openPage } from '#tests/fixtures/browser/shop-fixture.ts'
+import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
+import type { ScreenRecorder } from './screen-recorder.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const PANEL = { margin: 16 }
+
+/** With an email that failed. */
+export async function visitDashboard({ page, readTexts, takePicture }: ScreenRecorder) {
+  await openPage(page, '/admin/dashboard')
+  await takePicture('failed-emails', region(page, 'Emails'), PANEL)
+  await button(page, 'Send me a test email').click()
+  await page.getByText('accepted the test email').waitFor()
+  await readTexts()
+}
+
+/** The chapters about the first day, settings and people; the demonstration is left at the end. */
+export async function visitSettingsScreens(recorder: ScreenRecorder) {
+  const { page, readTexts, takePicture } = recorder
+  await openPage(page, '/admin/settings')
+  await readTexts()
+  await takePicture('settings-your-shop', region(page, 'Your shop'), PANEL)
+  await takePicture('settings-limits', region(page, 'What one customer may order'), PANEL)
+  await openPage(page, '/admin/settings/emails')
+  await readTexts()
+  await openPage(page, '/admin/products?add=product')
+  await readTexts()
+  await visitPeople(recorder)
+  await visitOwnAccount(recorder)
+  await leaveDemonstration(recorder)
+}
+
+async function visitPeople({ page, readTexts, takePicture }: ScreenRecorder) {
+  await openPage(page, '/admin/settings/people')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Maya Thomas')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('maya@example.com')
+  await button(page, 'Send the invitation').click()
+  await page.getByText('is on its way').waitFor()
+  await readTexts()
+  await openPage(page, '/admin/settings/people')
+  await takePicture('people', page.locator('main'))
+  await button(page, 'Suspend').click()
+  await button(page, 'Restore access').waitFor()
+  await readTexts()
+}
+
+async function visitOwnAccount({ page, readTexts }: ScreenRecorder) {
+  await openPage(page, '/admin/account')
+  await readTexts()
+  const panel = region(page, 'Second factor')
+  await panel.getByRole('textbox', { name: 'Current password' }).fill(ADMIN.password)
+  await panel.getByRole('button', { name: 'Switch on' }).click()
+  const key = (await panel.locator('.account-key').textContent())!.replaceAll(' ', '')
+  await readTexts()
+  await panel.getByLabel('Code').fill(totpCode(key))
+  await panel.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  await readTexts()
+}
+
+async function leaveDemonstration({ page, takePicture }: ScreenRecorder) {
+  await openPage(page, '/admin/settings')
+  const shop = region(page, 'Your shop')
+  const fields = {
+    'Name of the shop': 'Malabar Larder',
+    'One sentence about it': 'Spices and rice from the Malabar coast',
+    'Company, or your own name': 'Malabar Larder Ltd',
+    'Company number': '01234567',
+    Address: '12 Station Road\nBristol BS1 6QF\nUnited Kingdom',
+    Phone: '0117 496 0012',
+    Email: 'hello@malabarlarder.example',
+  }
+  for (const [label, value] of Object.entries(fields))
+    await shop.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await shop.getByLabel('Registered in').selectOption('England and Wales')
+  await shop.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved. Shoppers see it now.').waitFor()
+  await takePicture('leave-the-demonstration', region(page, 'Leave the demonstration'), PANEL)
+}
