@@ -6,6 +6,7 @@ const requestTests = ['tests/requests/**/*.test.ts']
 /** Tests that start their own shops and may run in parallel. */
 const ownShopTests = [
   'admin/admin-command',
+  'checkout/delivery-charges',
   'security/malformed-values',
   'security/upload-memory',
   'server/crash-recovery',

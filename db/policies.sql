@@ -116,7 +116,7 @@ create policy admin_select on order_history for select to ninth_bend_admin using
 grant select on order_notes to ninth_bend_admin;
 create policy admin_select on order_notes for select to ninth_bend_admin using ((select is_manager()));
 -- The reason of a refund is internal.
-grant select (id, order_id, at, amount, method) on refunds to ninth_bend_customer, ninth_bend_worker;
+grant select (id, order_id, at, amount, delivery_amount, method) on refunds to ninth_bend_customer, ninth_bend_worker;
 grant select on refund_lines to ninth_bend_customer, ninth_bend_worker;
 grant select on refunds, refund_lines to ninth_bend_admin;
 create policy select_own on refunds for select to ninth_bend_customer
@@ -164,9 +164,14 @@ create policy worker_all on settings to ninth_bend_worker using (true) with chec
 grant select on settings to ninth_bend_admin;
 create policy admin_select on settings for select to ninth_bend_admin using ((select is_owner()));
 
+-- Written by save_content() only. Shoppers get the current texts from the shop, which reads them as the worker.
+grant select on content_versions to ninth_bend_worker, ninth_bend_admin;
+create policy worker_select on content_versions for select to ninth_bend_worker using (true);
+create policy admin_select on content_versions for select to ninth_bend_admin using ((select is_owner()));
+
 -- Packers read what they send and to whom, without amounts of money: the details of an edit have totals.
 grant select (id, user_id, shipping_address, payment_method, status, created_at, updated_at, estimated_delivery, actual_delivery, version,
-       carrier, tracking_number)
+       carrier, tracking_number, delivery_service, dispatch_day)
    on orders to ninth_bend_packer;
 grant select (id, order_id, line_number, product_id, quantity, product_name, net_weight, allergy_advice, image_url)
    on order_items to ninth_bend_packer;

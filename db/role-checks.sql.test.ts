@@ -66,6 +66,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   none: [
     'count_listing_choices',
     'current_user_id',
+    'dispatch_order',
     'is_admin',
     'is_bank_holiday',
     'is_manager',
@@ -136,6 +137,7 @@ describe('PEOPLE-3 The system catalogue', () => {
        order by p.proname collate "C"`)
     expect(found.map(({ name }) => name)).toEqual([
       'current_user_id',
+      'dispatch_order',
       'find_order_neighbours',
       'find_orders',
       'is_admin',

@@ -87,6 +87,15 @@ export interface CommonWords {
   word: string
 }
 
+export interface ContentVersions {
+  page: string
+  restored_version: number | null
+  saved_at: Generated<string>
+  saved_by: string
+  texts: Json
+  version: number
+}
+
 export interface DailyOrderCounts {
   cumulative_orders: number
   day: string
@@ -102,6 +111,7 @@ export interface DailyProductSales {
 
 export interface DailySales {
   day: string
+  delivery_pence: Generated<number>
   orders: number
   pence: number
   revision: Generated<number>
@@ -171,6 +181,11 @@ export interface Orders {
   actual_delivery: string | null
   carrier: string | null
   created_at: Generated<string>
+  delivery_charge: Generated<number>
+  delivery_free_over: number | null
+  delivery_rate: number | null
+  delivery_service: Generated<string>
+  dispatch_day: string | null
   door_payment: string | null
   estimated_delivery: string
   id: Generated<string>
@@ -310,6 +325,7 @@ export interface Refunds {
   actor_id: string
   amount: number
   at: Generated<string>
+  delivery_amount: Generated<number>
   id: Generated<string>
   idempotency_key: string
   is_restocked: boolean
@@ -401,6 +417,7 @@ export interface DB {
   categories: Categories
   category_counts: CategoryCounts
   common_words: CommonWords
+  content_versions: ContentVersions
   daily_order_counts: DailyOrderCounts
   daily_product_sales: DailyProductSales
   daily_sales: DailySales

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import type { OwnTexts } from './content/content-pages.ts'
+import type { HeroPicture } from './content/shop-pictures.ts'
 import type { OrderBatcher } from './checkout/placing/order-batcher.server.ts'
+import type { DeliverySettings } from './delivery/delivery-settings.ts'
 import type { ShopIdentity } from './identity/shop-identity.ts'
 import type { MailRoute } from './mail/transport/mail-route.ts'
 import type { MailTransport } from './mail/transport/mail-transport.server.ts'
@@ -16,6 +19,10 @@ export type ShopDependencies = {
   orderBatcher: OrderBatcher
   identity: ShopIdentity
   limits: OrderLimits
+  /** What the owner has written; a page without shows the text that the shop comes with. */
+  texts: OwnTexts
+  heroPicture: HeroPicture | null
+  delivery: DeliverySettings
   clock: () => Date
   log: Logger
   /** Without a trailing slash. */

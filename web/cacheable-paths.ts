@@ -1,3 +1,4 @@
+import { TEXT_PAGES } from '#shop/content/content-pages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -14,12 +15,13 @@ import {
   PRODUCT_PATH_PREFIX,
 } from './storefront/errors/not-found-paths.ts'
 
-/** They never change while the shop runs. */
-const STATIC_PATHS = new Set<string>(
-  shopRoutes
+/** They change with the owner's settings and texts alone, which empty the cache. */
+const STATIC_PATHS = new Set<string>([
+  ...Object.values(TEXT_PAGES),
+  ...shopRoutes
     .filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route))
     .map(({ path }) => path),
-)
+])
 
 const MAX_CACHED_SEARCH_LENGTH = 60
 

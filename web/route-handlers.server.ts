@@ -13,6 +13,9 @@ import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
 import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
 import * as adminCategoriesPage from './admin/categories/categories-page.server.ts'
+import * as adminPicturesPage from './admin/content/pictures-page.server.ts'
+import * as adminTextPage from './admin/content/text-page.server.ts'
+import * as adminTextsPage from './admin/content/texts-page.server.ts'
 import * as dashboardPage from './admin/dashboard/dashboard-page.server.ts'
 import * as adminNotFoundPage from './admin/layout/admin-not-found-page.server.ts'
 import * as adminOrderPage from './admin/order/order-page.server.ts'
@@ -23,6 +26,7 @@ import * as adminSearchPage from './admin/search-words/search-words-page.server.
 import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
 import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
+import { ownTextPage } from './content/layout/own-text.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
 import { withRoutePermission } from './http/route-permission.server.ts'
@@ -38,7 +42,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   products: productsPage,
   product: productPage,
   categories: categoriesPage,
-  about: {},
+  about: ownTextPage('about'),
   contact: {},
   feedback: {},
   'business-enquiry': {},
@@ -53,11 +57,11 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   orders: ordersPage,
   order: orderReceiptPage,
   checkout: checkoutPage,
-  'organic-importance': {},
-  'shipping-policy': {},
-  'returns-refunds': {},
-  faq: {},
-  privacy: {},
+  'organic-importance': ownTextPage('organic-importance'),
+  'shipping-policy': ownTextPage('shipping-policy'),
+  'returns-refunds': ownTextPage('returns-refunds'),
+  faq: ownTextPage('faq'),
+  privacy: ownTextPage('privacy'),
   'not-found': notFoundPage,
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,
@@ -66,6 +70,9 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-search': adminSearchPage,
   'admin-settings': adminSettingsPage,
   'admin-emails': adminEmailsPage,
+  'admin-texts': adminTextsPage,
+  'admin-text': adminTextPage,
+  'admin-pictures': adminPicturesPage,
   'admin-people': adminPeoplePage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,

@@ -12,7 +12,9 @@ import { visitor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { DEFAULT_PRODUCT_SORT } from '#shop/constants.ts'
 import { actorContext, shopContext, cacheContext } from '#web/http/request-contexts.ts'
-import { toCartLimits, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { handlers } from '#web/route-handlers.server.ts'
 
 export type WorkerMeasurement = { name: WorkerTask; perSecond: number; microseconds: number }
@@ -32,13 +34,16 @@ const shop: ShopDependencies = {
   orderBatcher: createOrderBatcher(db),
   identity: demonstrationIdentity,
   limits: DEFAULT_ORDER_LIMITS,
+  texts: {},
+  heroPicture: null,
+  delivery: DEFAULT_DELIVERY,
   clock: () => new Date(),
   log: pino({ level: 'silent' }),
   publicUrl: PUBLIC_URL,
 }
 const renderer = await loadRenderer(join(import.meta.dirname, '../..', 'dist', 'renderer'), handlers, {
   publicUrl: PUBLIC_URL,
-  settings: () => ({ identity: shop.identity, limits: toCartLimits(shop.limits) }),
+  settings: () => ({ identity: shop.identity, limits: toCartLimits(shop) }),
 })
 
 async function queryPage() {

@@ -153,3 +153,6 @@ begin
 end $$;
 create or replace trigger invalidate_cache_tags after insert or update or delete on settings
   for each statement execute function invalidate_settings_cache_tags();
+-- Each node keeps the owner's texts with the settings.
+create or replace trigger invalidate_cache_tags after insert on content_versions
+  for each statement execute function invalidate_settings_cache_tags();

@@ -27,6 +27,8 @@ create or replace trigger append_only before update or delete or truncate on ref
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on refund_lines
   for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on content_versions
+  for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on audit_events
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on access_events

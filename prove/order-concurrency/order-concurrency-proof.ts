@@ -21,6 +21,7 @@ import { isTestRun } from '#prove/runner/test-run.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 import { DONE, advanceOrderFrom, postAdminOrderStep, step, createOrderScenario } from './order-steps.ts'
 import { bulkAgainstCancel, bulkMutants } from './bulk-against-cancel.ts'
+import { editMutants, editSteps } from './edit-against-ship.ts'
 import { undoMutants, undoSteps } from './undo-order-step.ts'
 
 const STOCK = 1_000_000
@@ -251,10 +252,18 @@ export const orderConcurrency: ProofDefinition = {
   about:
     'Of two concurrent changes one succeeds, and both responses say so; the status of an order changes only as ' +
     'db/procedures/orders/order_statuses.sql allows, and only for actors with the permission.',
-  steps: [cancelAgainstShip, concurrentCancellations, allTransitions, ...undoSteps, bulkAgainstCancel],
+  steps: [
+    cancelAgainstShip,
+    concurrentCancellations,
+    allTransitions,
+    ...undoSteps,
+    bulkAgainstCancel,
+    ...editSteps,
+  ],
   mutants: [
     ...undoMutants,
     ...bulkMutants,
+    ...editMutants,
     {
       guard: 'a step forward waits for whoever is changing the order',
       step: 'cancel-against-ship',

@@ -21,6 +21,7 @@ import {
   type Random,
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
+import { changeCharges, readDeliveryVersion, saveCharges, seeDelivery } from './delivery-histories.ts'
 import { findDifferences, type RecordedState, type Operation } from './stock-model.ts'
 
 const CLIENTS = 50
@@ -33,7 +34,7 @@ type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } |
 
 export const histories: ProofStep = {
   name: 'random-histories',
-  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move and adjust at once for ${SECONDS / 60} minutes, against a sequential model`,
+  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move and adjust at once, while the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
   async runProof(proofContext, checks) {
     const { url, dataDir } = await proofContext.shop()
     const database = await proofContext.db()
@@ -75,14 +76,19 @@ export const histories: ProofStep = {
         return runUntilDeadline(() => actAsOwner(client, state, seenOrders, random))
       }),
     ]
+    const settings = createOwnRandom()
+    const [versions, charges] = [{ version: await readDeliveryVersion(owner), saved: 0 }, owner.copy()]
+    allClients.push(runUntilDeadline(() => changeCharges(charges, versions, checks, settings)))
     await Promise.all(allClients)
+    await saveCharges(charges, versions, { cut_off_hour: '14', standard_rate: '3.99' })
     const records = await readOrdersAndStock(database, products)
     const wrong = findDifferences(done, records, new Map(products.map(({ id, price }) => [id, price])))
     const sums = await findInconsistencies(database)
     if (sums.length > 0) wrong.push(toShortJson(sums))
     checks.add(records.history.length + records.ledger.length, wrong)
+    const withCharge = records.orders.filter(({ delivery_charge }) => delivery_charge > 0).length
     const count = (event: Operation['event']) => done.filter((one) => one.event === event).length
-    return `seed ${SEED}; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger agree with the model`
+    return `seed ${SEED}; ${versions.saved} changes of the delivery charges; ${withCharge} orders with a charge; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger agree with the model`
   },
 }
 
@@ -108,18 +114,22 @@ async function actAsCustomer(
   }
   const chosen = [...products].sort(() => random() - 0.5).slice(0, randomInteger(1, 3, random))
   const wanted = chosen.map((product) => ({ product, quantity: randomInteger(1, 4, random) }))
-  const answer = await sendCheckout(customer, createCheckoutForm(wanted))
+  const seen = await seeDelivery(customer, wanted, random)
+  const answer = await sendCheckout(customer, createCheckoutForm(wanted, seen.fields))
   const order = answer.placed?.order_id
   if (order) {
     done.push({
       event: 'placed',
       order,
       lines: wanted.map(({ product, quantity }) => ({ product_id: product.id, quantity })),
+      delivery: seen.agreed,
     })
     known.push({ id: order, customer })
   }
   checks.expect(
-    Boolean(order) || answer.lines?.every(({ problem }) => problem === 'not-enough-stock') === true,
+    Boolean(order) ||
+      answer.lines?.every(({ problem }) => problem === 'not-enough-stock') === true ||
+      /delivery (charge|is not|comes)/.test(answer.advice ?? ''),
     () => `an order: ${toShortJson(answer)}`,
   )
 }
@@ -258,7 +268,7 @@ async function readOrdersAndStock(database: DatabaseClient, products: TestProduc
     ),
     stock: await database.query('select id, stock from products where id = any ($1)', ids),
     orders: await database.query(
-      `select o.id, o.status, o.total_amount, json_agg(json_build_object('product_id', i.product_id, 'quantity', i.quantity)) as items
+      `select o.id, o.status, o.total_amount, o.delivery_service, o.delivery_charge, json_agg(json_build_object('product_id', i.product_id, 'quantity', i.quantity)) as items
          from orders o join order_items i on i.order_id = o.id where o.id in (${ownOrders}) group by o.id`,
       ids,
     ),

@@ -1,7 +1,9 @@
 /** A sequential model of the acknowledged operations, applied in the order of the database history. */
 type Line = { product_id: string; quantity: number }
+/** In pounds, as the customer saw them; null while charges are off. */
+export type AgreedDelivery = { service: string; rate: number; free_over: number | null } | null
 export type Operation =
-  | { event: 'placed'; order: string; lines: Line[] }
+  | { event: 'placed'; order: string; lines: Line[]; delivery: AgreedDelivery }
   | { event: 'moved'; order: string; from: string; to: string }
   | { event: 'edited'; order: string; version: number; lines: Line[] }
   | { event: 'cancelled'; order: string }
@@ -18,9 +20,24 @@ export type RecordedState = {
     stock_after: number
   }[]
   stock: { id: string; stock: number }[]
-  orders: { id: string; status: string; total_amount: number; items: Line[] }[]
+  orders: {
+    id: string
+    status: string
+    total_amount: number
+    delivery_service: string
+    delivery_charge: number
+    items: Line[]
+  }[]
 }
-type ModelOrder = { status: string; lines: Map<string, number>; edited: number }
+type ModelOrder = { status: string; lines: Map<string, number>; edited: number; delivery: AgreedDelivery }
+
+/** In pence, on its own: not the function of the shop. */
+function agreedCharge(delivery: AgreedDelivery, items: number): number {
+  if (!delivery) return 0
+  const { rate, free_over } = delivery
+  const isFree = free_over !== null && items > Math.round(free_over * 100)
+  return isFree ? 0 : Math.round(rate * 100)
+}
 
 export function findDifferences(
   done: readonly Operation[],
@@ -30,7 +47,7 @@ export function findDifferences(
   const wrong: string[] = []
   const orders = new Map<string, ModelOrder>()
   const orderOf = (id: string) =>
-    orders.get(id) ?? { status: 'nothing', lines: new Map<string, number>(), edited: 0 }
+    orders.get(id) ?? { status: 'nothing', lines: new Map<string, number>(), edited: 0, delivery: null }
   const expectedChanges = new Map<string, number[]>()
   const expectChange = (product: string, key: string, change: number) => {
     if (change !== 0)
@@ -83,7 +100,7 @@ export function findDifferences(
     if (remaining.length > 0) wrong.push(`${key}: the ledger lacks ${remaining.join(', ')}`)
   for (const { id, stock } of records.stock)
     if (stock !== (running.get(id) ?? 0)) wrong.push(`${id}: stock ${stock}, ledger ${running.get(id)}`)
-  for (const { id, status, items, total_amount } of records.orders) {
+  for (const { id, status, items, total_amount, delivery_service, delivery_charge } of records.orders) {
     const model = orderOf(id)
     const lines = JSON.stringify(items.map(({ product_id, quantity }) => [product_id, quantity]).sort())
     const total = items.reduce(
@@ -92,8 +109,13 @@ export function findDifferences(
     )
     if (status !== model.status || lines !== JSON.stringify([...model.lines].sort()))
       wrong.push(`order ${id} is ${status} with ${lines}, and in the model ${model.status}`)
-    if (Math.round(total_amount * 100) !== total)
-      wrong.push(`order ${id} costs ${total_amount}, and its items ${total / 100}`)
+    const charge = agreedCharge(model.delivery, total)
+    if (Math.round(total_amount * 100) !== total + charge || Math.round(delivery_charge * 100) !== charge)
+      wrong.push(
+        `order ${id} costs ${total_amount} with ${delivery_charge} for delivery, its items ${total / 100}, and its customer agreed to ${charge / 100}`,
+      )
+    if (delivery_service !== (model.delivery?.service ?? 'standard'))
+      wrong.push(`order ${id} goes by ${delivery_service}, and not by ${model.delivery?.service}`)
   }
   return wrong
 
@@ -105,6 +127,7 @@ export function findDifferences(
     switch (operation.event) {
       case 'placed':
         order.status = 'pending'
+        order.delivery = operation.delivery
         for (const { product_id, quantity } of operation.lines)
           order.lines.set(product_id, (order.lines.get(product_id) ?? 0) + quantity)
         for (const [product, quantity] of order.lines)

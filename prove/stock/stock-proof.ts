@@ -77,6 +77,27 @@ export const stock: ProofDefinition = {
       to: 'update public.products p set stock = p.stock - 0 * w.more',
     },
     {
+      guard: 'a charge that was not seen is not agreed to',
+      step: 'random-histories',
+      file: PLACE,
+      from: 'if not v_is_offered or v_charge is distinct from v_seen_charges[v_attempt]',
+      to: 'if not v_is_offered or v_charge is distinct from v_charge',
+    },
+    {
+      guard: 'the charge of an edited order is computed anew',
+      step: 'random-histories',
+      file: EDIT,
+      from: 'v_charge := public.delivery_charge(v_total, v_order.delivery_rate, v_order.delivery_free_over);',
+      to: 'v_charge := v_order.delivery_charge;',
+    },
+    {
+      guard: 'an order keeps the rates that its customer agreed to',
+      step: 'random-histories',
+      file: EDIT,
+      from: 'v_charge := public.delivery_charge(v_total, v_order.delivery_rate, v_order.delivery_free_over);',
+      to: `v_charge := public.delivery_charge(v_total, v_order.delivery_rate, null);`,
+    },
+    {
       guard: 'an adjustment never goes below zero',
       step: 'random-histories',
       file: 'db/procedures/catalogue/update_product_stock.sql',

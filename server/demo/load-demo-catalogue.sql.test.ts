@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PICTURE_TIME } from '#shop/catalogue/demo/demo-products.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
+import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { pictureKeyFromUrl, PICTURE_FORMATS, pictureVariantKey } from '#shop/media/picture-key.ts'
@@ -31,6 +32,9 @@ beforeAll(async () => {
     orderBatcher: createOrderBatcher(database.db),
     identity: demonstrationIdentity,
     limits: DEFAULT_ORDER_LIMITS,
+    texts: {},
+    heroPicture: null,
+    delivery: DEFAULT_DELIVERY,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',

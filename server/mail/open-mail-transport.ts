@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
+import type { MailSender } from '#shop/mail/transport/mail-transport.server.ts'
 import { smtpMailTransport } from '#shop/mail/transport/smtp-mail-transport.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
-type MailSettings = Pick<Settings, 'identity'> & Partial<Pick<Settings, 'smtpUrl'>>
+type MailSettings = MailSender & Partial<Pick<Settings, 'smtpUrl'>>
 
 /** SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
 export function openMailTransport(
@@ -18,6 +19,7 @@ export function openMailTransport(
     get identity() {
       return settings.identity
     },
+    readLogo: async () => (await settings.readLogo?.()) ?? null,
   }
   if (smtpUrl)
     return {

@@ -10,7 +10,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { PLACEHOLDER_PAGE_NUMBER, parsePageNumber } from '#shop/paging/paging.ts'
 import { hasPermission, PermissionDenied, visitor } from '#shop/permissions.ts'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
-import { toCartLimits } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import {
   accountsContext,
@@ -232,7 +232,7 @@ export function createPages(dependencies: Dependencies) {
       ...pageDataOf(result),
       identity: shop.identity,
       publicUrl: shop.publicUrl,
-      limits: toCartLimits(shop.limits),
+      limits: toCartLimits(shop),
       adminRole,
     }
     const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200

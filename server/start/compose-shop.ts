@@ -7,13 +7,14 @@ import { handlers } from '#web/route-handlers.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
+import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
 import { queueOwnerDigest } from '#shop/mail/outbox/owner-digest.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { toCartLimits } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
@@ -149,17 +150,20 @@ export async function composeRequestHandler(
   return createRequestListener(shop, accounts, shopSettings, dependencies)
 }
 
-const openMail = ({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) =>
-  openMailTransport(
+function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) {
+  const pictures = openPictureStore(settings, dataDirectory)
+  return openMailTransport(
     {
       smtpUrl: settings.smtpUrl,
       get identity() {
         return shopSettings.current().identity
       },
+      readLogo: () => readEmailLogo({ identity: shopSettings.current().identity, pictures, log }),
     },
     dataDirectory,
     log,
   )
+}
 
 const openSettings = ({ db, cacheInvalidation, log }: Dependencies) =>
   openShopSettings({ read: () => readCurrentSettings(db.worker), cacheInvalidation, log })
@@ -196,6 +200,15 @@ function createShop(
       get limits() {
         return shopSettings.current().limits
       },
+      get texts() {
+        return shopSettings.current().texts
+      },
+      get heroPicture() {
+        return shopSettings.current().heroPicture
+      },
+      get delivery() {
+        return shopSettings.current().delivery
+      },
       clock,
       log,
       publicUrl,
@@ -216,7 +229,7 @@ async function createRequestListener(
   )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
     publicUrl,
-    settings: () => ({ identity: shop.identity, limits: toCartLimits(shop.limits) }),
+    settings: () => ({ identity: shop.identity, limits: toCartLimits(shop) }),
   })
   const inlineScripts = await loadInlineScripts(join(DIST, 'inline'))
   const sources = await readRouteSources()

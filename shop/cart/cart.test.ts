@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
-import { toCartLimits, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import {
   addLine,
   cartTotal,
@@ -86,7 +86,7 @@ const cartOf = (products: number, quantity: number) =>
   Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
 
 describe('Limits', () => {
-  afterEach(() => setCartLimits(toCartLimits(DEFAULT_ORDER_LIMITS)))
+  afterEach(() => setCartLimits(DEFAULT_ORDER_LIMITS))
 
   test('CART-9 at most stock minus the quantity already in the cart', () => {
     expect(maxAddableQuantity(5, 0)).toBe(5)
@@ -145,7 +145,7 @@ describe('Limits', () => {
 
   test('limits set by the owner apply', () => {
     setCartLimits({
-      ...toCartLimits(DEFAULT_ORDER_LIMITS),
+      ...DEFAULT_ORDER_LIMITS,
       max_quantity_per_product: 2,
       max_products_per_order: 1,
       max_quantity_per_order: 5,

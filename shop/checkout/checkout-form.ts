@@ -6,6 +6,8 @@ import {
   MAX_LINE_QUANTITY,
   PAYMENT_METHODS,
 } from '#shop/constants.ts'
+import { isDay } from '#shop/dates/dates.ts'
+import { DELIVERY_SERVICES } from '#shop/delivery/delivery-rates.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import {
   validateShippingField,
@@ -71,16 +73,35 @@ export const placeOrderForm = shippingForm.extend({
   payment_method: z.enum(PAYMENT_METHODS, messages.choosePaymentMethod).default(DEFAULT_PAYMENT_METHOD),
   idempotency_key: z.string().overwrite(trimWhiteSpace).min(1).max(255),
   lines: linesField,
+  delivery_service: z.enum(DELIVERY_SERVICES).optional(),
+  delivery_charge: z.coerce.number().min(0).max(99_999_999).optional(),
+  delivery_day: z.string().refine(isDay).optional(),
 })
 
 /** The submitted checkout as an attempt, which the procedures read under the same names. */
 export const checkoutSubmission = placeOrderForm.transform(
-  ({ keep_address, idempotency_key, lines, payment_method, ...shipping_address }) => ({
+  ({
     keep_address,
-    attempt: { idempotency_key, lines, shipping_address, payment_method },
+    idempotency_key,
+    lines,
+    payment_method,
+    delivery_service: service,
+    delivery_charge: charge,
+    delivery_day: day,
+    ...shipping_address
+  }) => ({
+    keep_address,
+    attempt: {
+      idempotency_key,
+      lines,
+      shipping_address,
+      payment_method,
+      ...(service !== undefined &&
+        charge !== undefined && { delivery: { service, charge, ...(day !== undefined && { day }) } }),
+    },
   }),
 )
-/** A checkout attempt; prices in pounds, as last displayed. */
+/** A checkout attempt; prices and delivery charge in pounds, as last displayed. */
 export type CheckoutAttempt = z.output<typeof checkoutSubmission>['attempt'] & {
   /** Hashed client address; orders per address are limited. */
   caller?: string

@@ -79,6 +79,7 @@ export function createIdentity(settings: IdentitySettings): ShopIdentity {
     social: links.length === 0 && isInvented ? demonstration.social : links,
     tagline: settings.tagline ?? (isDemonstrationShop ? demonstration.tagline : neutralTagline),
     mark: isDemonstrationShop ? demonstration.mark : neutralBrandMark,
+    logo: null,
     defaultManufacturer: isInvented ? demonstration.defaultManufacturer : manufacturerAt(company, address),
   }
 }

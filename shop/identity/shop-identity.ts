@@ -1,3 +1,4 @@
+import type { Logo } from '#shop/content/shop-pictures.ts'
 import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
 export type ShopIdentity = {
@@ -16,6 +17,8 @@ export type ShopIdentity = {
   social: { name: string; url: string }[]
   tagline: string
   mark: BrandMark
+  /** In the place of mark and name; null if the owner has none. */
+  logo: Logo | null
   defaultManufacturer: { name: string; address: string; city: string; country: string }
 }
 
@@ -42,6 +45,7 @@ export const demonstrationIdentity: ShopIdentity = {
   tagline:
     'Kerala and Wayanad food for kitchens in the United Kingdom, named after the last hairpin of the road up the hill.',
   mark: demonstrationBrandMark,
+  logo: null,
   defaultManufacturer: {
     name: DEMONSTRATION_COMPANY,
     address: '9 Peppercorn Yard',

@@ -8,7 +8,8 @@ export const CONTENT_TYPE = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
-} as const satisfies Record<PictureFormat | 'jpg', string>
+  png: 'image/png',
+} as const satisfies Record<PictureFormat | 'jpg' | 'png', string>
 /** All sites accept Open Graph images of this size and format. */
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 
@@ -25,14 +26,17 @@ export const productPictureKey = (categorySlug: string, slug: string, at: Date) 
 
 export const categoryPictureKey = (slug: string, at: Date) => `categories/${nameOf(slug, at)}`
 
+/** Of the shop itself: its logo and the picture of the home page. */
+export const shopPictureKey = (name: 'logo' | 'hero', at: Date) => `shop/${nameOf(name, at)}`
+
 const SAFE_KEY =
-  /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,240}(?:(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)|@share\.jpg)$/
+  /^(?:products\/[a-z0-9-]{1,255}|categories|shop)\/[a-z0-9-]{1,240}(?:(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)|@share\.jpg|@email\.png)$/
 
 /** Such keys cannot leave the bucket's directory. */
 export const isPictureKey = (key: string) => SAFE_KEY.test(key)
 
 export const pictureFormatOfKey = (key: string) =>
-  key.endsWith('.avif') ? 'avif' : key.endsWith('.jpg') ? 'jpg' : 'webp'
+  key.endsWith('.avif') ? 'avif' : key.endsWith('.jpg') ? 'jpg' : key.endsWith('.png') ? 'png' : 'webp'
 
 export const pictureUrl = (key: string) => PUBLIC_PICTURE_PATH + key
 
@@ -46,6 +50,9 @@ export function pictureKeyFromUrl(imageUrl: string): string | null {
 /** `…/honey-17.webp` becomes `…/honey-17@480.avif`. */
 export const pictureVariantKey = (keyOrUrl: string, width: number, format: PictureFormat) =>
   `${keyOrUrl.replace(/\.[a-z]+$/, '')}@${width}.${format}`
+
+/** Email clients do not read every format. `…/logo-17.webp` becomes `…/logo-17@email.png`. */
+export const emailPictureKey = (keyOrUrl: string) => `${keyOrUrl.replace(/\.[a-z]+$/, '')}@email.png`
 
 const SHARED = '@share.jpg'
 

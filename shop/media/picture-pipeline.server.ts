@@ -14,11 +14,24 @@ const ENCODERS = {
   avif: { quality: 50, effort: 3, chromaSubsampling: '4:4:4' },
   webp: { quality: 74, effort: 6, smartSubsample: true },
 } as const satisfies Record<PictureFormat, object>
+const DRAWN_WEBP = { nearLossless: true, quality: 60, effort: 6 }
 const PLACEHOLDER = { side: 12, blur: 0.6, quality: 30, maxDataUriLength: 300 }
-const MIN_WIDTH = PICTURE_WIDTHS[0]
 const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
+
+/** How a picture is cut, and in which widths it is stored. */
+export type PictureShape = {
+  /** Pixels; pictures are never enlarged. Without any, the picture is stored in its own width alone. */
+  widths: readonly number[]
+  /** Width by height, cut from the middle; null keeps the whole picture within `maxWidth` and `maxHeight`. */
+  ratio: number | null
+  maxWidth: number
+  maxHeight: number
+  /** Drawn letters and edges, which the WebP of a photograph would blur. */
+  isDrawn?: true
+}
+const SQUARE: PictureShape = { widths: PICTURE_WIDTHS, ratio: 1, maxWidth: MAX_SIDE, maxHeight: MAX_SIDE }
 
 export type PictureProblem = keyof typeof pictureErrorMessages
 
@@ -31,7 +44,7 @@ export type PreparedPicture = {
   placeholder: string | null
   files: PreparedFile[]
 }
-type PipelineOptions = { avifEffort?: number }
+type PipelineOptions = { avifEffort?: number; shape?: PictureShape }
 
 sharp.cache(false)
 // One thread and one picture at a time, so that uploads do not slow down page requests.
@@ -39,7 +52,7 @@ sharp.concurrency(1)
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Rotates upright, crops to a square, strips metadata and encodes all widths, never enlarged. Detects the format from the bytes.
+ * Rotates upright, crops to the shape (a square unless given), strips metadata and encodes all widths, never enlarged. Detects the format from the bytes.
  * Refuses files that are empty, over the limits of `constants.ts`, damaged, or not JPEG, PNG, WebP or AVIF.
  */
 export function preparePicture(
@@ -65,9 +78,9 @@ async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
     if (megapixels > MAX_UPLOAD_MEGAPIXELS) return refused('picture-too-many-pixels')
     if (megapixels > MAX_HIGH_MEMORY_MEGAPIXELS && needsMoreMemory(metadata))
       return refused('picture-too-many-pixels-for-its-kind')
-    return done(
-      await encodeAllWidths(await decodeSquare(bytes, Math.min(metadata.width, metadata.height)), options),
-    )
+    const shape = options.shape ?? SQUARE
+    const pixels = await decode(bytes, targetSize(metadata.autoOrient, shape))
+    return done(await encodeAllWidths(pixels, shape, options))
   } catch {
     return refused('picture-damaged')
   }
@@ -76,10 +89,16 @@ async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
 /** These take at least twice the memory to decode. */
 const needsMoreMemory = ({ format, depth }: Metadata) => format === 'heif' || depth !== 'uchar'
 
-type Pixels = { data: Buffer; side: number; channels: 1 | 2 | 3 | 4 }
+type Size = { width: number; height: number }
+type Pixels = Size & { data: Buffer; channels: 1 | 2 | 3 | 4 }
 
-async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pixels> {
-  const side = Math.min(shorterSide, MAX_SIDE)
+function targetSize(upload: Size, { ratio, maxWidth, maxHeight }: PictureShape): Size {
+  const cut = ratio === null ? upload.width / upload.height : ratio
+  const width = Math.min(upload.width, upload.height * cut, maxWidth, maxHeight * cut)
+  return { width: Math.max(Math.round(width), 1), height: Math.max(Math.round(width / cut), 1) }
+}
+
+async function decode(bytes: Uint8Array, { width, height }: Size): Promise<Pixels> {
   const { data, info } = await sharp(bytes, {
     limitInputPixels: MAX_UPLOAD_MEGAPIXELS * 1_000_000,
     failOn: 'error',
@@ -87,32 +106,41 @@ async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pix
   })
     .timeout({ seconds: 30 })
     .autoOrient()
-    .resize(side, side, { fit: 'cover', position: 'centre' })
+    .resize(width, height, { fit: 'cover', position: 'centre' })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { data, side, channels: info.channels }
+  return { data, width, height, channels: info.channels }
 }
 
-const fromPixels = ({ data, side, channels }: Pixels) =>
-  sharp(data, { raw: { width: side, height: side, channels } })
+const fromPixels = ({ data, width, height, channels }: Pixels) =>
+  sharp(data, { raw: { width, height, channels } })
 
-async function encodeAllWidths(pixels: Pixels, { avifEffort = ENCODERS.avif.effort }: PipelineOptions) {
+async function encodeAllWidths(
+  pixels: Pixels,
+  { widths: shapeWidths, isDrawn }: PictureShape,
+  { avifEffort = ENCODERS.avif.effort }: PipelineOptions,
+) {
   // The full width of smaller pictures too, to lose no detail. The narrowest width always exists, for places that know only
   // the URL, such as the cart.
-  const widths = [...PICTURE_WIDTHS.filter((width) => width < pixels.side), Math.max(pixels.side, MIN_WIDTH)]
+  const widths = [
+    ...shapeWidths.filter((width) => width < pixels.width),
+    Math.max(pixels.width, shapeWidths[0] ?? 0),
+  ]
   const files: PreparedFile[] = []
   for (const width of widths) {
     for (const format of PICTURE_FORMATS) {
-      const sized = fromPixels(pixels).resize(Math.min(width, pixels.side))
+      const sized = fromPixels(pixels).resize(Math.min(width, pixels.width))
       const encoded =
-        format === 'avif' ? sized.avif({ ...ENCODERS.avif, effort: avifEffort }) : sized.webp(ENCODERS.webp)
+        format === 'avif'
+          ? sized.avif({ ...ENCODERS.avif, effort: avifEffort })
+          : sized.webp(isDrawn ? DRAWN_WEBP : ENCODERS.webp)
       files.push({ width, format, bytes: await encoded.toBuffer() })
     }
   }
   const prepared: PreparedPicture = {
-    width: pixels.side,
-    height: pixels.side,
+    width: pixels.width,
+    height: pixels.height,
     widths,
     placeholder: await createPlaceholder(pixels),
     files,

@@ -35,8 +35,8 @@ async function createAndStore(
   const picture = await pictures.read(original)
   if (!picture) return null
   const bytes = await picture.bytes()
-  // Category photographs may be cropped; a product must stay whole.
-  const shareImage = await (key.startsWith('categories/') ? cropToFill(bytes) : extendSides(bytes))
+  // Other photographs may be cropped; a product must stay whole.
+  const shareImage = await (key.startsWith('products/') ? extendSides(bytes) : cropToFill(bytes))
   try {
     await pictures.write(key, shareImage, CONTENT_TYPE.jpg)
   } catch (error) {

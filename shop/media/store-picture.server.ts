@@ -5,6 +5,7 @@ import {
   PICTURE_FORMATS,
   pictureUrl,
   sharePictureKey,
+  emailPictureKey,
   pictureVariantKey,
 } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
@@ -54,5 +55,6 @@ export async function removePicture(
   const variants = (deletedRow?.widths ?? []).flatMap((width) =>
     PICTURE_FORMATS.map((format) => pictureVariantKey(key, width, format)),
   )
-  await Promise.all([...variants, sharePictureKey(key), key].map((pictureKey) => pictures.remove(pictureKey)))
+  const others = [sharePictureKey(key), emailPictureKey(key), key]
+  await Promise.all([...variants, ...others].map((pictureKey) => pictures.remove(pictureKey)))
 }

@@ -30,6 +30,7 @@ export const packingSlipMessages = {
     count === 1 ? 'One of the orders was not found.' : `${count} of the orders were not found.`,
   noAdvice: 'No allergy advice was kept. Check the label before packing.',
   doNotSend: 'Cancelled: do not send',
+  express: (day: string) => `Express: send on ${day}`,
   alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,
 } as const
 
@@ -51,6 +52,7 @@ export const adminOrderMessages = {
   nothingToUndo: 'Its last step was undone already, or something else has happened since.',
   showAnew: 'Show the list as it is now',
   sendBy: 'Send by',
+  express: 'Express',
   since: 'since',
   cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   cancelled: 'is now cancelled.',

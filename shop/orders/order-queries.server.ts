@@ -16,8 +16,17 @@ const UNPRICED_COLUMNS = [
   'orders.actual_delivery',
   'orders.carrier',
   'orders.tracking_number',
+  'orders.delivery_service',
+  'orders.dispatch_day',
 ] as const
-const SUMMARY_COLUMNS = [...UNPRICED_COLUMNS, 'orders.door_payment', 'orders.total_amount'] as const
+const DELIVERY_AMOUNTS = ['delivery_rate', 'delivery_free_over', 'delivery_charge'] as const
+const SUMMARY_COLUMNS = [
+  ...UNPRICED_COLUMNS,
+  'orders.door_payment',
+  'orders.total_amount',
+  ...DELIVERY_AMOUNTS,
+] as const
+const BY_DEADLINE = sql`dispatch_order(orders.created_at, orders.dispatch_day)`
 /** Instead of a column that the database role of packers may not read. */
 const noAmount = sql<null>`null::numeric`
 
@@ -142,6 +151,8 @@ export async function selectOrders(
       'orders.created_at',
       'orders.estimated_delivery',
       'orders.actual_delivery',
+      'orders.delivery_service',
+      'orders.dispatch_day',
     ])
     .select((order) => [
       withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
@@ -157,7 +168,7 @@ export async function selectOrders(
             .as('has_notes')
         : sql<boolean>`false`.as('has_notes'),
     ])
-    .orderBy('created_at', isOldestFirst(status) ? 'asc' : 'desc')
+    .orderBy(isOldestFirst(status) ? BY_DEADLINE : 'created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
     .$castTo<AnyOrderRow>()
     .execute()
@@ -189,6 +200,7 @@ export async function selectOrder(
     .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
     .select((order) => [
       withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
+      ...DELIVERY_AMOUNTS.map((column) => (withAmounts ? order.ref(column).as(column) : noAmount.as(column))),
       withAmounts ? itemsQuery(order) : unpricedItemsQuery(order),
       cancellationQuery(order),
       withAmounts
@@ -342,7 +354,7 @@ const selectRefunds = (order: ExpressionBuilder<DB, 'orders'>) =>
   order
     .selectFrom('refunds as refund')
     .whereRef('refund.order_id', '=', 'orders.id')
-    .select(['refund.id', 'refund.at', 'refund.amount', 'refund.method'])
+    .select(['refund.id', 'refund.at', 'refund.amount', 'refund.delivery_amount', 'refund.method'])
     .select(refundLines)
     .orderBy('refund.at')
     .orderBy('refund.id')

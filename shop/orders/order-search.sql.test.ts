@@ -160,6 +160,8 @@ describe('ORDER-29 The owner’s search', () => {
         status: 'pending',
         payment_method: 'cod',
         total_amount: 4.5,
+        delivery_service: 'standard',
+        dispatch_day: null,
         created_at: expect.any(String),
         estimated_delivery: expect.any(String),
         actual_delivery: null,

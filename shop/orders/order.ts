@@ -1,4 +1,5 @@
 import { SHORT_ID_LENGTH, type PaymentMethod } from '#shop/constants.ts'
+import type { DeliveryService, OrderDelivery } from '#shop/delivery/delivery-rates.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { CarrierCode, TrackedOrder } from './tracking/carriers.ts'
 import type { DoorPayment, RecordedPayment, RecordedRefund, Refund, RefundDetail } from './refunds/refund.ts'
@@ -42,21 +43,23 @@ type Cancellation = {
   customer_note: string | null
 }
 
-export type OrderSummary = TrackedOrder & {
-  id: string
-  status: OrderStatus
-  payment_method: PaymentMethod
-  total_amount: number
-  shipping_address: ShippingAddress
-  created_at: string
-  estimated_delivery: string
-  actual_delivery: string | null
-  cancellation: Cancellation | null
-  items: OrderItem[]
-  /** How it was paid at the door; null: not recorded yet. */
-  door_payment: DoorPayment | null
-  refunds: Refund[]
-}
+export type OrderSummary = TrackedOrder &
+  OrderDelivery & {
+    id: string
+    status: OrderStatus
+    payment_method: PaymentMethod
+    total_amount: number
+    shipping_address: ShippingAddress
+    created_at: string
+    estimated_delivery: string
+    actual_delivery: string | null
+    dispatch_day: string | null
+    cancellation: Cancellation | null
+    items: OrderItem[]
+    /** How it was paid at the door; null: not recorded yet. */
+    door_payment: DoorPayment | null
+    refunds: Refund[]
+  }
 
 export type OrderRow = {
   id: string
@@ -66,6 +69,9 @@ export type OrderRow = {
   created_at: string
   estimated_delivery: string
   actual_delivery: string | null
+  delivery_service: DeliveryService
+  /** The London day on which an express order is sent. */
+  dispatch_day: string | null
   full_name: string
   email: string | null
   phone: string
@@ -105,6 +111,7 @@ export type OrderEvent = OrderEventFields &
 export type OrderEdit = {
   items?: { product_id: string; name: string; from: number; to: number }[]
   total_amount?: { from: number; to: number }
+  delivery_charge?: { from: number; to: number }
   estimated_delivery?: { from: string; to: string }
   address?: Partial<Record<EditedAddressField, { from: string; to: string }>>
   tracking?: { from: TrackingDetails | null; to: TrackingDetails | null }
@@ -136,7 +143,9 @@ type WithoutAmounts<Order> = Omit<Order, 'total_amount'> & { total_amount: null 
 /** As displayed to an administrator who may not read amounts of money. */
 type UnpricedOrderRow = WithoutAmounts<OrderRow>
 type UnpricedOrderItem = Omit<OrderItem, 'price' | 'subtotal'> & { price: null; subtotal: null }
-type UnpricedOrderDetail = WithoutAmounts<Omit<OrderDetail, 'items'>> & { items: UnpricedOrderItem[] }
+type UnpricedOrderDetail = WithoutAmounts<Omit<OrderDetail, 'items' | AmountField>> &
+  Record<AmountField, null> & { items: UnpricedOrderItem[] }
+type AmountField = 'delivery_rate' | 'delivery_free_over' | 'delivery_charge'
 export type AnyOrderRow = OrderRow | UnpricedOrderRow
 export type AnyOrderDetail = OrderDetail | UnpricedOrderDetail
 

@@ -1,3 +1,5 @@
+import type { DeliveryRates, DeliveryTexts } from '#shop/delivery/delivery-rates.ts'
+
 /** Per order, account and client address; sums in pounds. */
 export type OrderLimits = {
   max_quantity_per_product: number
@@ -58,18 +60,8 @@ export type OrderSizeLimits = Pick<
 >
 
 export type CartLimits = OrderSizeLimits &
-  Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
-
-export const toCartLimits = ({
-  max_quantity_per_product,
-  max_products_per_order,
-  max_quantity_per_order,
-  max_open_total_unverified,
-  max_open_total_verified,
-}: OrderLimits): CartLimits => ({
-  max_quantity_per_product,
-  max_products_per_order,
-  max_quantity_per_order,
-  max_open_total_unverified,
-  max_open_total_verified,
-})
+  Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'> & {
+    /** While charges are on. */
+    delivery?: DeliveryRates
+    delivery_texts?: DeliveryTexts
+  }

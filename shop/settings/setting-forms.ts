@@ -5,6 +5,7 @@ import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity
 import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import { limitRule, ORDER_LIMITS, parseLimit, type OrderLimit, type OrderLimits } from './order-limits.ts'
 import { settingMessages } from './setting-messages.ts'
 
@@ -44,6 +45,16 @@ const ADDRESS_LINES = 3
 
 const versions = z.object({ version: z.coerce.number().int().min(0) })
 
+const AMOUNT = /^\d{1,4}(\.\d{1,2})?$/
+const amountText = (message: string) =>
+  z.string({ error: message }).overwrite((text) => trimWhiteSpace(text).replace(/^£\s*/, ''))
+const amountField = (message: string) => amountText(message).regex(AMOUNT, message).transform(Number)
+const optionalAmountField = (message: string) =>
+  amountText(message)
+    .default('')
+    .refine((text) => text === '' || AMOUNT.test(text), message)
+    .transform((text) => (text === '' ? null : Number(text)))
+
 /** The box is a second thought, because it cannot be undone. */
 export const removeDemonstrationForm = z.object({
   confirmed: z.literal('on', settingMessages.demonstrationConfirmMissing),
@@ -64,6 +75,26 @@ export const ownerEmailsForm = versions.extend({
     .transform((text) => (text === '' ? null : Number(text))),
 })
 export type OwnerEmailsForm = z.output<typeof ownerEmailsForm>
+
+/** The rates must be right also while they are waived, so that switching them on needs no second look. */
+export const deliveryForm = versions
+  .extend({
+    is_charged: z.string().optional().transform(Boolean),
+    standard_rate: amountField(settingMessages.deliveryRate),
+    free_over: optionalAmountField(settingMessages.deliveryFreeOver),
+    express_rate: optionalAmountField(settingMessages.deliveryExpressRate),
+    cut_off_hour: z
+      .string({ error: settingMessages.cutOffHour })
+      .regex(/^([1-9]|1\d|2[0-3])$/, settingMessages.cutOffHour)
+      .transform(Number),
+  })
+  .transform(
+    ({ version, is_charged, standard_rate: standard, free_over, express_rate: express, cut_off_hour }) => ({
+      version,
+      delivery: { is_charged, standard, free_over, express, cut_off_hour } satisfies DeliverySettings,
+    }),
+  )
+export type DeliveryForm = z.output<typeof deliveryForm>
 
 export const ownersSecondFactorForm = versions.extend({
   owners_need_second_factor: z.string().optional().transform(Boolean),

@@ -1,11 +1,21 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import type { OwnTexts } from '#shop/content/content-pages.ts'
+import { selectCurrentContent } from '#shop/content/content-queries.server.ts'
+import {
+  NO_HERO_PICTURE,
+  NO_LOGO,
+  type HeroPicture,
+  type HeroPictureSetting,
+  type LogoSetting,
+} from '#shop/content/shop-pictures.ts'
 import {
   createIdentity,
   NO_IDENTITY_SETTINGS,
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { DEFAULT_DELIVERY, type DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
@@ -13,8 +23,11 @@ export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Parti
 export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
+  delivery: DeliverySettings
   /** An owner without one sets it up before anything else. */
   ownersNeedSecondFactor: boolean
+  texts: OwnTexts
+  heroPicture: HeroPicture | null
   /** Another one after each change. */
   version: number
 }
@@ -29,7 +42,10 @@ export async function writeFirstSettings(
     ...orderLimits,
     identity: { ...NO_IDENTITY_SETTINGS, ...identity },
     owner_emails: DEFAULT_OWNER_EMAILS,
+    delivery: DEFAULT_DELIVERY,
     owners_need_second_factor: false,
+    logo: NO_LOGO,
+    hero_picture: NO_HERO_PICTURE,
   })
   await sql`
     insert into settings as known (name, value) select key, value from jsonb_each(${values}::jsonb)
@@ -42,7 +58,15 @@ export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
     .select(['name', 'value', 'version'])
-    .where('name', 'in', ['identity', 'owner_emails', 'owners_need_second_factor', ...ORDER_LIMITS])
+    .where('name', 'in', [
+      'identity',
+      'owner_emails',
+      'delivery',
+      'owners_need_second_factor',
+      'logo',
+      'hero_picture',
+      ...ORDER_LIMITS,
+    ])
     .orderBy('name')
     .execute()
   const values = new Map<string, unknown>(rows.map(({ name, value }) => [name, value]))
@@ -55,7 +79,10 @@ export async function selectSettings(db: Kysely<DB>) {
       ...DEFAULT_OWNER_EMAILS,
       ...(values.get('owner_emails') as Partial<OwnerEmails> | undefined),
     },
+    delivery: { ...DEFAULT_DELIVERY, ...(values.get('delivery') as Partial<DeliverySettings> | undefined) },
     ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
+    logo: (values.get('logo') as LogoSetting | undefined)?.picture ?? null,
+    heroPicture: (values.get('hero_picture') as HeroPictureSetting | undefined)?.picture ?? null,
     limits: Object.fromEntries(
       ORDER_LIMITS.map((limit) => [limit, Number(values.get(limit) ?? DEFAULT_ORDER_LIMITS[limit])]),
     ) as OrderLimits,
@@ -64,11 +91,15 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const { identity, limits, ownersNeedSecondFactor, versions } = await selectSettings(db)
+  const [{ identity, limits, delivery, ownersNeedSecondFactor, logo, heroPicture, versions }, content] =
+    await Promise.all([selectSettings(db), selectCurrentContent(db)])
   return {
-    identity: createIdentity(identity),
+    identity: { ...createIdentity(identity), logo },
     limits,
+    delivery,
     ownersNeedSecondFactor,
-    version: Object.values(versions).reduce((sum, version) => sum + version, 0),
+    texts: content.texts,
+    heroPicture,
+    version: Object.values(versions).reduce((sum, version) => sum + version, content.versions),
   }
 }

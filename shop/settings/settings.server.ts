@@ -5,11 +5,18 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_LIMITS } from './order-limits.ts'
 import type { OwnerEmails } from './owner-emails.ts'
-import type { OwnersSecondFactorForm, IdentityForm, LimitsForm, OwnerEmailsForm } from './setting-forms.ts'
+import type {
+  DeliveryForm,
+  OwnersSecondFactorForm,
+  IdentityForm,
+  LimitsForm,
+  OwnerEmailsForm,
+} from './setting-forms.ts'
 import { selectSettings } from './settings-queries.server.ts'
 
 type StoredSetting = { name: string; version: number; value: unknown }
-type SaveAnswer = Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
+export type SettingRefusal = Refusal<'not-found'> | Refusal<'changed-meanwhile'>
+type SaveAnswer = Outcome<object, SettingRefusal>
 
 /** The owner's settings with the version of each. */
 export async function readSettings(shop: ShopDependencies, admin: Actor) {
@@ -36,6 +43,15 @@ export async function saveOwnerEmails(
   return save(shop, admin, [{ name: 'owner_emails', version, value }])
 }
 
+/** It applies to the next order. Refused: 'changed-meanwhile' if another administrator saved first. */
+export async function saveDelivery(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, delivery }: DeliveryForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'delivery', version, value: delivery }])
+}
+
 /** All limits or none. Refused: 'changed-meanwhile' if another administrator saved first. */
 export async function saveOrderLimits(
   shop: ShopDependencies,
@@ -57,6 +73,13 @@ export async function saveOwnersNeedSecondFactor(
 ): Promise<SaveAnswer> {
   return save(shop, admin, [{ name: 'owners_need_second_factor', version, value }])
 }
+
+/** Of other subjects, which check what they save. Refused: 'changed-meanwhile' if another owner saved first. */
+export const saveSetting = (
+  shop: ShopDependencies,
+  admin: Actor,
+  setting: StoredSetting,
+): Promise<SaveAnswer> => save(shop, admin, [setting])
 
 async function save(shop: ShopDependencies, admin: Actor, settings: StoredSetting[]): Promise<SaveAnswer> {
   requirePermission(admin, 'settings.edit')

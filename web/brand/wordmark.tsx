@@ -2,7 +2,15 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Emblem } from './emblem.tsx'
 
 export function Wordmark() {
-  const { name, mark } = useShopIdentity()
+  const { name, mark, logo } = useShopIdentity()
+  if (logo) {
+    const { image_url, width, height } = logo
+    return (
+      <span className="wordmark">
+        <img src={image_url} width={width} height={height} alt={name} className="wordmark-logo" />
+      </span>
+    )
+  }
   return (
     <span className="wordmark">
       <Emblem className="wordmark-emblem" />

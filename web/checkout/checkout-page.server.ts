@@ -5,6 +5,8 @@ import { checkoutSubmission, type OrderLine, type ShippingForm } from '#shop/che
 import { findPlacedOrder } from '#shop/checkout/placing/find-placed-order.server.ts'
 import type { OrderAllowance } from '#shop/checkout/limits/limit-messages.ts'
 import { readOrderAllowance } from '#shop/checkout/limits/order-allowance.server.ts'
+import { readDeliveryOffer } from '#shop/delivery/delivery-offer.server.ts'
+import type { DeliveryOffer } from '#shop/delivery/delivery-rates.ts'
 import { placeOrder } from '#shop/checkout/placing/place-order.server.ts'
 import type { PlacedOrder } from '#shop/checkout/placing/placed-order.ts'
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
@@ -34,6 +36,8 @@ export type CheckoutData = {
   /** Null if it could not be read; placing the order checks it again. */
   allowance: OrderAllowance | null
   profile: Profile | null
+  /** Null while delivery is not charged. */
+  delivery: DeliveryOffer | null
   /** Order of the idempotency key in the URL; null if there is none. */
   submitted: PlacedOrder | null
 }
@@ -47,15 +51,16 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
   const key = new URL(request.url).searchParams.get('submitted')
-  const [profile, allowance, submitted] = await Promise.all([
+  const [profile, allowance, delivery, submitted] = await Promise.all([
     readProfile(shop, customer),
     readOrderAllowance(shop, customer).catch((error: unknown) => {
       shop.log.error({ error, user: customer.userId }, 'open orders could not be read')
       return null
     }),
+    readDeliveryOffer(shop, customer),
     key === null ? null : findPlacedOrder(shop, customer, key),
   ])
-  return { customer_id: customer.userId, email: customer.email, allowance, profile, submitted }
+  return { customer_id: customer.userId, email: customer.email, allowance, profile, delivery, submitted }
 }
 
 /** Places the order; returns its ID or the reason why nothing was ordered. */
@@ -72,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (!placement) return respond<PlaceOrderActionResult>(context, orderUnknown)
   if (!placement.ok) {
-    const orderTotal = totalOf(attempt.lines)
+    const orderTotal = sumPounds([totalOf(attempt.lines), attempt.delivery?.charge ?? 0])
     return respond<PlaceOrderActionResult>(context, placeOrderRefused(placement.refusal, { orderTotal }))
   }
   const { order_id, repeated, status } = placement.value

@@ -1,8 +1,11 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
 import { allowanceExceededMessage } from '#shop/checkout/limits/limit-messages.ts'
+import type { DeliveryService } from '#shop/delivery/delivery-rates.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { cartLimits, setCartLimits } from '#shop/settings/cart-limits.ts'
+import { sumPounds } from '#shop/money/money.ts'
 import { CartChangesNotice } from '#web/cart/revalidation/cart-changes-notice.tsx'
 import { useCart } from '#web/cart/store/use-cart.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -12,6 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { loader } from './checkout-page.server.ts'
+import { seenDelivery } from './delivery-choice.ts'
 import { CheckoutSteps } from './steps/checkout-steps.tsx'
 import { OpenOrdersNotice } from './steps/open-orders-notice.tsx'
 import { usePreviousAttempt } from './attempt/use-previous-attempt.ts'
@@ -27,7 +31,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 
 /** At least as high as the window, so that the footer does not move when the cart is loaded. */
 export default function CheckoutPage() {
-  const { customer_id, email, allowance, profile } = useLoaderData<typeof loader>()
+  const { customer_id, email, allowance, profile, delivery } = useLoaderData<typeof loader>()
   const { lines, isLoaded } = useCart()
   const previousAttempt = usePreviousAttempt()
   const orderPlacement = useStoredRefusal(usePlaceOrder(previousAttempt.recheck), customer_id)
@@ -45,7 +49,17 @@ export default function CheckoutPage() {
       : orderPlacement.isPlaced
         ? null
         : orderIdInOtherTab)
-  const allowanceMessage = allowance && allowanceExceededMessage(allowance, cartTotal(lines))
+  const [chosenService, setChosenService] = useState<DeliveryService>('standard')
+  const itemsTotal = cartTotal(lines)
+  const chosenDelivery = seenDelivery(delivery, chosenService, itemsTotal)
+  const orderTotal = sumPounds([itemsTotal, chosenDelivery?.charge ?? 0])
+  const allowanceMessage = allowance && allowanceExceededMessage(allowance, orderTotal)
+  const rates = delivery?.rates
+  useEffect(() => {
+    // The cart drawer of this page shows the rates of now, which may be newer than the page that it was opened from.
+    const { delivery: _outdated, ...limits } = cartLimits()
+    setCartLimits({ ...limits, ...(rates && { delivery: rates }) })
+  }, [rates])
   useRedirectToOrders(notice)
   useCheckoutCartRevalidation(previousAttempt.result === 'settled')
   return (
@@ -78,6 +92,9 @@ export default function CheckoutPage() {
             customerId={customer_id}
             profile={profile}
             orderPlacement={orderPlacement}
+            offer={delivery}
+            delivery={chosenDelivery}
+            onServiceChange={setChosenService}
           />
         </>
       )}

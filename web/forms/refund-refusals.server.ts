@@ -33,6 +33,7 @@ export const orderRefundRefused = refusalAnswers<RefusalOf<typeof refundOrder>, 
   'payment-missing': atField('refund_payment', adminRefundMessages.paymentMissing),
   'not-paid': atField('refund_payment', adminRefundMessages.notPaid),
   'free-amount-invalid': atField('free_amount', adminRefundMessages.freeAmountInvalid),
+  'delivery-refunded': refused(409, adminRefundMessages.deliveryRefunded),
   'more-than-remains': ({ amount, remaining }) =>
     refused(422, adminRefundMessages.moreThanRemains(amount, remaining)),
   'more-than-bought': ({ lines }, { quantityField }) =>

@@ -1,3 +1,4 @@
+import { deliveryChanged } from '#shop/delivery/delivery-changed-message.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
 import type { saveProfile } from '#shop/accounts/profile/profile.server.ts'
@@ -167,6 +168,7 @@ export const placeOrderRefused = refusalAnswers<
     status === 'cancelled' ? earlierOrderCancelled : notPlaced({ is_key_used: true }),
   'cart-changed': ({ lines }) =>
     notPlaced({ is_nothing_ordered: true, advice: messages.cartReconciledOrderAgain, lines }),
+  'delivery-changed': (refusal) => nothingOrdered(deliveryChanged(refusal)),
   'too-many-products': ({ max }) => nothingOrdered(tooManyProducts(max)),
   'order-too-large': ({ max }) => nothingOrdered(orderTooLarge(max)),
   'open-total-exceeded': ({ is_verified, open_total, max }, { orderTotal }) =>

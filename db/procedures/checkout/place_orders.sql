@@ -1,5 +1,6 @@
 -- Places each order as a whole or not at all, as if the attempts came one after the other; returns one result each, in order.
--- In: [{user_id, idempotency_key, lines, shipping_address, payment_method, caller}]; caller: hash of the client address, or null.
+-- In: [{user_id, idempotency_key, lines, shipping_address, payment_method, delivery, caller}]; caller: hash of the client address, or null.
+-- delivery: {service, charge, day} as seen, the day for express alone; without it, standard delivery without a charge.
 -- The user ID is trusted, so only the checkout role may call this; customers call place_order.
 -- Locks have a fixed order against deadlocks: customers, their orders, products by ID, caller addresses.
 -- All refusals come before the first write, so that a refused attempt may be retried.
@@ -31,6 +32,21 @@ declare
   -- Of attempts that become orders.
   v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_attempts)]);
   v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
+  v_charges numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
+  v_rates numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
+  -- As seen by each customer, and the charges of now.
+  v_services text[];
+  v_seen_charges numeric[];
+  v_seen_days text[];
+  v_delivery jsonb;
+  v_is_charged boolean;
+  v_free_over numeric;
+  v_rate numeric;
+  v_charge numeric;
+  v_is_offered boolean;
+  v_today constant date := (now() at time zone 'Europe/London')::date;
+  v_dispatch_day date;
+  v_express_day date;
   -- One element for each attempt and product, ordered by both.
   v_attempt_indexes integer[];
   v_ids text[];
@@ -103,18 +119,29 @@ begin
                then public.refused('quantity-invalid')
              when normalised.invalid_fields is not null
                then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(normalised.invalid_fields)))
-           end order by normalised.attempt_index)
-    into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_results
+           end order by normalised.attempt_index),
+         array_agg(normalised.service order by normalised.attempt_index), array_agg(normalised.charge order by normalised.attempt_index),
+         array_agg(normalised.day order by normalised.attempt_index)
+    into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_results, v_services, v_seen_charges, v_seen_days
     from (
       select attempt.attempt_index, (attempt.sent ->> 'user_id')::uuid as user_id, attempt.sent ->> 'idempotency_key' as key,
              attempt.sent ->> 'caller' as caller,
              attempt.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.invalid_fields,
              case when jsonb_typeof(attempt.sent -> 'lines') = 'array'
                   then jsonb_array_length(attempt.sent -> 'lines') else 0 end as line_count,
-             encode(sha256(convert_to(jsonb_build_array(
-               cart.ids, cart.quantities, cart.prices, address.address, attempt.sent ->> 'payment_method')::text, 'UTF8')), 'hex')
+             delivery.service, delivery.charge, delivery.day,
+             -- Standard delivery without a charge is left out, as before there were charges.
+             encode(sha256(convert_to((jsonb_build_array(
+               cart.ids, cart.quantities, cart.prices, address.address, attempt.sent ->> 'payment_method')
+               || case when delivery.service = 'standard' and delivery.charge = 0 then '[]'
+                       else jsonb_build_array(delivery.service, delivery.charge, delivery.day) end)::text, 'UTF8')), 'hex')
                as request_hash
         from jsonb_array_elements(p_attempts) with ordinality as attempt (sent, attempt_index),
+        lateral (
+          select coalesce(attempt.sent -> 'delivery' ->> 'service', 'standard') as service, attempt.sent -> 'delivery' ->> 'day' as day,
+                 case when jsonb_typeof(attempt.sent -> 'delivery' -> 'charge') = 'number'
+                      then (attempt.sent -> 'delivery' ->> 'charge')::numeric else 0 end as charge
+        ) delivery,
         lateral (
           select array_agg(line.id order by line.position) as ids, array_agg(line.quantity order by line.position) as quantities,
                  array_agg(line.price order by line.position) as prices
@@ -133,7 +160,13 @@ begin
 
   select jsonb_object_agg(s.name, s.value) into v_limits from public.settings s
    where s.name = any (array['max_quantity_per_product', 'max_products_per_order', 'max_quantity_per_order', 'max_open_total_unverified',
-                             'max_open_total_verified', 'max_orders_per_hour_per_account', 'max_orders_per_hour_per_address']);
+                             'max_open_total_verified', 'max_orders_per_hour_per_account', 'max_orders_per_hour_per_address', 'delivery']);
+  v_delivery := v_limits -> 'delivery';
+  v_is_charged := coalesce((v_delivery ->> 'is_charged')::boolean, false);
+  if v_is_charged and 'express' = any (v_services) then
+    v_dispatch_day := public.express_dispatch_day(now(), (v_delivery ->> 'cut_off_hour')::integer);
+    v_express_day := public.working_days_after(v_dispatch_day, 1);
+  end if;
   v_quantity_limit := (v_limits -> 'max_quantity_per_product')::integer;
   v_account_limit := (v_limits -> 'max_orders_per_hour_per_account')::integer;
   v_address_limit := (v_limits -> 'max_orders_per_hour_per_address')::integer;
@@ -234,6 +267,19 @@ begin
          where v_problems[line] is not null)));
       continue;
     end if;
+    -- A charge or a day that was not seen is not agreed to.
+    v_rate := case when v_is_charged and v_services[v_attempt] in ('standard', 'express')
+                   then (v_delivery ->> v_services[v_attempt])::numeric end;
+    v_free_over := case when v_is_charged and v_services[v_attempt] = 'standard' then (v_delivery ->> 'free_over')::numeric end;
+    v_charge := public.delivery_charge(v_total, v_rate, v_free_over);
+    v_is_offered := v_rate is not null or (not v_is_charged and v_services[v_attempt] = 'standard');
+    if not v_is_offered or v_charge is distinct from v_seen_charges[v_attempt]
+       or (v_services[v_attempt] = 'express' and v_seen_days[v_attempt] is distinct from to_char(v_express_day, 'YYYY-MM-DD')) then
+      v_results[v_attempt] := public.refused('delivery-changed', jsonb_build_object(
+        'is_offered', v_is_offered, 'charge', v_charge, 'seen_charge', v_seen_charges[v_attempt]));
+      continue;
+    end if;
+    v_total := v_total + v_charge;
     if v_total >= 100000000 then
       v_results[v_attempt] := public.refused('quantity-invalid');
       continue;
@@ -265,6 +311,8 @@ begin
     v_line_count := v_line_count + v_next_line - v_first_line;
     v_order_ids[v_attempt] := gen_random_uuid();
     v_totals[v_attempt] := v_total;
+    v_charges[v_attempt] := v_charge;
+    v_rates[v_attempt] := v_rate;
     v_results[v_attempt] := public.done(jsonb_build_object(
       'order_id', v_order_ids[v_attempt], 'total_amount', v_total, 'status', 'pending', 'repeated', false));
   end loop;
@@ -272,11 +320,15 @@ begin
     return to_jsonb(v_results);
   end if;
 
-  insert into public.orders (id, user_id, total_amount, shipping_address, payment_method, estimated_delivery)
+  insert into public.orders (id, user_id, total_amount, shipping_address, payment_method, estimated_delivery,
+                             delivery_service, delivery_rate, delivery_free_over, delivery_charge, dispatch_day)
   select placed.id, placed.user_id, placed.total,
          case when u.email is null then placed.address else placed.address || jsonb_build_object('email', u.email) end,
-         'cod', public.working_days_after((now() at time zone 'Europe/London')::date, 3)
-    from unnest(v_order_ids, v_user_ids, v_totals, v_addresses) as placed (id, user_id, total, address)
+         'cod', case when placed.service = 'express' then v_express_day else public.working_days_after(v_today, 3) end,
+         placed.service, placed.rate, case when v_is_charged and placed.service = 'standard' then (v_delivery ->> 'free_over')::numeric end,
+         placed.charge, case when placed.service = 'express' then v_dispatch_day end
+    from unnest(v_order_ids, v_user_ids, v_totals, v_addresses, v_services, v_rates, v_charges)
+           as placed (id, user_id, total, address, service, rate, charge)
     left join lateral (select p.email from public.user_profiles p where p.user_id = placed.user_id limit 1) u on true
    where placed.id is not null;
 

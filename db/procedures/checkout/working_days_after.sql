@@ -52,3 +52,24 @@ end $$;
 
 revoke execute on function public.is_bank_holiday(date), public.working_days_after(date, integer) from public;
 grant execute on function public.is_bank_holiday(date), public.working_days_after(date, integer) to ninth_bend_admin;
+
+-- The London day on which an express order of this time is sent: that day, if it is a working day and before the cut-off hour.
+create or replace function public.express_dispatch_day(p_at timestamptz, p_cut_off_hour integer) returns date
+language sql stable parallel safe set search_path = '' as $$
+  select case when extract(isodow from at.london) < 6 and not public.is_bank_holiday(at.london::date)
+               and extract(hour from at.london) < p_cut_off_hour
+              then at.london::date else public.working_days_after(at.london::date, 1) end
+    from (select p_at at time zone 'Europe/London' as london) at
+$$;
+
+-- When an order of now arrives by each service, as checkout shows it.
+create or replace function public.delivery_days()
+returns table (standard_day date, express_day date, dispatch_day date) language sql stable security definer set search_path = '' as $$
+  select public.working_days_after(today.day, 3), public.working_days_after(express.day, 1), express.day
+    from (select (now() at time zone 'Europe/London')::date as day) today,
+         (select public.express_dispatch_day(now(), (s.value ->> 'cut_off_hour')::integer) as day
+            from public.settings s where s.name = 'delivery') express
+$$;
+
+revoke execute on function public.express_dispatch_day(timestamptz, integer), public.delivery_days() from public;
+grant execute on function public.delivery_days() to ninth_bend_customer;

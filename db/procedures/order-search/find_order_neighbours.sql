@@ -19,11 +19,12 @@ begin
     return;
   end if;
   if p_status = 'to-send' then
+    select dispatch_order(o.created_at, o.dispatch_day) into v_at from orders o where o.id = p_order_id;
     return query
-      select (select l.id from list_orders_to_send(p_search) l where l.created_at <= v_at and (l.created_at < v_at or l.id > p_order_id)
-               order by l.created_at desc, l.id limit 1),
-             (select l.id from list_orders_to_send(p_search) l where l.created_at >= v_at and (l.created_at > v_at or l.id < p_order_id)
-               order by l.created_at, l.id desc limit 1);
+      select (select l.id from list_orders_to_send(p_search) l where l.dispatch_order <= v_at and (l.dispatch_order < v_at or l.id > p_order_id)
+               order by l.dispatch_order desc, l.id limit 1),
+             (select l.id from list_orders_to_send(p_search) l where l.dispatch_order >= v_at and (l.dispatch_order > v_at or l.id < p_order_id)
+               order by l.dispatch_order, l.id desc limit 1);
     return;
   end if;
   select * into v_terms from parse_order_search(p_search);

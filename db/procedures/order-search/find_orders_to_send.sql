@@ -1,32 +1,39 @@
+-- Sorts orders by their dispatch deadline, the evening after this time's day: a standard order by when it was placed, an
+-- express order before all others of its deadline.
+create or replace function public.dispatch_order(p_created_at timestamptz, p_dispatch_day date) returns timestamptz
+language sql immutable parallel safe
+return coalesce((p_dispatch_day - 1)::timestamp at time zone 'Europe/London', p_created_at);
+
 -- The orders that await dispatch and match a search. They are few, so all of them are read.
-create or replace function public.list_orders_to_send(p_search text) returns table (id uuid, created_at timestamptz)
+drop function if exists public.list_orders_to_send(text);
+create function public.list_orders_to_send(p_search text) returns table (id uuid, dispatch_order timestamptz)
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_terms record;
 begin
   if coalesce(p_search, '') !~ '\S' then
-    return query select o.id, o.created_at from orders o where o.status in ('pending', 'processing');
+    return query select o.id, dispatch_order(o.created_at, o.dispatch_day) from orders o where o.status in ('pending', 'processing');
     return;
   end if;
   select * into v_terms from parse_order_search(p_search);
   -- "offset 0" prevents a plan that reads the items of all orders.
   return query
     with to_send as materialized (
-      select o.id, o.created_at, o.search_text from orders o where o.status in ('pending', 'processing'))
-    select o.id, o.created_at from to_send o
+      select o.id, dispatch_order(o.created_at, o.dispatch_day) as at, o.search_text from orders o where o.status in ('pending', 'processing'))
+    select o.id, o.at from to_send o
      where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
         or (v_terms.product_pattern is not null and exists (
              select from order_items i join product_search_text w on w.id = i.product_id
               where i.order_id = o.id and w.name like v_terms.product_pattern offset 0));
 end $$;
 
--- One page of them, the earliest deadline first: an older order is due no later, so overdue orders come first.
+-- One page of them, the earliest deadline first, so overdue orders come first.
 create or replace function public.find_orders_to_send(p_search text, p_page integer, p_page_size integer)
 returns table (order_ids uuid[], page integer, total integer, is_more boolean, newest timestamptz, oldest timestamptz)
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  v_ids uuid[] := array(select l.id from list_orders_to_send(p_search) l order by l.created_at, l.id desc);
+  v_ids uuid[] := array(select l.id from list_orders_to_send(p_search) l order by l.dispatch_order, l.id desc);
   v_before integer;
 begin
   total := cardinality(v_ids);
@@ -36,4 +43,6 @@ begin
   return next;
 end $$;
 
-revoke execute on function public.list_orders_to_send(text), public.find_orders_to_send(text, integer, integer) from public;
+revoke execute on function
+  public.dispatch_order(timestamptz, date), public.list_orders_to_send(text), public.find_orders_to_send(text, integer, integer) from public;
+grant execute on function public.dispatch_order(timestamptz, date) to ninth_bend_admin, ninth_bend_packer, ninth_bend_worker;

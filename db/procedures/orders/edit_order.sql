@@ -1,4 +1,4 @@
--- Changes quantities or removes items; the stock follows the difference, prices stay.
+-- Changes quantities or removes items; the stock follows the difference, prices stay. The delivery charge follows by the rates of the order.
 -- Until an order is shipped, also changes its address (null: none) and adds products at today's price, which was seen:
 -- p_added: [{product_id, quantity, price}]. Locks in the order of place_orders: the order, then all products by ID.
 -- The older overload is dropped, because a call with four arguments would be ambiguous.
@@ -15,6 +15,7 @@ declare
   v_known integer;
   v_insufficient jsonb;
   v_total numeric;
+  v_charge numeric;
   v_changes jsonb;
   v_delivery date;
   v_address jsonb;
@@ -35,7 +36,7 @@ begin
     return public.refused('not-found');
   end if;
   select o.status, o.version, o.total_amount, o.estimated_delivery, o.shipping_address::jsonb as address,
-         (o.created_at at time zone 'Europe/London')::date as placed_on
+         (o.created_at at time zone 'Europe/London')::date as placed_on, o.delivery_rate, o.delivery_free_over, o.delivery_charge
     into v_order from public.orders o where o.id = p_order_id for no key update;
   if not found then
     return public.refused('not-found');
@@ -149,6 +150,8 @@ begin
   if v_insufficient is not null then
     return public.refused('not-enough-stock', jsonb_build_object('lines', v_insufficient));
   end if;
+  v_charge := public.delivery_charge(v_total, v_order.delivery_rate, v_order.delivery_free_over);
+  v_total := v_total + v_charge;
   if v_total >= 100000000 then
     return public.refused('quantity-invalid');
   end if;
@@ -182,7 +185,7 @@ begin
     select m.id, -m.more, 'Order edited', 'order_edited', 'admin', public.current_user_id(), p_order_id, m.stock
       from moved m;
     update public.orders
-       set total_amount = v_total, estimated_delivery = v_delivery,
+       set total_amount = v_total, delivery_charge = v_charge, estimated_delivery = v_delivery,
            -- The address keeps the email of the order.
            shipping_address = case when v_address_changes is null then shipping_address else v_order.address || v_address end
      where id = p_order_id;
@@ -191,6 +194,8 @@ begin
       'items', coalesce(v_changes, '[]'),
       'total_amount', jsonb_build_object('from', v_order.total_amount, 'to', v_total),
       'estimated_delivery', jsonb_build_object('from', v_order.estimated_delivery, 'to', v_delivery))
+      || case when v_charge = v_order.delivery_charge then '{}'
+              else jsonb_build_object('delivery_charge', jsonb_build_object('from', v_order.delivery_charge, 'to', v_charge)) end
       || case when v_address_changes is null then '{}' else jsonb_build_object('address', v_address_changes) end);
   end if;
   return (select public.done(jsonb_build_object('total_amount', o.total_amount, 'version', o.version))

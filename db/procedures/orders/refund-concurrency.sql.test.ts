@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const CALL = `public.refund_order(${repeat(11, (index) => `$${index + 1}`).join(', ')})`
+const CALL = `public.refund_order(${repeat(12, (index) => `$${index + 1}`).join(', ')})`
 const refund = (order: string, fields: Partial<RefundFields> & { version: number }) =>
   clients.as(
     admin,

@@ -1,20 +1,27 @@
--- Gives money back for a delivered order: all that remains, or quantities of items (array of id and quantity) and a free amount.
+-- Gives money back for a delivered order: all that remains, or quantities of items (array of id and quantity), the delivery
+-- charge if asked, and a free amount.
 -- The database computes the amount and compares it with the one that was confirmed; p_payment is used if none is recorded.
+drop function if exists public.refund_order(uuid, uuid, integer, numeric, boolean, jsonb, numeric, text, text, boolean, text);
 create or replace function public.refund_order(
   p_order_id uuid, p_idempotency_key uuid, p_expected_version integer, p_expected_amount numeric, p_is_whole boolean,
-  p_lines jsonb, p_free_amount numeric, p_reason text, p_method text, p_restock boolean, p_payment text default null)
+  p_lines jsonb, p_free_amount numeric, p_reason text, p_method text, p_restock boolean, p_payment text default null,
+  p_delivery boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_actor_id uuid := public.current_user_id();
   v_reason text := nullif(left(public.trim_white_space(p_reason), 2000), '');
   v_free_amount numeric := coalesce(p_free_amount, 0);
-  v_request_hash text := encode(sha256(convert_to(jsonb_build_array(
-    p_is_whole, p_lines, p_free_amount, p_expected_amount, p_reason, p_method, p_restock)::text, 'UTF8')), 'hex');
+  v_request_hash text := encode(sha256(convert_to((jsonb_build_array(
+    p_is_whole, p_lines, p_free_amount, p_expected_amount, p_reason, p_method, p_restock)
+    || case when p_delivery then '["delivery"]' else '[]' end)::text, 'UTF8')), 'hex');
   v_order record;
   v_earlier record;
   v_payment text;
   v_remaining numeric;
   v_amount numeric;
+  -- Of the delivery charge: what was not refunded yet, then what this refund has of it.
+  v_delivery_left numeric;
+  v_delivery_amount numeric := 0;
   v_ids uuid[] := '{}';
   v_quantities integer[] := '{}';
   v_excess jsonb;
@@ -24,7 +31,7 @@ begin
   if not public.is_manager() then
     return public.refused('not-found');
   end if;
-  select o.status, o.actual_delivery, o.version, o.total_amount, o.door_payment, o.user_id into v_order
+  select o.status, o.actual_delivery, o.version, o.total_amount, o.delivery_charge, o.door_payment, o.user_id into v_order
     from public.orders o where o.id = p_order_id for no key update;
   if not found then
     return public.refused('not-found');
@@ -55,7 +62,8 @@ begin
   if v_payment = 'not-paid' then
     return public.refused('not-paid');
   end if;
-  select v_order.total_amount - coalesce(sum(r.amount), 0) into v_remaining
+  select v_order.total_amount - coalesce(sum(r.amount), 0), v_order.delivery_charge - coalesce(sum(r.delivery_amount), 0)
+    into v_remaining, v_delivery_left
     from public.refunds r where r.order_id = p_order_id;
   if v_remaining <= 0 then
     return public.refused('nothing-remains');
@@ -69,6 +77,7 @@ begin
      where left_over.quantity > 0;
     -- With an earlier free amount, less remains than the items cost.
     v_amount := v_remaining;
+    v_delivery_amount := v_delivery_left;
   else
     if jsonb_typeof(p_lines) = 'array' and jsonb_array_length(p_lines) > 0 then
       if jsonb_array_length(p_lines) > 1000 then
@@ -92,7 +101,13 @@ begin
     if (v_free_amount >= 0 and v_free_amount < 100000000 and v_free_amount = round(v_free_amount, 2)) is not true then
       return public.refused('free-amount-invalid');
     end if;
-    select coalesce(sum(i.price * sent.quantity), 0) + v_free_amount,
+    if p_delivery then
+      if v_delivery_left <= 0 then
+        return public.refused('delivery-refunded');
+      end if;
+      v_delivery_amount := v_delivery_left;
+    end if;
+    select coalesce(sum(i.price * sent.quantity), 0) + v_delivery_amount + v_free_amount,
            jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'remaining', i.quantity - earlier.quantity)
              order by i.line_number) filter (where sent.quantity > i.quantity - earlier.quantity)
       into v_amount, v_excess
@@ -119,8 +134,8 @@ begin
     insert into public.order_history (order_id, actor_kind, actor_id, event, details)
     values (p_order_id, 'admin', v_actor_id, 'payment-recorded', jsonb_build_object('from', null, 'to', v_payment));
   end if;
-  insert into public.refunds (id, order_id, actor_id, amount, method, reason, is_restocked, idempotency_key, request_hash)
-  values (v_refund_id, p_order_id, v_actor_id, v_amount, p_method, v_reason, v_is_restocked, p_idempotency_key, v_request_hash);
+  insert into public.refunds (id, order_id, actor_id, amount, delivery_amount, method, reason, is_restocked, idempotency_key, request_hash)
+  values (v_refund_id, p_order_id, v_actor_id, v_amount, v_delivery_amount, p_method, v_reason, v_is_restocked, p_idempotency_key, v_request_hash);
   insert into public.refund_lines (refund_id, order_item_id, quantity, amount)
   select v_refund_id, i.id, sent.quantity, i.price * sent.quantity
     from unnest(v_ids, v_quantities) sent (id, quantity) join public.order_items i on i.id = sent.id;
@@ -143,7 +158,7 @@ begin
   update public.orders set door_payment = v_payment where id = p_order_id;
   insert into public.order_history (order_id, actor_kind, actor_id, event, note, details)
   select p_order_id, 'admin', v_actor_id, 'refunded', v_reason, jsonb_build_object(
-           'amount', v_amount, 'method', p_method, 'is_restocked', v_is_restocked,
+           'amount', v_amount, 'delivery_amount', v_delivery_amount, 'method', p_method, 'is_restocked', v_is_restocked,
            'items', coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', l.quantity, 'amount', l.amount)
              order by i.line_number), '[]'))
     from public.refund_lines l join public.order_items i on i.id = l.order_item_id where l.refund_id = v_refund_id;
@@ -155,6 +170,6 @@ begin
 end $$;
 
 revoke execute on function
-  public.refund_order(uuid, uuid, integer, numeric, boolean, jsonb, numeric, text, text, boolean, text) from public;
+  public.refund_order(uuid, uuid, integer, numeric, boolean, jsonb, numeric, text, text, boolean, text, boolean) from public;
 grant execute on function
-  public.refund_order(uuid, uuid, integer, numeric, boolean, jsonb, numeric, text, text, boolean, text) to ninth_bend_admin;
+  public.refund_order(uuid, uuid, integer, numeric, boolean, jsonb, numeric, text, text, boolean, text, boolean) to ninth_bend_admin;

@@ -26,17 +26,17 @@ begin
   -- A new statement sees what was committed before the locks were acquired.
   with placed as materialized (
     -- `offset 0` forces a nested loop per day; the planner would scan all orders and items.
-    select missing.day, o.id, o.total_amount
+    select missing.day, o.id, o.total_amount, o.delivery_charge
       from unnest(v_locked_days) as missing (day)
      cross join lateral (
-       select o.id, o.total_amount from public.orders o
+       select o.id, o.total_amount, o.delivery_charge from public.orders o
         where o.created_at >= (missing.day::timestamp at time zone 'Europe/London')
           and o.created_at < ((missing.day + 1)::timestamp at time zone 'Europe/London') and o.status <> 'cancelled'
        offset 0) o
      where not exists (select from public.daily_sales s where s.day = missing.day)
   ), kept as (
-    insert into public.daily_sales (day, orders, pence)
-    select missing.day, count(p.id), coalesce(sum(p.total_amount) * 100, 0)
+    insert into public.daily_sales (day, orders, pence, delivery_pence)
+    select missing.day, count(p.id), coalesce(sum(p.total_amount) * 100, 0), coalesce(sum(p.delivery_charge) * 100, 0)
       from unnest(v_locked_days) as missing (day) left join placed p on p.day = missing.day
      group by missing.day
         on conflict do nothing

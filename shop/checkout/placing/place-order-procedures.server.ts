@@ -16,6 +16,13 @@ export type ChangedLine =
     }
   | { product_id: string; problem: 'withdrawn'; name: string | null; price: null; stock: null }
 
+/** Charges in pounds; with the same charge, express comes on another day. */
+export type ChangedDelivery = Refusal<'delivery-changed'> & {
+  is_offered: boolean
+  charge: number
+  seen_charge: number
+}
+
 export type LimitRefusal =
   | (Refusal<'too-many-products' | 'order-too-large'> & { max: number })
   | (Refusal<'open-total-exceeded'> & { open_total: number; max: number; is_verified: boolean })
@@ -27,6 +34,7 @@ type PlaceOrderProcedureRefusal =
     >
   | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+  | ChangedDelivery
   | { code: 'address-incomplete'; fields: ShippingField[] }
   | LimitRefusal
 
@@ -46,11 +54,11 @@ const toOrderedLines = (lines: readonly OrderLine[]) =>
 
 export async function callPlaceOrder(
   db: Kysely<DB>,
-  { idempotency_key, lines, shipping_address, payment_method, caller }: CheckoutAttempt,
+  { idempotency_key, lines, shipping_address, payment_method, caller, delivery }: CheckoutAttempt,
 ) {
   const orderedLines = JSON.stringify(toOrderedLines(lines))
   const { rows } = await sql<{ answer: PlaceOrderAnswer }>`
-    select place_order(${idempotency_key}, ${orderedLines}, ${JSON.stringify(shipping_address)}, ${payment_method}, ${caller ?? null}) as answer`.execute(
+    select place_order(${idempotency_key}, ${orderedLines}, ${JSON.stringify(shipping_address)}, ${payment_method}, ${caller ?? null}, ${delivery ? JSON.stringify(delivery) : null}) as answer`.execute(
     db,
   )
   return rows[0]!.answer satisfies

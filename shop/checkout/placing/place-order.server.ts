@@ -3,7 +3,12 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import { SHIPPING_MISSING_MESSAGES, type CheckoutAttempt } from '#shop/checkout/checkout-form.ts'
-import type { ChangedLine, LimitRefusal, PlaceOrderResult } from './place-order-procedures.server.ts'
+import type {
+  ChangedDelivery,
+  ChangedLine,
+  LimitRefusal,
+  PlaceOrderResult,
+} from './place-order-procedures.server.ts'
 import { validateShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
 
 export type { PlaceOrderResult } from './place-order-procedures.server.ts'
@@ -18,11 +23,12 @@ export type PlaceOrderRefusal =
     >
   | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+  | ChangedDelivery
   | LimitRefusal
 
 /**
  * All or nothing, once per idempotency key. 'cart-changed' returns the current lines if a displayed price (pounds) or the stock
- * has changed. `repeated`: the order existed already; 'key-reused': the key belongs to an order of another cart. Both come
+ * has changed, 'delivery-changed' the current charge. `repeated`: the order existed already; 'key-reused': the key belongs to an order of another cart. Both come
  * with the status of that order, which may be cancelled.
  */
 export async function placeOrder(

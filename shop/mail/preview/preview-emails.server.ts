@@ -1,3 +1,4 @@
+import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { renderEmailHtml } from '#shop/mail/rendering/email-html.ts'
@@ -10,13 +11,22 @@ import { SAMPLE_EMAILS } from './sample-emails.ts'
 export type EmailPreview = { kind: MailKind; subject: string; html: string; text: string }
 
 /** An email of this kind as it is sent, with invented data. */
-export function previewEmail(shop: ShopDependencies, admin: Admin, kind: MailKind): EmailPreview {
+export async function previewEmail(
+  shop: ShopDependencies,
+  admin: Admin,
+  kind: MailKind,
+): Promise<EmailPreview> {
   requirePermission(admin, 'settings.read')
   const content = sampleFor(shop, admin, kind)
+  const logo = await readEmailLogo(shop)
   return {
     kind,
     subject: content.subject,
-    html: renderEmailHtml(content, shop.identity),
+    html: renderEmailHtml(
+      content,
+      shop.identity,
+      logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
+    ),
     text: renderEmailText(content, shop.identity),
   }
 }
@@ -27,7 +37,7 @@ export async function sendSampleEmail(shop: ShopDependencies, admin: Admin, kind
 }
 
 function sampleFor(shop: ShopDependencies, admin: Admin, kind: MailKind): EmailContent {
-  const { identity, publicUrl } = shop
-  const content = SAMPLE_EMAILS[kind]({ to: admin.email, now: shop.clock(), identity, publicUrl })
+  const { identity, publicUrl, delivery } = shop
+  const content = SAMPLE_EMAILS[kind]({ to: admin.email, now: shop.clock(), identity, publicUrl, delivery })
   return { ...content, to: { name: '', address: admin.email } }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
 import { createIdentity, NO_IDENTITY_SETTINGS } from '#shop/identity/identity-settings.ts'
 import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import { renderEmailHtml } from '#shop/mail/rendering/email-html.ts'
@@ -23,6 +24,7 @@ describe('SETTING-10 A sample of each kind of email', () => {
         now: new Date('2026-06-22T10:00:00Z'),
         identity,
         publicUrl: 'https://saffron.example',
+        delivery: DEFAULT_DELIVERY,
       })
       expect(content.to.address).toBe('owner@saffron.example')
       for (const text of [renderEmailText(content, identity), renderEmailHtml(content, identity)]) {
@@ -31,4 +33,17 @@ describe('SETTING-10 A sample of each kind of email', () => {
       }
     },
   )
+})
+
+test('SETTING-10 DELIVERY-14 an order of the sample has the charge of the settings of now', () => {
+  const sample = {
+    to: 'owner@saffron.example',
+    now: new Date('2026-06-22T10:00:00Z'),
+    identity,
+    publicUrl: 'https://saffron.example',
+    delivery: { ...DEFAULT_DELIVERY, is_charged: true },
+  }
+  const text = renderEmailText(SAMPLE_EMAILS['order-confirmation'](sample), identity)
+  expect(text).toMatch(/Standard delivery:? +£3\.99/)
+  expect(text).toContain('£17.44')
 })

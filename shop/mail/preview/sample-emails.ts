@@ -1,4 +1,6 @@
 import { addDays, londonDay } from '#shop/dates/dates.ts'
+import { deliveryCharge } from '#shop/delivery/delivery-rates.ts'
+import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
@@ -9,6 +11,7 @@ import {
   resetPasswordEmail,
   verifyAddressEmail,
 } from '#shop/mail/templates/account-emails.ts'
+import { sumPounds } from '#shop/money/money.ts'
 import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
 import { orderRefundedEmail } from '#shop/mail/templates/order-refunded-email.ts'
 import {
@@ -26,12 +29,15 @@ import {
 } from '#shop/mail/templates/security-notice-emails.ts'
 import { stockAlertEmail } from '#shop/mail/templates/stock-alert-email.ts'
 
-type Sample = { to: string; now: Date; identity: ShopIdentity; publicUrl: string }
+type Sample = { to: string; now: Date; identity: ShopIdentity; publicUrl: string; delivery: DeliverySettings }
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000'
+const SAMPLE_ITEMS_TOTAL = 13.45
 
-function sampleOrder({ to, now }: Sample): OrderUpdateEmailData {
+function sampleOrder({ to, now, delivery }: Sample): OrderUpdateEmailData {
   const placed = new Date(now.getTime() - 3_600_000).toISOString()
+  const rate = delivery.is_charged ? delivery.standard : null
+  const charge = deliveryCharge(SAMPLE_ITEMS_TOTAL, rate, delivery.free_over)
   return {
     id: SAMPLE_ID,
     status: 'pending',
@@ -41,7 +47,10 @@ function sampleOrder({ to, now }: Sample): OrderUpdateEmailData {
     carrier: 'royal-mail',
     tracking_number: 'AB123456789GB',
     payment_method: 'cod',
-    total_amount: 13.45,
+    total_amount: sumPounds([SAMPLE_ITEMS_TOTAL, charge]),
+    delivery_service: 'standard',
+    delivery_rate: rate,
+    delivery_charge: charge,
     email: to,
     shipping_address: {
       full_name: 'Sam Sample',
@@ -96,6 +105,7 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       {
         amount: 4.5,
         method: 'bank-transfer',
+        delivery_amount: 0,
         refunded_so_far: 4.5,
         lines: [
           { product_name: 'Sample mango pickle', net_weight: '300g', quantity: 1, price: 4.5, amount: 4.5 },

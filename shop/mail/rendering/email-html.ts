@@ -1,4 +1,5 @@
 import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
+import type { Logo } from '#shop/content/shop-pictures.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { html } from './safe-html.ts'
 import type { SafeHtml } from './safe-html.ts'
@@ -7,8 +8,12 @@ import { renderBlock } from './email-content.ts'
 import type { EmailContent, EmailItem, Renderers } from './email-content.ts'
 import { demonstrationNotice, traderLines } from './email-layout.ts'
 
-/** Without remote content: no images, fonts or tracking. */
-export function renderEmailHtml(content: EmailContent, identity: ShopIdentity): string {
+/** Without remote content: no fonts or tracking, and no images but a logo that comes with the email. */
+export function renderEmailHtml(
+  content: EmailContent,
+  identity: ShopIdentity,
+  logoSource: string | null = null,
+): string {
   const notice = demonstrationNotice(identity)
   const page = html`<!doctype html>
 <html lang="en-GB">
@@ -25,7 +30,7 @@ ${STYLE_SHEET}
 <table role="presentation" class="${CLASS.paper}" width="100%" cellpadding="0" cellspacing="0" style="${STYLE.paper}">
 <tr><td align="center" style="padding:28px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
-<tr><td class="${CLASS.green}" style="${STYLE.shopName}">${wordmark(identity)}</td></tr>
+<tr><td class="${CLASS.green}" style="${STYLE.shopName}">${wordmark(identity, logoSource)}</td></tr>
 <tr><td class="${CLASS.sheet}" style="${STYLE.sheet}">
 <h1 class="${CLASS.green}" style="${STYLE.title}">${content.title}</h1>
 ${content.blocks.map((block) => renderBlock(RENDERERS, block))}
@@ -41,6 +46,9 @@ ${traderLines(identity).map((line) => html`${line}<br>\n`)}${notice && html`<br>
 `
   return page.markup
 }
+
+/** Pixels, half of the file that comes with the email. */
+const MAX_LOGO = { width: 160, height: 48 }
 
 const RENDERERS: Renderers<SafeHtml> = {
   paragraph: ({ text }) => html`<p class="${CLASS.ink}" style="${STYLE.paragraph}">${text}</p>\n`,
@@ -74,10 +82,17 @@ ${onLines(lines)}</blockquote>\n`,
 }
 
 /** Text, because not every email client draws the SVG mark. */
-const wordmark = ({ name, mark }: ShopIdentity) =>
-  html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px">${mark.emblem.map(
-    ({ d, width }) => html`<path stroke-width="${String(width)}" d="${d}"/>`,
-  )}</svg>${mark.letters ? html`<span style="${STYLE.drawnName}">${name}</span>` : name}`
+const wordmark = ({ name, mark, logo }: ShopIdentity, logoSource: string | null) =>
+  logo && logoSource !== null
+    ? html`<img src="${logoSource}" alt="${name}" ${logoSize(logo)} style="${STYLE.logo}">`
+    : html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px">${mark.emblem.map(
+        ({ d, width }) => html`<path stroke-width="${String(width)}" d="${d}"/>`,
+      )}</svg>${mark.letters ? html`<span style="${STYLE.drawnName}">${name}</span>` : name}`
+
+function logoSize({ width, height }: Logo) {
+  const scale = Math.min(MAX_LOGO.width / width, MAX_LOGO.height / height)
+  return html`width="${String(Math.round(width * scale))}" height="${String(Math.round(height * scale))}"`
+}
 
 const onLines = (lines: string[]) => lines.map((line, at) => html`${at > 0 && html`<br>\n`}${line}`)
 

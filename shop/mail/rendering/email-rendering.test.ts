@@ -46,6 +46,9 @@ const order: OrderEmailData = {
   estimated_delivery: '2026-06-24',
   payment_method: 'cod',
   total_amount: 17.45,
+  delivery_service: 'standard',
+  delivery_rate: null,
+  delivery_charge: 0,
   email: 'priya@shopper.example',
   shipping_address: {
     full_name: 'Priya Nair',

@@ -18,6 +18,8 @@ export const STYLE = {
   paper: 'background:#f7f0e3',
   sheet: `background:#fffdf8;border:${RULE};border-radius:6px;padding:32px`,
   shopName: display(22, 'letter-spacing:.04em;padding:0 4px 14px'),
+  /** Logos are drawn for light paper. */
+  logo: 'display:block;border:0;padding:6px 8px;border-radius:4px;background:#fffdf8',
   drawnName: `${SANS};font-size:17px;font-weight:300;letter-spacing:.3em;text-transform:uppercase`,
   allergen: `${INK};font-weight:bold`,
   title: display(26, 'margin:0 0 18px'),

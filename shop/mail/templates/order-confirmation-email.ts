@@ -1,4 +1,6 @@
 import { formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
+import { deliveryLine } from '#shop/delivery/delivery-messages.ts'
+import type { DeliveryService } from '#shop/delivery/delivery-rates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { formatPounds } from '#shop/money/money.ts'
@@ -26,6 +28,9 @@ export type OrderEmailData = {
   estimated_delivery: string
   payment_method: PaymentMethod
   total_amount: number
+  delivery_service: DeliveryService
+  delivery_rate: number | null
+  delivery_charge: number
   email: string
   shipping_address: {
     full_name: string
@@ -96,7 +101,8 @@ export function addressBlock({ shipping_address: to }: OrderEmailData): Block {
   return { kind: 'address', label: 'Delivery address', lines: lines.map(defuseLinks) }
 }
 
-export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
+export function itemsBlock(order: OrderEmailData): Block {
+  const { items, total_amount } = order
   return {
     kind: 'items',
     items: items.map(({ product_name, net_weight, allergy_advice, quantity, price, subtotal }) => ({
@@ -108,7 +114,7 @@ export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
       subtotal: formatPounds(subtotal),
     })),
     sums: [
-      { label: 'Delivery', value: 'no extra charge' },
+      deliveryLine(order) ?? { label: 'Delivery', value: 'no extra charge' },
       { label: messages.vatWhereDue, value: messages.included },
     ],
     total: formatPounds(total_amount),

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import { PAYMENT_METHODS } from '#shop/constants.ts'
+import { DELIVERY_SERVICES } from '#shop/delivery/delivery-rates.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { CARRIER_CODES } from '#shop/orders/tracking/carriers.ts'
 import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
 const paymentMethod = z.enum(PAYMENT_METHODS)
 const orderStatus = z.enum(ORDER_STATUSES)
+const deliveryService = z.enum(DELIVERY_SERVICES)
 const carrier = z.enum(CARRIER_CODES).nullable()
 const addressShape = z.object({
   full_name: z.string(),
@@ -30,6 +32,9 @@ export async function readOrderEmailData(
       'orders.id',
       'orders.status',
       'orders.total_amount',
+      'orders.delivery_service',
+      'orders.delivery_rate',
+      'orders.delivery_charge',
       'orders.shipping_address',
       'orders.payment_method',
       'orders.created_at',
@@ -52,6 +57,7 @@ export async function readOrderEmailData(
   return {
     ...order,
     status: orderStatus.parse(order.status),
+    delivery_service: deliveryService.parse(order.delivery_service),
     carrier: carrier.parse(order.carrier),
     payment_method: paymentMethod.parse(order.payment_method),
     shipping_address,

@@ -12,6 +12,9 @@ const order = {
   tracking_number: null,
   payment_method: 'cod' as const,
   total_amount: 17.45,
+  delivery_service: 'standard' as const,
+  delivery_rate: null,
+  delivery_charge: 0,
   email: 'priya@shopper.example',
   shipping_address: {
     full_name: 'Priya Nair',
@@ -35,7 +38,7 @@ test.each([
     const lines = [{ product_name: 'Honey', net_weight: '340g', quantity: 1, price: 7.25, amount: 7.25 }]
     const { blocks, subject } = orderRefundedEmail(
       order,
-      { amount: 9.25, method, refunded_so_far: 10, lines },
+      { amount: 9.25, method, delivery_amount: 0, refunded_so_far: 10, lines },
       from,
     )
     const text = JSON.stringify(blocks)

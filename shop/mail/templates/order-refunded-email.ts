@@ -9,6 +9,8 @@ import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
 export type RefundEmailData = {
   amount: number
+  /** The part that is the delivery charge. */
+  delivery_amount: number
   method: RefundMethod
   /** With earlier refunds of the order. */
   refunded_so_far: number
@@ -41,7 +43,7 @@ export function orderRefundedEmail(
         kind: 'paragraph',
         text: `We have refunded ${amount} of your order ${number} of ${formatLondonDate(order.created_at)}. ${refundArrival(refund.method)}`,
       },
-      ...(refund.lines.length === 0
+      ...(refund.lines.length === 0 && refund.delivery_amount === 0
         ? []
         : [
             {
@@ -54,7 +56,12 @@ export function orderRefundedEmail(
                 price: formatPounds(line.price),
                 subtotal: formatPounds(line.amount),
               })),
-              sums: free === 0 ? [] : [{ label: refundMessages.freeLine(free), value: formatPounds(free) }],
+              sums: [
+                ...(refund.delivery_amount === 0
+                  ? []
+                  : [{ label: refundMessages.delivery, value: formatPounds(refund.delivery_amount) }]),
+                ...(free === 0 ? [] : [{ label: refundMessages.freeLine(free), value: formatPounds(free) }]),
+              ],
               totalLabel: 'Refund',
               total: amount,
             },

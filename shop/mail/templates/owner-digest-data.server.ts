@@ -5,7 +5,7 @@ import type { OwnerDigest } from './owner-emails.ts'
 
 const MAX_PRODUCTS = 20
 
-/** As of now. `day` is the London day of the digest; an order has to leave on the day after it was placed. */
+/** As of now. `day` is the London day of the digest; a standard order has to leave on the day after it was placed. */
 export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDigest> {
   const yesterday = addDays(day, -1)
   const { rows } = await sql<Omit<OwnerDigest, 'day'>>`
@@ -13,16 +13,16 @@ export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDi
       select ${yesterday}::date::timestamp at time zone 'Europe/London' as yesterday,
              ${day}::date::timestamp at time zone 'Europe/London' as today
     ), open as (
-      select o.created_at from orders o where o.status in ('pending', 'processing')
+      select dispatch_order(o.created_at, o.dispatch_day) as at from orders o where o.status in ('pending', 'processing')
     ), placed as (
       select o.total_amount from orders o, start
        where o.created_at >= start.yesterday and o.created_at < start.today and o.status <> 'cancelled'
     ), low as (
       select p.name, p.net_weight, p.stock from products p where p.is_low_stock and p.is_active
     )
-    select (select count(*)::integer from open, start where open.created_at < start.yesterday) as overdue,
-           (select count(*)::integer from open, start where open.created_at >= start.yesterday and open.created_at < start.today) as due,
-           (select count(*)::integer from open, start where open.created_at >= start.today) as later,
+    select (select count(*)::integer from open, start where open.at < start.yesterday) as overdue,
+           (select count(*)::integer from open, start where open.at >= start.yesterday and open.at < start.today) as due,
+           (select count(*)::integer from open, start where open.at >= start.today) as later,
            (select count(*)::integer from placed) as placed,
            (select coalesce(sum(total_amount), 0)::float8 from placed) as sales,
            (select count(*)::integer from outbox m where m.sent_at is null and m.dropped_at is null and m.last_error is not null) as failed_emails,

@@ -1,4 +1,5 @@
 import { addDays, formatDay, formatLondonDateTime, formatWeekday, type Day } from '#shop/dates/dates.ts'
+import { deliveryServiceLabels } from '#shop/delivery/delivery-messages.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { defuseLinks, safeName } from '#shop/mail/rendering/untrusted-text.ts'
@@ -41,6 +42,9 @@ export function newOrderEmail(order: OrderEmailData, { publicUrl }: EmailSender)
         facts: [
           { label: 'Placed', value: formatLondonDateTime(order.created_at) },
           { label: 'Expected delivery', value: formatWeekday(order.estimated_delivery) },
+          ...(order.delivery_service === 'express'
+            ? [{ label: 'Service', value: deliveryServiceLabels.express }]
+            : []),
           { label: 'Payment', value: paymentMethodLabels[order.payment_method] },
         ],
       },

@@ -10,7 +10,7 @@ export async function readRefundEmailData(db: Kysely<DB>, refundId: string): Pro
   const refund = await db
     .selectFrom('refunds')
     .where('refunds.id', '=', refundId)
-    .select(['refunds.amount', 'refunds.method'])
+    .select(['refunds.amount', 'refunds.delivery_amount', 'refunds.method'])
     .select(
       sql<number>`(select sum(earlier.amount) from refunds earlier
         where earlier.order_id = refunds.order_id and earlier.at <= refunds.at)`.as('refunded_so_far'),

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { writeFileAtomically } from '#shop/files/atomic-write.server.ts'
 import { composeMessage } from './mail-transport.server.ts'
-import type { MailTransport, OutgoingMail } from './mail-transport.server.ts'
+import type { MailSender, MailTransport, OutgoingMail } from './mail-transport.server.ts'
 
-type FolderMailTransportOptions = { folder: string; identity: ShopIdentity; log: Pick<Logger, 'info'> }
+type FolderMailTransportOptions = MailSender & { folder: string; log: Pick<Logger, 'info'> }
 
 /** Emails contain addresses and links. */
 const OWNER_ONLY_FILE_MODE = 0o600
@@ -18,7 +17,8 @@ export function folderMailTransport(options: FolderMailTransportOptions): MailTr
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(composeMessage(mail, options.identity))
+      const logo = (await options.readLogo?.()) ?? null
+      const { message } = await composer.sendMail(composeMessage(mail, options.identity, logo))
       const file = join(folder, emlFileName(mail))
       await writeFileAtomically(file, message as Buffer, OWNER_ONLY_FILE_MODE)
       log.info({ file }, `Mail written: ${mail.kind}`)

@@ -17,6 +17,12 @@ export type OutgoingMail = {
 /** Delivers an email or throws; aborts by the signal. */
 export type MailTransport = { send(mail: OutgoingMail, signal: AbortSignal): Promise<void>; close(): void }
 
+/** It comes with the email, because remote pictures tell who opens it. */
+const LOGO_CID = 'logo@shop'
+
+/** Read for each email, because the owner may change them. */
+export type MailSender = { identity: ShopIdentity; readLogo?: () => Promise<Uint8Array | null> }
+
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 /** Exactly one address: no list, comment or second header. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
@@ -25,6 +31,7 @@ const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
 export function composeMessage(
   { content, messageId, date }: OutgoingMail,
   identity: ShopIdentity,
+  logo: Uint8Array | null = null,
 ): SendMailOptions {
   if (!ADDRESS.test(content.to.address))
     throw new Error('The address of the recipient is not one plain email address.')
@@ -33,7 +40,12 @@ export function composeMessage(
     to: { name: safeName(content.to.name), address: content.to.address },
     subject: oneLine(content.subject),
     text: renderEmailText(content, identity),
-    html: renderEmailHtml(content, identity),
+    html: renderEmailHtml(content, identity, logo && `cid:${LOGO_CID}`),
+    ...(logo && {
+      attachments: [
+        { filename: 'logo.png', content: Buffer.from(logo), contentType: 'image/png', cid: LOGO_CID },
+      ],
+    }),
     messageId,
     date,
     headers: {
@@ -44,7 +56,7 @@ export function composeMessage(
       }),
     },
     xMailer: false,
-    // Emails have no attachments: paths and URLs in untrusted text are blocked.
+    // No attachment but the logo: paths and URLs in untrusted text are blocked.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { composeMessage } from './mail-transport.server.ts'
-import type { MailTransport } from './mail-transport.server.ts'
+import type { MailSender, MailTransport } from './mail-transport.server.ts'
 
 /** The email is retried after a timeout. */
 const TIMEOUTS = {
@@ -16,11 +15,12 @@ const TIMEOUTS = {
  * `smtps://user:password@mail.example:465`; one connection per email. The identity is read for each email, because
  * the owner may change it.
  */
-export function smtpMailTransport(options: { smtpUrl: string; identity: ShopIdentity }): MailTransport {
+export function smtpMailTransport(options: MailSender & { smtpUrl: string }): MailTransport {
   const transport = createTransport({ url: options.smtpUrl, ...TIMEOUTS })
   return {
     async send(mail, signal) {
-      await transport.sendMail({ ...composeMessage(mail, options.identity), signal })
+      const logo = (await options.readLogo?.()) ?? null
+      await transport.sendMail({ ...composeMessage(mail, options.identity, logo), signal })
     },
     close: () => transport.close(),
   }

@@ -3,7 +3,7 @@ import { dispatchCountdown } from './dispatch-countdown.ts'
 
 const at = (iso: string) => new Date(iso)
 const left = (createdAt: string, now: string) => {
-  const countdown = dispatchCountdown(createdAt, at(now))
+  const countdown = dispatchCountdown({ created_at: createdAt, dispatch_day: null }, at(now))
   return countdown.isOverdue
     ? 'Overdue'
     : `${countdown.hours}h ${countdown.minutes}m${countdown.isUrgent ? ' urgent' : ''}`
@@ -25,12 +25,14 @@ test('ORDER-41 at the deadline it is not overdue; a moment later it is', () => {
 })
 
 test('ORDER-41 an order just before midnight in London belongs to that day, whatever day it is in UTC', () => {
-  expect(dispatchCountdown('2026-07-10T22:59:59Z', at('2026-07-10T23:00:00Z')).deadline).toBe(
-    '2026-07-11T20:30:00.000Z',
-  )
-  expect(dispatchCountdown('2026-07-10T23:00:00Z', at('2026-07-10T23:00:00Z')).deadline).toBe(
-    '2026-07-12T20:30:00.000Z',
-  )
+  expect(
+    dispatchCountdown({ created_at: '2026-07-10T22:59:59Z', dispatch_day: null }, at('2026-07-10T23:00:00Z'))
+      .deadline,
+  ).toBe('2026-07-11T20:30:00.000Z')
+  expect(
+    dispatchCountdown({ created_at: '2026-07-10T23:00:00Z', dispatch_day: null }, at('2026-07-10T23:00:00Z'))
+      .deadline,
+  ).toBe('2026-07-12T20:30:00.000Z')
 })
 
 test('ORDER-41 clock changes shorten (29 March 2026) and lengthen (25 October 2026) the countdown by an hour', () => {
@@ -49,7 +51,9 @@ test('ORDER-41 every hour of 2026 agrees with an independent calculation', () =>
       const day = Math.floor((instant + ahead(instant)) / 86_400_000) + 1
       const wall = day * 86_400_000 + (21 * 60 + 30) * 60_000
       const iso = new Date(instant).toISOString()
-      expect(dispatchCountdown(iso, at(iso)).deadline).toBe(new Date(wall - ahead(wall)).toISOString())
+      expect(dispatchCountdown({ created_at: iso, dispatch_day: null }, at(iso)).deadline).toBe(
+        new Date(wall - ahead(wall)).toISOString(),
+      )
     }
   }
 })

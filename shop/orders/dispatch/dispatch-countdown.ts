@@ -1,6 +1,7 @@
-import { addDays, londonDay, londonTimeToInstant } from '#shop/dates/dates.ts'
+import { addDays, londonDay, londonTimeToInstant, type Day } from '#shop/dates/dates.ts'
 import { DISPATCH_DEADLINE } from '#shop/constants.ts'
 
+export type DispatchedOrder = { created_at: string; dispatch_day: Day | null }
 export type DispatchCountdown =
   | { isOverdue: true; isUrgent: true; deadline: string }
   | { isOverdue: false; isUrgent: boolean; deadline: string; hours: number; minutes: number }
@@ -8,13 +9,20 @@ export type DispatchCountdown =
 const MINUTE = 60_000
 
 /**
- * Time left until the dispatch deadline, 21:30 London time on the day after the order was placed.
- * In: when it was placed (ISO), and now. Out: whole hours and minutes, 'urgent' below three hours, overdue after the
+ * Time left until the dispatch deadline, 21:30 London time on the day after the order was placed; of an express order, on
+ * the day that it is sent. In: when it was placed (ISO), and now. Out: whole hours and minutes, 'urgent' below three hours, overdue after the
  * deadline.
  */
-export function dispatchCountdown(createdAt: string, now: Date): DispatchCountdown {
+export function dispatchCountdown(
+  { created_at, dispatch_day }: DispatchedOrder,
+  now: Date,
+): DispatchCountdown {
   const { daysAfterOrder, hour, minute, urgentBelowHours } = DISPATCH_DEADLINE
-  const end = londonTimeToInstant(addDays(londonDay(createdAt), daysAfterOrder), hour, minute)
+  const end = londonTimeToInstant(
+    dispatch_day ?? addDays(londonDay(created_at), daysAfterOrder),
+    hour,
+    minute,
+  )
   const deadline = end.toISOString()
   const left = end.getTime() - now.getTime()
   if (left < 0) return { isOverdue: true, isUrgent: true, deadline }
@@ -27,3 +35,9 @@ export function dispatchCountdown(createdAt: string, now: Date): DispatchCountdo
     minutes: minutes % 60,
   }
 }
+
+/** Sorts orders by their deadline as dispatch_order() of the database does, in milliseconds. */
+export const dispatchOrder = ({ created_at, dispatch_day }: DispatchedOrder): number =>
+  dispatch_day === null
+    ? Date.parse(created_at)
+    : londonTimeToInstant(addDays(dispatch_day, -1), 0, 0).getTime()

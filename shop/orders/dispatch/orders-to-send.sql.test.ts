@@ -38,7 +38,7 @@ test('ORDER-51 orders to send are those pending or processing, overdue ones firs
     const list = await listOrders(shop, admin, { status: 'to-send', search })
     expect(list).toMatchObject({ total: 16, page: 1, pageCount: 1, isMore: false })
     expect(list.orders.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-    const isOverdue = list.orders.map(({ created_at }) => dispatchCountdown(created_at, new Date()).isOverdue)
+    const isOverdue = list.orders.map((order) => dispatchCountdown(order, new Date()).isOverdue)
     expect(isOverdue.includes(true) && isOverdue.includes(false)).toBe(true)
     expect(isOverdue).toEqual(isOverdue.toSorted((one, other) => Number(other) - Number(one)))
   }

@@ -38,6 +38,9 @@ export const adminRefundMessages = {
   lessThanItems: 'Less than the items cost, because something was refunded before without an item.',
   remains: (amount: number): string => `${formatPounds(amount)} can still be refunded.`,
   nothingRemains: 'All that was paid is refunded.',
+  delivery: (charge: number): string => `Delivery charge of ${formatPounds(charge)}`,
+  deliveryHint: 'Given back with the whole order; otherwise only if you tick it.',
+  deliveryRefunded: 'The delivery charge is refunded already',
   freeAmount: 'Goodwill amount (£, optional)',
   freeAmountHint: 'Beside the items, as for a late delivery.',
   reasonHint: 'Kept in the history of the order. Customers never see it.',
@@ -73,10 +76,12 @@ export const describePayment = ({ from, to }: RecordedPayment): string =>
   from ? `${PAID_LABELS[from]}, corrected to: ${PAID_LABELS[to].toLowerCase()}` : PAID_LABELS[to]
 
 export function describeRefund(refund: RecordedRefund): string[] {
-  const free = freeAmount({ amount: refund.amount, lines: refund.items })
+  const { amount: total, delivery_amount: delivery = 0, items } = refund
+  const free = freeAmount({ amount: total, delivery_amount: delivery, lines: items })
   return [
     `${formatPounds(refund.amount)} ${BY_REFUND_METHOD[refund.method]}`,
     ...refund.items.map(({ name, quantity, amount }) => `${quantity} × ${name}: ${formatPounds(amount)}`),
+    ...(delivery === 0 ? [] : [`${refundMessages.delivery}: ${formatPounds(delivery)}`]),
     ...(free === 0 ? [] : [`${refundMessages.freeLine(free)}: ${formatPounds(free)}`]),
     ...(refund.is_restocked ? [adminRefundMessages.restocked] : []),
   ]

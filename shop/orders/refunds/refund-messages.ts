@@ -19,6 +19,7 @@ export const refundMessages = {
   afterRefunds: 'Total after refunds',
   refundOf: (day: string): string => `Refund of ${day}`,
   by: (method: RefundMethod): string => `Given back ${BY_REFUND_METHOD[method]}`,
+  delivery: 'Delivery',
   freeLine: (free: number): string =>
     free > 0 ? 'Goodwill' : 'Less what was refunded before without an item',
 } as const

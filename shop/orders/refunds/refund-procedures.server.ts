@@ -20,6 +20,7 @@ export type RefundRefusal =
       | 'quantity-invalid'
       | 'free-amount-invalid'
       | 'nothing-chosen'
+      | 'delivery-refunded'
     >
   | (Refusal<'key-reused' | 'amount-differs'> & { amount: number })
   | (Refusal<'more-than-remains'> & { amount: number; remaining: number })
@@ -36,6 +37,8 @@ export type RefundRequest = {
   amount: number
   isWhole: boolean
   lines: { id: string; quantity: number }[]
+  /** With what remains of the delivery charge; a whole refund has it anyway. */
+  hasDelivery: boolean
   freeAmount: number
   reason: string
   method: RefundMethod
@@ -57,7 +60,7 @@ export async function callRefundOrder(db: Kysely<DB>, refund: RefundRequest) {
   const { orderId, idempotencyKey, version, amount, isWhole, lines } = refund
   const { rows } = await sql<{ answer: Outcome<RefundResult, RefundRefusal> }>`
     select refund_order(${orderId}, ${idempotencyKey}, ${version}, ${amount}, ${isWhole}, ${JSON.stringify(lines)},
-      ${refund.freeAmount}, ${refund.reason}, ${refund.method}, ${refund.isRestocked}, ${refund.payment}) as answer`.execute(
+      ${refund.freeAmount}, ${refund.reason}, ${refund.method}, ${refund.isRestocked}, ${refund.payment}, ${refund.hasDelivery}) as answer`.execute(
     db,
   )
   return rows[0]!.answer

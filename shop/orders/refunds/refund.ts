@@ -10,7 +10,15 @@ export type RefundMethod = (typeof REFUND_METHODS)[number]
 type RefundLine = { order_item_id: string; quantity: number; amount: number }
 
 /** As its customer reads it. */
-export type Refund = { id: string; at: string; amount: number; method: RefundMethod; lines: RefundLine[] }
+export type Refund = {
+  id: string
+  at: string
+  amount: number
+  /** The part that is the delivery charge. */
+  delivery_amount: number
+  method: RefundMethod
+  lines: RefundLine[]
+}
 
 /** As the owner reads it; the reason is internal. */
 export type RefundDetail = Refund & { reason: string; is_restocked: boolean }
@@ -18,6 +26,7 @@ export type RefundDetail = Refund & { reason: string; is_restocked: boolean }
 /** In order_history, where the names are those of the order. */
 export type RecordedRefund = {
   amount: number
+  delivery_amount?: number
   method: RefundMethod
   is_restocked: boolean
   items: { name: string; quantity: number; amount: number }[]
@@ -59,28 +68,48 @@ export function refundableQuantity(
   return lines.reduce((remaining, line) => remaining - line.quantity, quantity)
 }
 
-/** The part of a refund beside its lines: positive if given freely, negative if something had been given before. */
-export const freeAmount = ({ amount, lines }: { amount: number; lines: readonly { amount: number }[] }) =>
-  sumPounds([amount, ...lines.map((line) => -line.amount)])
+/** The part of a refund beside its lines and the delivery charge: positive if given freely, negative if something had been given before. */
+export const freeAmount = ({
+  amount,
+  delivery_amount = 0,
+  lines,
+}: {
+  amount: number
+  delivery_amount?: number
+  lines: readonly { amount: number }[]
+}) => sumPounds([amount, -delivery_amount, ...lines.map((line) => -line.amount)])
+
+/** What of the delivery charge can still be given back. */
+export const refundableDelivery = ({
+  delivery_charge,
+  refunds,
+}: {
+  delivery_charge: number
+  refunds: readonly Refund[]
+}): number => sumPounds([delivery_charge, ...refunds.map(({ delivery_amount }) => -delivery_amount)])
 
 type RefundableItem = { id: string; price: number; remaining: number }
 
-/** Every remaining piece and no free amount: all that remains is given back, which may be less than the items cost. */
+type RefundChoice = { quantities: Readonly<Record<string, number>>; hasDelivery: boolean; free: number }
+type RefundableParts = { items: readonly RefundableItem[]; delivery: number; remaining: number }
+
+/** Every remaining piece, the delivery and no free amount: all that remains is given back, which may be less than they cost. */
 export const isWholeRefund = (
-  items: readonly RefundableItem[],
-  quantities: Readonly<Record<string, number>>,
-  free: number,
+  { items, delivery }: Omit<RefundableParts, 'remaining'>,
+  { quantities, hasDelivery, free }: RefundChoice,
 ): boolean =>
   free === 0 &&
-  items.some(({ remaining }) => remaining > 0) &&
+  (hasDelivery || delivery === 0) &&
+  (delivery > 0 || items.some(({ remaining }) => remaining > 0)) &&
   items.every(({ id, remaining }) => (quantities[id] ?? 0) === remaining)
 
 /** In pounds, as refund_order() computes it. */
-export function refundAmount(
-  { items, remaining }: { items: readonly RefundableItem[]; remaining: number },
-  quantities: Readonly<Record<string, number>>,
-  free: number,
-): number {
-  if (isWholeRefund(items, quantities, free)) return remaining
-  return sumPounds([...items.map(({ id, price }) => lineSubtotal(price, quantities[id] ?? 0)), free])
+export function refundAmount(parts: RefundableParts, choice: RefundChoice): number {
+  if (isWholeRefund(parts, choice)) return parts.remaining
+  const { quantities, hasDelivery, free } = choice
+  return sumPounds([
+    ...parts.items.map(({ id, price }) => lineSubtotal(price, quantities[id] ?? 0)),
+    hasDelivery ? parts.delivery : 0,
+    free,
+  ])
 }

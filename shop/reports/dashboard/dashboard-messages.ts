@@ -10,6 +10,7 @@ export const salesMessages = {
   none: (days: number): string => `Nothing was sold in the last ${days} days.`,
   appearHere: 'Each day’s sales are drawn here from the first order on.',
   compared: comparisonMessage,
+  ofWhichDelivery: (pounds: string): string => `${pounds} of it for delivery`,
   howCounted: 'By the day an order was placed, in London time. Cancelled orders are left out.',
 } as const
 

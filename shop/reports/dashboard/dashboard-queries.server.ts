@@ -4,7 +4,7 @@ import type { Day } from '#shop/dates/dates.ts'
 import type { LowStock } from './low-stock.ts'
 import type { OrdersToSend, OrderToSend } from './orders-to-send.ts'
 
-/** Oldest first; the IDs of `idsLimit` of them. Overdue: placed before `placedOn`; due: placed on it. */
+/** The earliest deadline first; the IDs of `idsLimit` of them. Overdue: as if placed before `placedOn`; due: as if placed on it. */
 export async function selectOrdersToSend(
   trx: Transaction<DB>,
   placedOn: Day,
@@ -14,21 +14,25 @@ export async function selectOrdersToSend(
   // One query per status, so that its index returns the oldest without a sort.
   const { rows: firstOrders } = await sql<OrderToSend>`
     with first as (
-      (select id, status, created_at from orders where status = 'pending' order by created_at, id desc limit ${idsLimit})
+      (select id, created_at as at from orders where status = 'pending' and dispatch_day is null order by created_at, id desc limit ${idsLimit})
       union all
-      (select id, status, created_at from orders where status = 'processing' order by created_at, id desc limit ${idsLimit})
-      order by created_at, id desc limit ${idsLimit}
+      (select id, created_at from orders where status = 'processing' and dispatch_day is null order by created_at, id desc limit ${idsLimit})
+      union all
+      (select id, dispatch_order(created_at, dispatch_day) from orders
+        where dispatch_day is not null and status in ('pending', 'processing') order by dispatch_day, id desc limit ${idsLimit})
+      order by at, id desc limit ${idsLimit}
     )
-    select o.id, o.status, o.created_at, o.total_amount, o.shipping_address ->> 'full_name' as full_name,
+    select o.id, o.status, o.created_at, o.dispatch_day, o.delivery_service, o.total_amount, o.shipping_address ->> 'full_name' as full_name,
            o.shipping_address ->> 'post_code' as post_code,
            (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as quantity
       from first join orders o on o.id = first.id
-     order by o.created_at, o.id desc`.execute(trx)
+     order by first.at, o.id desc`.execute(trx)
   const { rows } = await sql<Omit<OrdersToSend, 'orders' | 'slips' | 'deadline'>>`
     select count(*) filter (where status = 'pending')::integer as pending,
            count(*) filter (where status = 'processing')::integer as processing,
-           count(*) filter (where created_at < start.day)::integer as overdue,
-           count(*) filter (where created_at >= start.day and created_at < start.next_day)::integer as due
+           count(*) filter (where dispatch_order(created_at, dispatch_day) < start.day)::integer as overdue,
+           count(*) filter (where dispatch_order(created_at, dispatch_day) >= start.day
+                              and dispatch_order(created_at, dispatch_day) < start.next_day)::integer as due
       from (select ${placedOn}::date::timestamp at time zone 'Europe/London' as day,
                    (${placedOn}::date + 1)::timestamp at time zone 'Europe/London' as next_day) start
       left join orders on status in ('pending', 'processing')`.execute(trx)

@@ -81,16 +81,12 @@ describe('ADMIN-14 Orders to send', () => {
     '2026-06-10T23:01Z',
     '2026-06-11T08:00Z',
   ])('at %s the number of overdue orders agrees with their countdowns', async (now) => {
-    const rows = await database.query<{ created_at: string }>(
-      `select created_at from orders where status in ('pending', 'processing')`,
+    const rows = await database.query<{ created_at: string; dispatch_day: string | null }>(
+      `select created_at, dispatch_day from orders where status in ('pending', 'processing')`,
     )
-    const overdue = rows.filter(
-      ({ created_at }) => dispatchCountdown(created_at, new Date(now)).isOverdue,
-    ).length
+    const overdue = rows.filter((order) => dispatchCountdown(order, new Date(now)).isOverdue).length
     const { deadline } = await ordersToSend(at(now), admin)
-    const due = rows.filter(
-      ({ created_at }) => dispatchCountdown(created_at, new Date(now)).deadline === deadline,
-    ).length
+    const due = rows.filter((order) => dispatchCountdown(order, new Date(now)).deadline === deadline).length
     expect(await ordersToSend(at(now), admin)).toMatchObject({ overdue, due })
   })
 })

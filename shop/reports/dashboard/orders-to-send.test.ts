@@ -8,6 +8,8 @@ const placed = (...moments: string[]): OrderToSend[] =>
     status: 'pending',
     created_at,
     total_amount: 1,
+    dispatch_day: null,
+    delivery_service: 'standard' as const,
     full_name: 'Priya',
     post_code: 'N1 1AA',
     quantity: 1,

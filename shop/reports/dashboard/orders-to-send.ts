@@ -1,4 +1,5 @@
 import { addDays, londonDay, londonTimeToInstant, type Day } from '#shop/dates/dates.ts'
+import type { DeliveryService } from '#shop/delivery/delivery-rates.ts'
 import { dispatchCountdown, type DispatchCountdown } from '#shop/orders/dispatch/dispatch-countdown.ts'
 import { DISPATCH_DEADLINE } from '#shop/constants.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
@@ -7,6 +8,8 @@ export type OrderToSend = {
   id: string
   status: Extract<OrderStatus, 'pending' | 'processing'>
   created_at: string
+  dispatch_day: Day | null
+  delivery_service: DeliveryService
   total_amount: number
   full_name: string
   post_code: string
@@ -23,7 +26,7 @@ export type OrdersToSend = {
   deadline: string
 }
 
-/** With the London day whose orders it applies to; orders of earlier days are overdue. */
+/** With the London day whose standard orders it applies to; those of earlier days are overdue. */
 export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   const { daysAfterOrder, hour, minute } = DISPATCH_DEADLINE
   const today = londonDay(now)
@@ -37,7 +40,7 @@ export function commonCountdown(
   { orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>,
   now: Date,
 ): DispatchCountdown | null {
-  const countdowns = orders.map(({ created_at }) => dispatchCountdown(created_at, now))
+  const countdowns = orders.map((order) => dispatchCountdown(order, now))
   const isShared = countdowns.every((each) => !each.isOverdue && each.deadline === deadline)
   return isShared ? (countdowns[0] ?? null) : null
 }

@@ -20,12 +20,15 @@ const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zo
 
 /** Cached, or otherwise summed from the orders, in pence. */
 export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: Day) {
-  const { rows } = await sql<{ day: Day; orders: number; pence: number }>`
-    select wanted.day, coalesce(s.orders, fresh.orders)::integer as orders, coalesce(s.pence, fresh.pence)::bigint as pence
+  const { rows } = await sql<{ day: Day; orders: number; pence: number; delivery_pence: number }>`
+    select wanted.day, coalesce(s.orders, fresh.orders)::integer as orders, coalesce(s.pence, fresh.pence)::bigint as pence,
+           coalesce(s.delivery_pence, fresh.delivery_pence)::bigint as delivery_pence
       from (select d::date as day from generate_series(${first}::date, ${last}::date, interval '1 day') d) wanted
       left join daily_sales s on s.day = wanted.day
       left join lateral (
-        select count(*) as orders, coalesce(sum(o.total_amount), 0) * 100 as pence from orders o
+        select count(*) as orders, coalesce(sum(o.total_amount), 0) * 100 as pence,
+               coalesce(sum(o.delivery_charge), 0) * 100 as delivery_pence
+          from orders o
          where s.day is null and o.status <> 'cancelled'
            and o.created_at >= ${startOfLondonDay('wanted.day')} and o.created_at < ${startOfLondonDay('(wanted.day + 1)')}
       ) fresh on s.day is null

@@ -68,11 +68,11 @@ describe('ADMIN-15 Sales by day', () => {
       { day: '2025-06-10', orders: 2, pounds: 16.85 },
     ])
     expect([report.sum, report.before]).toEqual([
-      { orders: 4, pounds: 25.85 },
-      { orders: 1, pounds: 3.35 },
+      { orders: 4, pounds: 25.85, delivery: 0 },
+      { orders: 1, pounds: 3.35, delivery: 0 },
     ])
     expect((await reportAt('2025-06-10T20:00Z', 30)).days).toHaveLength(30)
-    expect((await reportAt('2025-06-10T20:00Z', 90)).sum).toEqual({ orders: 6, pounds: 33.7 })
+    expect((await reportAt('2025-06-10T20:00Z', 90)).sum).toEqual({ orders: 6, pounds: 33.7, delivery: 0 })
   })
 
   test.each([
@@ -249,7 +249,7 @@ describe('ADMIN-15 Sales by day', () => {
     for (let looks = 0; looks < 5; looks++) expect(await reportAt('2025-06-10T20:00Z', 90)).toEqual(first)
     expect(await readStoredDays()).toHaveLength(180)
     expect([first.sum, first.bestSellers.map(({ quantity }) => quantity)]).toEqual([
-      { orders: 2, pounds: 11.2 },
+      { orders: 2, pounds: 11.2, delivery: 0 },
       [2, 1],
     ])
   })
@@ -299,7 +299,7 @@ describe('ADMIN-15 Sales by day', () => {
   test('two concurrent first reports both succeed', async () => {
     await orderAt('2025-06-07T12:00Z')
     const reports = await Promise.all(Array.from({ length: 8 }, () => reportAt('2025-06-10T20:00Z', 90)))
-    for (const { sum } of reports) expect(sum).toEqual({ orders: 1, pounds: 4.5 })
+    for (const { sum } of reports) expect(sum).toEqual({ orders: 1, pounds: 4.5, delivery: 0 })
   })
 })
 

@@ -37,16 +37,16 @@ describe('The period of the sales', () => {
 
   test('missing days are zero, and sums are made in pence', () => {
     const rows = [
-      { day: '2026-03-28', orders: 1, pence: 10 },
-      { day: '2026-03-30', orders: 2, pence: 20 },
+      { day: '2026-03-28', orders: 1, pence: 10, delivery_pence: 4 },
+      { day: '2026-03-30', orders: 2, pence: 20, delivery_pence: 6 },
     ]
     expect(fillMissingDays(rows, '2026-03-28', '2026-03-30')).toEqual([
       { day: '2026-03-28', orders: 1, pounds: 0.1 },
       { day: '2026-03-29', orders: 0, pounds: 0 },
       { day: '2026-03-30', orders: 2, pounds: 0.2 },
     ])
-    expect(sumSalesDays(rows, '2026-03-28', '2026-03-30')).toEqual({ orders: 3, pounds: 0.3 })
-    expect(sumSalesDays(rows, '2026-03-29', '2026-03-29')).toEqual({ orders: 0, pounds: 0 })
+    expect(sumSalesDays(rows, '2026-03-28', '2026-03-30')).toEqual({ orders: 3, pounds: 0.3, delivery: 0.1 })
+    expect(sumSalesDays(rows, '2026-03-29', '2026-03-29')).toEqual({ orders: 0, pounds: 0, delivery: 0 })
   })
 
   test('is compared in whole per cent, or in words without a base', () => {

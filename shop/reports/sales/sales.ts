@@ -3,9 +3,10 @@ import { fromPence } from '#shop/money/money.ts'
 
 /** A London day without cancelled orders; pounds with two decimals. */
 export type SalesDay = { day: Day; orders: number; pounds: number }
-export type SalesSum = { orders: number; pounds: number }
+/** `delivery` is the part of the pounds that are delivery charges. */
+export type SalesSum = { orders: number; pounds: number; delivery: number }
 
-/** Units, and pounds at the prices they were sold for. */
+/** Units, and pounds at the prices they were sold for, without delivery charges. */
 export type BestSeller = { product_id: string; name: string; quantity: number; pounds: number }
 
 export type SalesReport = {
@@ -16,7 +17,7 @@ export type SalesReport = {
   bestSellers: BestSeller[]
 }
 
-type Row = { day: Day; orders: number; pence: number }
+type Row = { day: Day; orders: number; pence: number; delivery_pence: number }
 
 export function fillMissingDays(rows: readonly Row[], first: Day, last: Day): SalesDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
@@ -31,8 +32,13 @@ export function fillMissingDays(rows: readonly Row[], first: Day, last: Day): Sa
 /** Summed in pence. */
 export function sumSalesDays(rows: readonly Row[], first: Day, last: Day): SalesSum {
   const within = rows.filter(({ day }) => first <= day && day <= last)
-  const total = (field: 'orders' | 'pence') => within.reduce((sum, row) => sum + row[field], 0)
-  return { orders: total('orders'), pounds: fromPence(total('pence')) }
+  const total = (field: 'orders' | 'pence' | 'delivery_pence') =>
+    within.reduce((sum, row) => sum + row[field], 0)
+  return {
+    orders: total('orders'),
+    pounds: fromPence(total('pence')),
+    delivery: fromPence(total('delivery_pence')),
+  }
 }
 
 /** In whole per cent; null if there was nothing before. */

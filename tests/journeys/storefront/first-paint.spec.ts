@@ -78,9 +78,7 @@ test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is o
   expect(await page.evaluate(readDisplay)).toBe(opened)
 })
 
-test('PERFORMANCE-9 scripts wait for the first picture, whatever the pointer does', async ({
-  page,
-}) => {
+test('PERFORMANCE-9 scripts wait for the first picture, whatever the pointer does', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readDemoCatalogue } from '#server/demo/demo-files.ts'
-import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 import { shopRoutes } from '#web/shop-routes.ts'
-import { storyImages } from '#web/content/about/story-images.ts'
-import { heroImages } from '#web/storefront/home/hero-images.ts'
+import { demonstrationWords, findWords } from '#tests/fixtures/shops/demonstration-words.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import {
@@ -53,56 +50,14 @@ beforeAll(async () => {
   shop = await startShop({ env: IDENTITY })
   database = connectToShopDatabase(shop.dataDir)
   visitor = new HttpClient(shop.url)
-  const { categories, products } = await readDemoCatalogue()
-  const { name, company, address, phone, email, social, tagline, mark } = demonstrationIdentity
-  const brand = brandAssets(demonstrationIdentity)
-  ofDemonstration = [
-    name,
-    company,
-    address[0]!,
-    phone,
-    email,
-    'ninthbend',
-    ...social.map(({ url }) => url),
-    tagline,
-    'Demonstration data',
-    'are invented',
-    'Wayanad',
-    'Kerala',
-    'ghat',
-    'Malabar',
-    'hairpin',
-    'ninth',
-    'Kozhikode',
-    'hill farm',
-    'kitchen table',
-    'London number',
-    'counter to visit',
-    'GB-ORG-XX',
-    'Pepper from',
-    'certified farms and',
-    ...[...categories, ...products].map((each) => each.name),
-    heroImages.wide.src,
-    heroImages.phone.src,
-    ...Object.values(storyImages).map(({ src }) => src),
-    brand.sharePicture.url,
-    ...brand.manifestIcons.map(({ src }) => src),
-    mark.letters!,
-    mark.line.d,
-    mark.emblem[0]!.d,
-  ]
+  ofDemonstration = await demonstrationWords()
 })
 afterAll(async () => {
   await database?.close()
   await shop?.stop()
 })
 
-/** The privacy page lists the cookies, whose names belong to the software. */
-const withoutCookieNames = (text: string) => text.replace(/(__Host-)?ninth-bend-[a-z-]+/g, '')
-const foundIn = (text: string) => {
-  const searchedText = withoutCookieNames(text).toLowerCase()
-  return ofDemonstration.filter((words) => searchedText.includes(words.toLowerCase()))
-}
+const foundIn = (text: string) => findWords(text, ofDemonstration)
 const expectNothingOf = async (who: HttpClient, path: string) => {
   const html = await who.html(path)
   expect(foundIn(html), path).toEqual([])

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { deliveryLine } from '#shop/delivery/delivery-messages.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { refundedAmount, totalAfterRefunds } from '#shop/orders/refunds/refund.ts'
 import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
@@ -16,6 +17,7 @@ import { orderPath } from './order-paths.ts'
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { id, created_at, items, payment_method, total_amount, shipping_address, refunds } = order
   const [search] = useSearchParams()
+  const delivery = deliveryLine(order)
   const headingId = `order-${id}`
   return (
     <article aria-labelledby={headingId} className="order-card">
@@ -32,6 +34,11 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-card-items">
         <OrderItems items={items} />
+        {delivery && (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4">
+            {delivery.label} <span className="tabular-nums">{delivery.value}</span>
+          </p>
+        )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 font-semibold">
           Total <Price pounds={total_amount} className="text-xl tabular-nums" />
         </p>

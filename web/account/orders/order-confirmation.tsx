@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { deliveryLine } from '#shop/delivery/delivery-messages.ts'
 import { firstName } from '#shop/accounts/sessions/session.ts'
 import { phoneToCancel } from '#shop/orders/cancellation/statutory-cancellation.ts'
 import * as sentences from '#shop/orders/order-placed-messages.ts'
@@ -21,6 +22,7 @@ export function OrderConfirmation({
 }) {
   const { phone } = useShopIdentity()
   const { id, items, total_amount, shipping_address: to, status } = order
+  const delivery = deliveryLine(order)
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <section className="order-placed" aria-labelledby="order-placed-title">
@@ -29,7 +31,8 @@ export function OrderConfirmation({
       </h2>
       <p>
         Order <strong className="tabular-nums">{shortId(id)}</strong>:{' '}
-        {sentences.itemsAndTotal(quantity, total_amount)}.
+        {sentences.itemsAndTotal(quantity, total_amount)}
+        {delivery && sentences.withDelivery(delivery)}.
       </p>
       <ul>
         <NextStep title={sentences.expectedDelivery(order.estimated_delivery)}>

@@ -3,6 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { formatLondonDate } from '#shop/dates/dates.ts'
+import { deliveryLine } from '#shop/delivery/delivery-messages.ts'
 import type { OrderItem, OrderReceipt } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 import { freeAmount, totalAfterRefunds, type Refund } from '#shop/orders/refunds/refund.ts'
@@ -13,6 +14,7 @@ import { ItemName } from '#web/account/orders/order-items.tsx'
 
 export function ReceiptItems({ order }: { order: OrderReceipt }) {
   const { items, total_amount, status, refunds } = order
+  const delivery = deliveryLine(order)
   return (
     <div>
       <table className="receipt-items">
@@ -33,8 +35,8 @@ export function ReceiptItems({ order }: { order: OrderReceipt }) {
           <ItemRows key={item.id} item={item} />
         ))}
         <tfoot>
-          <SumRow label="Delivery">
-            <Price pounds={0} />
+          <SumRow label={delivery?.label ?? 'Delivery'}>
+            <Price pounds={order.delivery_charge} />
           </SumRow>
           <SumRow label={messages.vatWhereDue}>{messages.included}</SumRow>
           <SumRow label="Total" note={isOrderOpen(status) && messages.payOnDelivery} isTotal>
@@ -109,6 +111,8 @@ function RefundNote({ refund, items }: { refund: Refund; items: readonly OrderIt
     const name = items.find(({ id }) => id === order_item_id)?.product_name ?? ''
     return `${quantity} × ${name}: ${formatPounds(amount)}`
   })
+  if (refund.delivery_amount > 0)
+    lines.push(`${refundMessages.delivery}: ${formatPounds(refund.delivery_amount)}`)
   if (free !== 0) lines.push(`${refundMessages.freeLine(free)}: ${formatPounds(free)}`)
   return [...lines, refundMessages.by(refund.method)].map((line) => (
     <span key={line} className="block">

@@ -5,6 +5,7 @@ import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
+import { contentMessages, homeTextLabels } from '#shop/content/content-messages.ts'
 import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
 import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { orderLimitLabels } from '#shop/settings/setting-messages.ts'
@@ -24,6 +25,10 @@ const LABELS: Readonly<Record<string, string>> = {
   role: 'Role',
   owners_need_second_factor: 'Second factor of owners',
   is_suspended: 'Suspended',
+  page: 'Page',
+  text: contentMessages.text,
+  keeps_standard: contentMessages.keepsStandard,
+  ...homeTextLabels,
   ...IDENTITY_LABELS,
   name: 'Name',
   deleted_products: 'Products deleted',

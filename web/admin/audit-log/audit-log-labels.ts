@@ -75,7 +75,10 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
   if (kind === 'search-words') return `Search words ${event}`
-  if (kind === 'settings') return event === 'removed' ? 'Demonstration removed' : 'Setting changed'
+  if (kind === 'settings') {
+    if (event === 'text-changed') return 'Text changed'
+    return event === 'removed' ? 'Demonstration removed' : 'Setting changed'
+  }
   const label = EVENT_LABELS[event] ?? event.replaceAll('-', ' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }

@@ -16,6 +16,7 @@ import { Table } from '#web/ui/display/table.tsx'
 import { formatCountdown } from '#web/admin/order-actions/format-countdown.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { orderListPath, orderPath } from '#web/admin/orders/order-list-url.ts'
+import { ExpressSign } from '#web/admin/orders/express-sign.tsx'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { formatShortDay } from './chart-scale.ts'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
@@ -73,7 +74,7 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
                 <Row
                   key={order.id}
                   order={order}
-                  countdown={sharedTime ? null : dispatchCountdown(order.created_at, currentTime)}
+                  countdown={sharedTime ? null : dispatchCountdown(order, currentTime)}
                 />
               ))}
             </Table>
@@ -100,7 +101,8 @@ function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCoun
       <th scope="row" className="send-order">
         <ShopLink to={orderPath(order.id, { status: TO_SEND })} className="link order-id">
           {shortId(order.id)}
-        </ShopLink>
+        </ShopLink>{' '}
+        <ExpressSign order={order} />
       </th>
       <td className="send-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>

@@ -21,6 +21,7 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
         <Sum
           label={`Sales in ${days} days`}
           value={formatPounds(sum.pounds)}
+          part={sum.delivery > 0 ? salesMessages.ofWhichDelivery(formatPounds(sum.delivery)) : undefined}
           compared={salesMessages.compared(sum.pounds, before.pounds, formatPounds(before.pounds), days)}
         />
         <Sum
@@ -75,11 +76,14 @@ function PeriodChoice({ days }: { days: SalesPeriod }) {
   )
 }
 
-function Sum({ label, value, compared }: { label: string; value: string; compared: string }) {
+type SumProps = { label: string; value: string; part?: string | undefined; compared: string }
+
+function Sum({ label, value, part, compared }: SumProps) {
   return (
     <div className="sum">
       <dt>{label}</dt>
       <dd className="sum-value">{value}</dd>
+      {part && <dd className="sum-compared">{part}</dd>}
       <dd className="sum-compared">{compared}</dd>
     </div>
   )

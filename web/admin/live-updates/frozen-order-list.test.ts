@@ -7,6 +7,7 @@ const rows = (ids: string, status = 'pending') =>
     id,
     status,
     created_at: new Date(Date.UTC(2026, 10, 22, 0, id.charCodeAt(0))).toISOString(),
+    dispatch_day: null,
   }))
 const idsOf = ({ rows: mergedRows, newOrderCount, removedIds }: ReturnType<typeof mergeFrozenOrders>) =>
   [mergedRows.map(({ id }) => id).join(''), newOrderCount, removedIds.join('')].join(' ').trim()

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
+import { dispatchOrder, type DispatchedOrder } from '#shop/orders/dispatch/dispatch-countdown.ts'
 import { DOUBLE_PRESS_GUARD_MS } from '#web/admin/order-actions/move-order-button.tsx'
 import { useListInteraction } from './list-interaction.ts'
 
-type Row = { id: string; created_at: string }
+type Row = { id: string } & DispatchedOrder
 type FrozenOrders<Order> = { rows: readonly Order[]; newOrderCount: number; removedIds: readonly string[] }
 
-function isNewer(one: Row, other: Row): boolean {
-  const difference = Date.parse(one.created_at) - Date.parse(other.created_at)
+function isLater(one: Row, other: Row, timeOf: (row: Row) => number): boolean {
+  const difference = timeOf(one) - timeOf(other)
   return difference > 0 || (difference === 0 && one.id < other.id)
 }
+
+const placedAt = ({ created_at }: Row) => Date.parse(created_at)
 
 /** During interaction all rows keep their place, so that no other row moves under the next click; otherwise only handled rows do. */
 export function mergeFrozenOrders<Order extends Row>(
@@ -20,7 +23,8 @@ export function mergeFrozenOrders<Order extends Row>(
     isOldestFirst = false,
   }: { isInteracting: boolean; handled: readonly string[]; isOldestFirst?: boolean },
 ): FrozenOrders<Order> {
-  const isListedAbove = (one: Row, other: Row) => (isOldestFirst ? isNewer(other, one) : isNewer(one, other))
+  const isListedAbove = (one: Row, other: Row) =>
+    isOldestFirst ? isLater(other, one, dispatchOrder) : isLater(one, other, placedAt)
   const currentById = new Map(current.map((order) => [order.id, order]))
   const keptOrders = shown.flatMap(
     (order) => currentById.get(order.id) ?? (isInteracting || handled.includes(order.id) ? [order] : []),

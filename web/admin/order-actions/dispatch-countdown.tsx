@@ -1,10 +1,11 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import type { DispatchedOrder } from '#shop/orders/dispatch/dispatch-countdown.ts'
 import { dispatchCountdown } from '#shop/orders/order.ts'
 import { formatCountdown } from './format-countdown.ts'
 import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 
-export function DispatchCountdownTimer({ createdAt, now }: { createdAt: string; now: string }) {
-  const countdown = dispatchCountdown(createdAt, useServerTime(now))
+export function DispatchCountdownTimer({ order, now }: { order: DispatchedOrder; now: string }) {
+  const countdown = dispatchCountdown(order, useServerTime(now))
   return (
     <div>
       <p

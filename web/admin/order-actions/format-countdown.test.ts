@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { dispatchCountdown } from '#shop/orders/order.ts'
 import { formatCountdown } from './format-countdown.ts'
 
-const countdownAt = (now: string) => formatCountdown(dispatchCountdown('2026-11-21T09:00:00Z', new Date(now)))
+const countdownAt = (now: string) =>
+  formatCountdown(
+    dispatchCountdown({ created_at: '2026-11-21T09:00:00Z', dispatch_day: null }, new Date(now)),
+  )
 
 test('ORDER-41 the countdown shows hours and minutes left, and Overdue after 21:30 of the next day', () => {
   expect(countdownAt('2026-11-21T09:00:00Z')).toBe('36 h 30 min left')

@@ -56,7 +56,7 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
             <UndoButton pending={pendingIntent === 'undo'} className="w-full" />
           </Form>
         )}
-        {awaitsDispatch(order.status) && <DispatchCountdownTimer createdAt={order.created_at} now={now} />}
+        {awaitsDispatch(order.status) && <DispatchCountdownTimer order={order} now={now} />}
         {order.cancellation && (
           <p>
             {order.cancellation.reason}

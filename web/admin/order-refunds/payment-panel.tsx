@@ -93,6 +93,11 @@ function RefundRow({ refund, items }: { refund: RefundDetail; items: OrderDetail
           {quantity} × {nameOf(order_item_id)}: {formatPounds(amount)}
         </p>
       ))}
+      {refund.delivery_amount > 0 && (
+        <p>
+          {refundMessages.delivery}: {formatPounds(refund.delivery_amount)}
+        </p>
+      )}
       {free !== 0 && (
         <p>
           {refundMessages.freeLine(free)}: {formatPounds(free)}

@@ -12,6 +12,7 @@ const base = {
   version: 4,
   door_payment: 'cash' as const,
   remaining: 15.5,
+  delivery: 0,
   items: [
     { id: 'honey', product_name: 'Honey', price: 4.5, remaining: 3 },
     { id: 'pepper', product_name: 'Pepper', price: 2.25, remaining: 2 },
@@ -33,6 +34,21 @@ test('REFUND-3 every piece without a goodwill amount is what remains', () => {
   expect(whole).toMatchObject({ quantities: { honey: '3', pepper: '2' }, free: '', reason: 'Kept' })
   expect(parseRefundDraft(base, whole)).toMatchObject({ isWhole: true, amount: 15.5 })
   expect(amountOf({ honey: '3', pepper: '2' }, '1')).toBe(19)
+})
+
+test('REFUND-16 the delivery charge is part of the whole order, and otherwise only if it is ticked', () => {
+  const charged = { ...base, delivery: 3.99, remaining: 21.99 }
+  const whole = wholeRefundDraft(charged, emptyRefundDraft)
+  expect(parseRefundDraft(charged, whole)).toMatchObject({ isWhole: true, hasDelivery: true, amount: 21.99 })
+  expect(parseRefundDraft(charged, { ...whole, hasDelivery: false })).toMatchObject({
+    isWhole: false,
+    hasDelivery: false,
+    amount: 18,
+  })
+  const honey = { ...emptyRefundDraft, quantities: { honey: '1' } }
+  expect(parseRefundDraft(charged, honey)?.amount).toBe(4.5)
+  expect(parseRefundDraft(charged, { ...honey, hasDelivery: true })?.amount).toBe(8.49)
+  expect(parseRefundDraft(base, { ...honey, hasDelivery: true })?.amount).toBe(4.5)
 })
 
 test.each([

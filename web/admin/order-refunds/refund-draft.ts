@@ -2,6 +2,7 @@ import type { OrderDetail } from '#shop/orders/order.ts'
 import {
   isWholeRefund,
   refundableAmount,
+  refundableDelivery,
   refundableQuantity,
   refundAmount,
   type DoorPayment,
@@ -13,12 +14,15 @@ export type RefundBase = {
   version: number
   door_payment: DoorPayment | null
   remaining: number
+  /** What remains of the delivery charge. */
+  delivery: number
   items: { id: string; product_name: string; price: number; remaining: number }[]
 }
 
 /** As typed. */
 export type RefundDraft = {
   quantities: Record<string, string>
+  hasDelivery: boolean
   free: string
   reason: string
   method: string
@@ -33,6 +37,7 @@ export const toRefundBase = (order: OrderDetail, key: string): RefundBase => ({
   version: order.version,
   door_payment: order.door_payment,
   remaining: refundableAmount(order),
+  delivery: refundableDelivery(order),
   items: order.items.map((item) => ({
     id: item.id,
     product_name: item.product_name,
@@ -43,6 +48,7 @@ export const toRefundBase = (order: OrderDetail, key: string): RefundBase => ({
 
 export const emptyRefundDraft: RefundDraft = {
   quantities: {},
+  hasDelivery: false,
   free: '',
   reason: '',
   method: '',
@@ -50,9 +56,10 @@ export const emptyRefundDraft: RefundDraft = {
   payment: '',
 }
 
-export const wholeRefundDraft = ({ items }: RefundBase, draft: RefundDraft): RefundDraft => ({
+export const wholeRefundDraft = ({ items, delivery }: RefundBase, draft: RefundDraft): RefundDraft => ({
   ...draft,
   free: '',
+  hasDelivery: delivery > 0,
   quantities: Object.fromEntries(
     items.filter(({ remaining }) => remaining > 0).map(({ id, remaining }) => [id, String(remaining)]),
   ),
@@ -75,6 +82,7 @@ export function parseFreeAmount(text: string): number | null {
 export type ParsedRefund = {
   quantities: Record<string, number>
   free: number
+  hasDelivery: boolean
   isWhole: boolean
   amount: number
 }
@@ -89,6 +97,7 @@ export function parseRefundDraft(base: RefundBase, draft: RefundDraft): ParsedRe
   }
   const free = parseFreeAmount(draft.free)
   if (free === null) return null
-  const isWhole = isWholeRefund(base.items, quantities, free)
-  return { quantities, free, isWhole, amount: refundAmount(base, quantities, free) }
+  const hasDelivery = draft.hasDelivery && base.delivery > 0
+  const choice = { quantities, hasDelivery, free }
+  return { ...choice, isWhole: isWholeRefund(base, choice), amount: refundAmount(base, choice) }
 }

@@ -1,4 +1,4 @@
-import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
+import { formatPounds, lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import { DOOR_PAYMENTS, REFUND_METHODS } from '#shop/orders/refunds/refund.ts'
 import {
   adminRefundMessages,
@@ -89,6 +89,16 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
         ))}
       </ul>
       <div className="refund-fields">
+        {base.delivery > 0 && (
+          <Checkbox
+            label={adminRefundMessages.delivery(base.delivery)}
+            name="refund_delivery"
+            hint={adminRefundMessages.deliveryHint}
+            className="refund-reason"
+            checked={draft.hasDelivery}
+            onChange={(event) => onChange({ ...draft, hasDelivery: event.target.checked })}
+          />
+        )}
         <TextField
           label={adminRefundMessages.freeAmount}
           name="free_amount"
@@ -156,8 +166,8 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
 }
 
 /** An earlier goodwill amount is part of what was given back. */
-const isReduced = ({ items, remaining }: RefundBase) =>
-  items.reduce((sum, item) => sum + lineSubtotal(item.price, item.remaining), 0) > remaining
+const isReduced = ({ items, delivery, remaining }: RefundBase) =>
+  sumPounds([delivery, ...items.map((item) => lineSubtotal(item.price, item.remaining))]) > remaining
 
 type RefundItemProps = {
   item: RefundBase['items'][number]

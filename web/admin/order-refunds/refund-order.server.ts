@@ -38,6 +38,8 @@ const baseSchema = z.object({
   version: z.int32().min(0),
   door_payment: z.enum(DOOR_PAYMENTS).nullable(),
   remaining: z.number().min(0).max(99_999_999),
+  // A form of an earlier version has none.
+  delivery: z.number().min(0).max(99_999_999).default(0),
   items: z
     .array(
       z.object({
@@ -74,6 +76,7 @@ const refundSchema = z
     refund_method: z.string().default(''),
     refund_payment: z.string().default(''),
     refund_restock: z.string().optional(),
+    refund_delivery: z.string().optional(),
   })
   .catchall(z.string())
   .transform(({ seen, amount_seen, ...fields }) => ({
@@ -83,6 +86,7 @@ const refundSchema = z
       quantities: Object.fromEntries(
         seen.items.map(({ id }) => [id, (fields as Record<string, string>)[refundQuantityField(id)] ?? '']),
       ),
+      hasDelivery: fields.refund_delivery !== undefined,
       free: fields.free_amount,
       reason: fields.refund_reason,
       method: fields.refund_method,
@@ -145,7 +149,7 @@ async function save(
   const parsed = parseRefundDraft(base, draft)
   if (!parsed || Object.keys(errors).length > 0)
     return { actionResult: { ...INTENT, kind: 'refused', errors, draft, base }, status: 422 }
-  const { amount, isWhole, free, quantities } = parsed
+  const { amount, isWhole, hasDelivery, free, quantities } = parsed
   // Without scripts the button did not say the amount yet.
   if (amount > 0 && amount <= base.remaining && amountSeen !== amount.toFixed(2))
     return {
@@ -166,6 +170,7 @@ async function save(
     amount,
     isWhole,
     lines: Object.entries(quantities).map(([id, quantity]) => ({ id, quantity })),
+    hasDelivery,
     freeAmount: free,
     reason: draft.reason,
     method: draft.method as RefundMethod,

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
 import { awaitsDispatch } from '#shop/orders/order-status.ts'
+import { deliveryMessages, formatCharge } from '#shop/delivery/delivery-messages.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -10,7 +11,7 @@ import { AddOrderItem } from './add-order-item.tsx'
 import { EditAddressFields } from './edit-address-fields.tsx'
 import type { OrderChanges, OrderEditActionResult } from './edit-order-result.ts'
 import {
-  draftTotal,
+  draftTotals,
   remainingItems,
   quantityField,
   removedField,
@@ -32,7 +33,7 @@ type EditOrderFieldsProps = {
 
 export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrderFieldsProps) {
   const errors = actionResult?.errors ?? NO_ERRORS
-  const total = draftTotal(base, draft)
+  const totals = draftTotals(base, draft)
   const isLast = remainingItems(base.items, draft).length + draft.added.length === 1
   const placedDay = londonDay(base.created_at)
   const { version, status, estimated_delivery, items, shipping_address } = base
@@ -54,7 +55,15 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
       <input
         type="hidden"
         name="seen"
-        value={JSON.stringify({ version, status, estimated_delivery, items: seenItems, shipping_address })}
+        value={JSON.stringify({
+          version,
+          status,
+          estimated_delivery,
+          delivery_rate: base.delivery_rate,
+          delivery_free_over: base.delivery_free_over,
+          items: seenItems,
+          shipping_address,
+        })}
       />
       {canEditDetails && <input type="hidden" name="added" value={JSON.stringify(draft.added)} />}
       <ErrorSummary errors={errors} message={actionResult?.message} />
@@ -93,7 +102,12 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
           onChange={(event) => onChange({ ...draft, delivery: event.target.value })}
         />
         <p className="edit-total">
-          <span>Total</span> <output>{total === null ? '–' : formatPounds(total)}</output>
+          {base.delivery_rate !== null && (
+            <span className="edit-charge">
+              {deliveryMessages.including(totals && formatCharge(totals.charge))}
+            </span>
+          )}
+          <span>Total</span> <output>{totals ? formatPounds(totals.total) : '–'}</output>
         </p>
       </div>
     </>

@@ -47,6 +47,8 @@ const baseOrderSchema = z.object({
   version: z.int32().min(0),
   status: z.enum(ORDER_STATUSES),
   estimated_delivery: z.string().refine(isDay),
+  delivery_rate: z.number().nullable().default(null),
+  delivery_free_over: z.number().nullable().default(null),
   items: z
     .array(z.object({ id: z.uuid(), product_name: z.string(), price: z.number(), quantity: z.int() }))
     .min(1)

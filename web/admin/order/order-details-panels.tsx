@@ -4,6 +4,7 @@ import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
+import { ExpressSign } from '#web/admin/orders/express-sign.tsx'
 import { type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 
@@ -58,6 +59,11 @@ export function DeliveryPanel({ order }: { order: AnyOrderDetail }) {
             {[full_name, address, city, post_code, country].join('\n')}
           </address>
         </DetailItem>
+        {order.delivery_service === 'express' && (
+          <DetailItem label="Service">
+            <ExpressSign order={order} />
+          </DetailItem>
+        )}
         {isOrderOpen(order.status) && (
           <DetailItem label="Expected delivery">{formatDay(order.estimated_delivery)}</DetailItem>
         )}

@@ -3,9 +3,10 @@ import {
   mergeOrderDraft,
   listOrderDifferences,
   toOrderDraft,
-  draftTotal,
+  draftTotals,
   parseOrderQuantity,
   type BaseOrder,
+  type OrderDraft,
 } from './order-draft.ts'
 
 const item = (id: string, quantity: number, price = 4.05) => ({
@@ -22,6 +23,8 @@ const order: BaseOrder = {
   status: 'pending',
   created_at: '2026-11-21T10:00:00Z',
   estimated_delivery: '2026-11-25',
+  delivery_rate: null,
+  delivery_free_over: null,
   items: [item('honey', 2, 6.95), item('pepper', 3)],
   shipping_address: {
     full_name: 'Priya Nair',
@@ -32,6 +35,7 @@ const order: BaseOrder = {
   },
 }
 const draft = toOrderDraft(order)
+const totalOf = (edited: OrderDraft, base = order) => draftTotals(base, edited)?.total ?? null
 
 describe('ORDER-20 Draft of the edit form', () => {
   test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])(
@@ -46,14 +50,19 @@ describe('ORDER-20 Draft of the edit form', () => {
   })
 
   test('ORDER-20 the total is the sum of the remaining subtotals', () => {
-    expect(draftTotal(order, draft)).toBe(26.05)
-    expect(draftTotal(order, { ...draft, quantities: { honey: '5', pepper: '1' } })).toBe(38.8)
-    expect(draftTotal(order, { ...draft, removed: ['honey'] })).toBe(12.15)
-    expect(draftTotal(order, { ...draft, quantities: { honey: '0', pepper: '1' } })).toBeNull()
-    expect(draftTotal(order, { ...draft, quantities: { honey: '0', pepper: '1' }, removed: ['honey'] })).toBe(
-      4.05,
-    )
+    expect(totalOf(draft)).toBe(26.05)
+    expect(totalOf({ ...draft, quantities: { honey: '5', pepper: '1' } })).toBe(38.8)
+    expect(totalOf({ ...draft, removed: ['honey'] })).toBe(12.15)
+    expect(totalOf({ ...draft, quantities: { honey: '0', pepper: '1' } })).toBeNull()
+    expect(totalOf({ ...draft, quantities: { honey: '0', pepper: '1' }, removed: ['honey'] })).toBe(4.05)
   })
+})
+
+test('DELIVERY-18 the total has the charge of the rates that the customer agreed to', () => {
+  const charged = { ...order, delivery_rate: 3.99, delivery_free_over: 26 }
+  expect(draftTotals(charged, draft)).toEqual({ charge: 0, total: 26.05 })
+  expect(draftTotals(charged, { ...draft, removed: ['honey'] })).toEqual({ charge: 3.99, total: 16.14 })
+  expect(totalOf({ ...draft, removed: ['honey'] }, { ...charged, delivery_free_over: null })).toBe(16.14)
 })
 
 describe('ORDER-23 Concurrent edits of one order', () => {

@@ -1,4 +1,5 @@
 import { formatDay } from '#shop/dates/dates.ts'
+import { deliveryCharge } from '#shop/delivery/delivery-rates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import { addressFieldLabels, orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
@@ -10,9 +11,10 @@ import {
 } from '#shop/orders/order.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
+type DeliveryRateField = 'delivery_rate' | 'delivery_free_over'
 export type BaseOrder = Pick<
   OrderDetail,
-  'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'
+  'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery' | DeliveryRateField
 > & {
   items: Pick<OrderItem, 'id' | 'product_id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[]
   shipping_address: EditedAddress
@@ -41,6 +43,8 @@ export function toBaseOrder({
   status,
   created_at,
   estimated_delivery,
+  delivery_rate,
+  delivery_free_over,
   items,
   shipping_address,
 }: BaseOrder): BaseOrder {
@@ -58,6 +62,8 @@ export function toBaseOrder({
     status,
     created_at,
     estimated_delivery,
+    delivery_rate,
+    delivery_free_over,
     items: baseItems,
     shipping_address: toEditedAddress(shipping_address),
   }
@@ -110,13 +116,20 @@ export const remainingItems = <Item extends { id: string }>(
   { removed }: OrderDraft,
 ): Item[] => items.filter(({ id }) => !removed.includes(id))
 
-export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
+/** In pounds; the delivery charge is that of the rates which the customer agreed to. Null while a quantity is invalid. */
+export function draftTotals(
+  { items, delivery_rate, delivery_free_over }: Pick<BaseOrder, 'items' | DeliveryRateField>,
+  draft: OrderDraft,
+): { charge: number; total: number } | null {
   const added = draft.added.map(({ product_id: id, price }) => ({ id, price }))
   const subtotals = [...remainingItems(items, draft), ...added].map(({ id, price }) => {
     const quantity = parseOrderQuantity(draft.quantities[id])
     return quantity === null ? null : lineSubtotal(price, quantity)
   })
-  return subtotals.includes(null) ? null : sumPounds(subtotals as number[])
+  if (subtotals.includes(null)) return null
+  const itemsTotal = sumPounds(subtotals as number[])
+  const charge = deliveryCharge(itemsTotal, delivery_rate, delivery_free_over)
+  return { charge, total: sumPounds([itemsTotal, charge]) }
 }
 
 /** Three-way merge: edited values are kept, other fields take the current value. */

@@ -22,6 +22,7 @@ export const describeOrderActor = ({
 export function describeOrderEdit({
   items = [],
   total_amount,
+  delivery_charge,
   estimated_delivery,
   address = {},
   tracking,
@@ -35,6 +36,7 @@ export function describeOrderEdit({
     ...EDITED_ADDRESS_FIELDS.flatMap((field) =>
       changeLines(addressFieldLabels[field], address[field], (value) => value),
     ),
+    ...changeLines('Delivery charge', delivery_charge, formatPounds),
     ...changeLines('Total', total_amount, formatPounds),
     ...changeLines('Expected delivery', estimated_delivery, formatDay),
     ...changeLines(trackingMessages.inHistory, tracking, describeTracking),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { deliveryLine } from '#shop/delivery/delivery-messages.ts'
 import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
@@ -11,6 +12,7 @@ const COLUMNS = [
 ]
 
 export function OrderItems({ order, tools }: { order: AnyOrderDetail; tools?: ReactNode }) {
+  const delivery = isPriced(order) ? deliveryLine(order) : null
   return (
     <section className="panel items-panel" aria-labelledby="items-title">
       <div className="panel-head">
@@ -43,6 +45,14 @@ export function OrderItems({ order, tools }: { order: AnyOrderDetail; tools?: Re
             )}
           </tr>
         ))}
+        {delivery && (
+          <tr className="charge-row">
+            <th scope="row" colSpan={3}>
+              {delivery.label}
+            </th>
+            <td className="number">{delivery.value}</td>
+          </tr>
+        )}
         {isPriced(order) && (
           <tr className="total-row">
             <th scope="row" colSpan={3}>

@@ -5,7 +5,7 @@ import { DispatchDeadline } from './dispatch-deadline.tsx'
 const renderText = (now: string) =>
   renderToStaticMarkup(
     <DispatchDeadline
-      order={{ status: 'pending', created_at: '2026-11-21T09:00:00Z' }}
+      order={{ status: 'pending', created_at: '2026-11-21T09:00:00Z', dispatch_day: null }}
       now={new Date(now)}
     />,
   ).replace(/<[^>]+>/g, '')

@@ -4,14 +4,14 @@ import { dispatchCountdown, type OrderRow } from '#shop/orders/order.ts'
 import { awaitsDispatch } from '#shop/orders/order-status.ts'
 
 export function DispatchDeadline({
-  order: { status, created_at },
+  order,
   now,
 }: {
-  order: Pick<OrderRow, 'status' | 'created_at'>
+  order: Pick<OrderRow, 'status' | 'created_at' | 'dispatch_day'>
   now: Date
 }) {
-  if (!awaitsDispatch(status)) return null
-  const { deadline, isOverdue, isUrgent } = dispatchCountdown(created_at, now)
+  if (!awaitsDispatch(order.status)) return null
+  const { deadline, isOverdue, isUrgent } = dispatchCountdown(order, now)
   return (
     <span className="send-by" data-late={isOverdue || undefined}>
       {isOverdue && (

@@ -15,6 +15,7 @@ import { UndeliverableWarning } from './undeliverable-warning.tsx'
 import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { orderSequenceLabel } from './order-list-labels.ts'
 import { orderPath, ORDERS_PATH, type OrderListView } from './order-list-url.ts'
+import { ExpressSign } from './express-sign.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { MoveOrderButton } from '#web/admin/order-actions/move-order-button.tsx'
 import { useRestoreRowFocus } from '#web/admin/keyboard-shortcuts/restore-row-focus.ts'
@@ -169,6 +170,7 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
       </td>
       <td className="cell-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>
+        <ExpressSign order={order} />
         <UndeliverableWarning order={order} />
         <OrderNotesSign order={order} />
       </td>

@@ -32,6 +32,8 @@ function toPackingSlip({
   payment_method,
   total_amount,
   shipping_address,
+  delivery_service,
+  dispatch_day,
   items,
 }: AnyOrderDetail) {
   return {
@@ -42,6 +44,8 @@ function toPackingSlip({
     payment_method,
     total_amount,
     shipping_address,
+    delivery_service,
+    dispatch_day,
     items: items.map((item) => ({
       id: item.id,
       product_name: item.product_name,

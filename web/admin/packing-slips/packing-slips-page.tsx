@@ -83,6 +83,9 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
             Order <span className="order-id">{shortId(slip.id)}</span>
           </h2>
           <p>Placed {formatLondonDateTime(slip.created_at)}</p>
+          {slip.dispatch_day && (
+            <p className="slip-express">{packingSlipMessages.express(formatDay(slip.dispatch_day))}</p>
+          )}
         </div>
       </header>
       {!awaitsDispatch(slip.status) && (

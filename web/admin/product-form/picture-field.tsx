@@ -6,8 +6,8 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MEGAPIXELS } from '#shop/constants.ts'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
 import { Picture, type StoredPicture } from '#web/ui/display/picture.tsx'
 import type { DecodedPicture } from './crop-picture.ts'
+import { PICTURE_TYPES } from './picture-types.ts'
 
-const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const CENTRE_POSITION = 50
 
 type PictureFieldProps = {
@@ -38,7 +38,7 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
         ? pictureErrorMessages['picture-too-heavy']
         : file.size === 0
           ? pictureErrorMessages['picture-missing']
-          : ACCEPTED_TYPES.includes(file.type)
+          : PICTURE_TYPES.includes(file.type)
             ? undefined
             : pictureErrorMessages['picture-kind-unknown']
     setFileError(refusal)
@@ -135,7 +135,7 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
             ref={input}
             {...control}
             type="file"
-            accept={ACCEPTED_TYPES.join(',')}
+            accept={PICTURE_TYPES.join(',')}
             aria-required={isRequired || undefined}
             className="input"
             onChange={(event) => void chooseFile(event.target.files?.[0])}

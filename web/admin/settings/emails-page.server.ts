@@ -11,7 +11,7 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 
 const toMailKind = (kind: string): MailKind => (isMailKind(kind) ? kind : 'order-confirmation')
 
-export function loader({ request, context }: LoaderFunctionArgs): EmailPreview {
+export function loader({ request, context }: LoaderFunctionArgs): Promise<EmailPreview> {
   const admin = requireAdmin(context, request)
   const kind = toMailKind(new URL(request.url).searchParams.get('kind') ?? '')
   return previewEmail(context.get(shopContext), admin, kind)

@@ -4,6 +4,7 @@ import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import {
+  deliveryForm,
   identityForm,
   limitsForm,
   ownerEmailsForm,
@@ -12,6 +13,7 @@ import {
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import {
   readSettings,
+  saveDelivery,
   saveIdentity,
   saveOrderLimits,
   saveOwnerEmails,
@@ -72,6 +74,12 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
       return form.ok
         ? answer(await saveOwnerEmails(shop, admin, form.value), 'emails', form.values, { shop, admin })
         : withFields(refuseForm(422, form), { part: 'emails' as const })
+    }
+    case 'delivery': {
+      const form = await readForm(submitted, deliveryForm)
+      return form.ok
+        ? answer(await saveDelivery(shop, admin, form.value), 'delivery', form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: 'delivery' as const })
     }
     case 'limits': {
       const form = await readForm(submitted, limitsForm)

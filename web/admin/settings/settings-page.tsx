@@ -1,6 +1,8 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
+import { contentMessages } from '#shop/content/content-messages.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
+import { TEXTS_PATH } from '#web/admin/content/content-paths.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -8,6 +10,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
 import { DemonstrationPanel } from './demonstration-panel.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
@@ -49,6 +52,11 @@ export default function SettingsPage() {
             {peopleMessages.link}
           </ShopLink>
         </p>
+        <p>
+          <ShopLink to={TEXTS_PATH} className="link">
+            {contentMessages.link}
+          </ShopLink>
+        </p>
       </div>
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <SettingsPanel
@@ -79,6 +87,14 @@ export default function SettingsPage() {
         error={fieldsOf('demonstration').errors['confirmed']}
         done={actionResult?.part === 'demonstration' ? done : undefined}
       />
+      <SettingsPanel
+        part="delivery"
+        title={settingMessages.deliveryTitle}
+        lead={settingMessages.deliveryLead}
+        done={actionResult?.part === 'delivery' ? done : undefined}
+      >
+        <DeliveryFields {...fieldsOf('delivery')} />
+      </SettingsPanel>
       <SettingsPanel
         part="limits"
         title={settingMessages.limitsTitle}

@@ -4,6 +4,7 @@ import {
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
 import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
@@ -11,7 +12,7 @@ export const SETTINGS_PATH = '/admin/settings'
 export const PEOPLE_PATH = '/admin/settings/people'
 export const EMAILS_PATH = '/admin/settings/mails'
 
-export type SettingsPart = 'identity' | 'emails' | 'demonstration' | 'limits'
+export type SettingsPart = 'identity' | 'emails' | 'delivery' | 'demonstration' | 'limits'
 export type SettingsView = {
   /** As fields of a form. What the owner has not said is what shoppers see instead. */
   identity: Record<IdentityField, string>
@@ -20,6 +21,10 @@ export type SettingsView = {
   emailsVersion: number
   /** Where emails go without an address. */
   shopEmail: string
+  delivery: Record<'standard_rate' | 'free_over' | 'express_rate' | 'cut_off_hour', string> & {
+    is_charged: boolean
+  }
+  deliveryVersion: number
   limits: Record<OrderLimit, string>
   limitVersions: Record<OrderLimit, number>
   isDemonstration: boolean
@@ -29,12 +34,16 @@ export type SettingsView = {
 type StoredSettings = {
   identity: IdentitySettings
   ownerEmails: OwnerEmails
+  delivery: DeliverySettings
   limits: OrderLimits
   versions: Readonly<Record<string, number>>
 }
 
+/** Pounds as typed; null: empty. */
+const formatAmount = (pounds: number | null): string => (pounds === null ? '' : pounds.toFixed(2))
+
 export function toSettingsView(
-  { identity, ownerEmails, limits, versions }: StoredSettings,
+  { identity, ownerEmails, delivery, limits, versions }: StoredSettings,
   shown: ShopIdentity,
   isDemonstration: boolean,
   demonstration: SettingsView['demonstration'],
@@ -58,6 +67,14 @@ export function toSettingsView(
     },
     emailsVersion: versions['owner_emails'] ?? 0,
     shopEmail: shown.email,
+    delivery: {
+      is_charged: delivery.is_charged,
+      standard_rate: formatAmount(delivery.standard),
+      free_over: formatAmount(delivery.free_over),
+      express_rate: formatAmount(delivery.express),
+      cut_off_hour: String(delivery.cut_off_hour),
+    },
+    deliveryVersion: versions['delivery'] ?? 0,
     limits: Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, String(limits[limit])])) as Record<
       OrderLimit,
       string

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
 import { unverifiedLimitMessage } from '#shop/checkout/limits/limit-messages.ts'
+import { deliveryMessages } from '#shop/delivery/delivery-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { deliveryTime } from '#shop/messages/policy-messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
@@ -10,7 +11,7 @@ import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Price } from '#web/ui/display/price.tsx'
+import { CartTotals, totalWithDelivery } from '#web/cart/totals/cart-totals.tsx'
 import { CartChangesNotice } from '#web/cart/revalidation/cart-changes-notice.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { undoRemoval } from '#web/cart/store/change-cart-line.ts'
@@ -109,16 +110,16 @@ function CartFooter() {
     closeDrawer()
     void navigate(CHECKOUT_PATH)
   }
-  const total = cartTotal(lines)
-  const largeOrderNote = unverifiedLimitMessage(total, cartLimits())
+  const itemsTotal = cartTotal(lines)
+  const { delivery } = cartLimits()
+  const largeOrderNote = unverifiedLimitMessage(totalWithDelivery(itemsTotal, delivery), cartLimits())
   return (
     <div className="grid gap-3">
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="text-lg">Total</span>
-        <Price pounds={total} className="text-xl font-semibold tabular-nums" />
-      </p>
+      <CartTotals itemsTotal={itemsTotal} rates={delivery} />
       <p className="text-sm text-muted">
-        {messages.totalIsFinal} {deliveryTime}
+        {delivery ? deliveryMessages.allYouPay : messages.totalIsFinal}{' '}
+        {delivery && delivery.express !== null && `${deliveryMessages.expressAtCheckout(delivery.express)} `}
+        {deliveryTime}
       </p>
       {largeOrderNote && <p className="text-sm">{largeOrderNote}</p>}
       <Button

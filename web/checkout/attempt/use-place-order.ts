@@ -6,6 +6,7 @@ import type { PlacedOrder } from '#shop/checkout/placing/placed-order.ts'
 import type { PaymentMethod } from '#shop/constants.ts'
 import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 import type { action, PlaceOrderFailure } from '#web/checkout/checkout-page.server.ts'
+import type { SeenDelivery } from '#web/checkout/delivery-choice.ts'
 import { completeAttempt, checkoutAttempts } from './stored-attempt.ts'
 
 export type PlaceOrderInput = {
@@ -13,6 +14,7 @@ export type PlaceOrderInput = {
   address: ShippingForm
   paymentMethod: PaymentMethod
   savesAddress: boolean
+  delivery: SeenDelivery | null
 }
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
@@ -53,7 +55,7 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
     orderId: placedOrder?.order_id ?? null,
     isSending,
     failure: isSending ? null : failure,
-    placeOrder({ lines, address, paymentMethod, savesAddress }: PlaceOrderInput) {
+    placeOrder({ lines, address, paymentMethod, savesAddress, delivery }: PlaceOrderInput) {
       if (isSending || isPlaced) return
       const seenLines = lines.map(({ id, quantity, price }) => ({ id, quantity, price }))
       const key = checkoutAttempts.startAttempt()
@@ -68,6 +70,11 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
         payment_method: paymentMethod,
         idempotency_key: key,
         lines: JSON.stringify(seenLines),
+        ...(delivery && {
+          delivery_service: delivery.service,
+          delivery_charge: String(delivery.charge),
+          ...(delivery.day && { delivery_day: delivery.day }),
+        }),
       }
       void fetcher.submit(form, { method: 'post', action: '/checkout' })
     },

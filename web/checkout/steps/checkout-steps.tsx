@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { cartTotal } from '#shop/cart/cart.ts'
+import type { DeliveryOffer, DeliveryService } from '#shop/delivery/delivery-rates.ts'
+import { useCart } from '#web/cart/store/use-cart.ts'
+import type { SeenDelivery } from '#web/checkout/delivery-choice.ts'
+import { DeliveryServiceChoice } from './delivery-service-choice.tsx'
 import { addressSaveOffer } from '#shop/accounts/profile/saved-address.ts'
 import type { Profile } from '#shop/accounts/profile/profile.ts'
 import { otherCountry } from '#shop/checkout/address/delivery-country.ts'
@@ -22,16 +27,29 @@ type CheckoutStepsProps = {
   profile: Profile | null
   orderPlacement: OrderPlacement
   openOrdersNotice: ReactElement | null
+  /** Null while delivery is not charged. */
+  offer: DeliveryOffer | null
+  delivery: SeenDelivery | null
+  onServiceChange: (service: DeliveryService) => void
 }
 
 /** The step is in the URL fragment, so that reload and Back preserve it. */
-export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersNotice }: CheckoutStepsProps) {
+export function CheckoutSteps({
+  customerId,
+  profile,
+  orderPlacement,
+  openOrdersNotice,
+  offer,
+  delivery,
+  onServiceChange,
+}: CheckoutStepsProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [address, setAddress] = useState(() => initialAddress(getSessionStorage(), customerId, profile))
   const [shouldSaveAddress, setShouldSaveAddress] = useState(() =>
     isSaveAddressChosen(getSessionStorage(), customerId),
   )
+  const itemsTotal = cartTotal(useCart().lines)
   const saveAddressOption = addressSaveOffer(address, profile)
   const heading = useRef<HTMLHeadingElement>(null)
   const validation = validateShippingForm(address)
@@ -61,7 +79,7 @@ export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersN
   return (
     <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
       <div className="lg:order-last">
-        <OrderSummary isCollapsed={step === 'shipping'} />
+        <OrderSummary isCollapsed={step === 'shipping'} rates={offer?.rates} service={delivery?.service} />
       </div>
       <div className="grid grid-cols-1 content-start gap-6">
         <CheckoutProgress step={step} />
@@ -76,6 +94,16 @@ export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersN
             saveAddressOption={saveAddressOption}
             shouldSaveAddress={shouldSaveAddress}
             onSaveAddressChange={changeSaveAddress}
+            deliveryChoice={
+              offer && delivery ? (
+                <DeliveryServiceChoice
+                  offer={offer}
+                  itemsTotal={itemsTotal}
+                  service={delivery.service}
+                  onChange={onServiceChange}
+                />
+              ) : null
+            }
             onComplete={(checked: ShippingForm) => {
               change(checked)
               go('payment')
@@ -88,6 +116,8 @@ export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersN
               address={validation.value}
               savesAddress={shouldSaveAddress && saveAddressOption !== null}
               orderPlacement={orderPlacement}
+              offer={offer}
+              delivery={delivery}
               exceedsAllowance={openOrdersNotice !== null}
               onBack={() => go('shipping')}
             />

@@ -48,6 +48,8 @@ const payment = (exceedsAllowance: boolean, failure: OrderPlacement['failure'] =
         placeOrder: () => undefined,
       }}
       exceedsAllowance={exceedsAllowance}
+      offer={null}
+      delivery={null}
       onBack={() => undefined}
     />,
   )

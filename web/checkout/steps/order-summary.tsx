@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { cartTotal } from '#shop/cart/cart.ts'
+import { deliveryMessages } from '#shop/delivery/delivery-messages.ts'
+import type { DeliveryRates, DeliveryService } from '#shop/delivery/delivery-rates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { combineAllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { useCartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 import { openDrawer } from '#web/cart/store/cart-ui-state.ts'
+import { CartTotals, totalWithDelivery } from '#web/cart/totals/cart-totals.tsx'
 import { ProductThumbnail } from '#web/cart/drawer/product-thumbnail.tsx'
 import type { CartLineProduct } from '#web/cart/revalidation/cart-revalidation.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
@@ -27,10 +30,12 @@ function useIsWide(): boolean {
   )
 }
 
-export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
+type SummaryProps = { rates: DeliveryRates | undefined; service: DeliveryService | undefined }
+
+export function OrderSummary({ isCollapsed, ...delivery }: SummaryProps & { isCollapsed: boolean }) {
   const { lines } = useCart()
   const isWide = useIsWide()
-  const total = cartTotal(lines)
+  const total = totalWithDelivery(cartTotal(lines), delivery.rates, delivery.service)
   if (isCollapsed && !isWide) {
     return (
       <div className="rounded border border-line bg-cream">
@@ -43,7 +48,7 @@ export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
             <Price pounds={total} className="text-lg font-semibold" />
           </summary>
           <div className="border-t border-line px-4 py-4">
-            <SummaryLines />
+            <SummaryLines {...delivery} />
           </div>
         </details>
         <div className="px-4 peer-open:hidden">
@@ -61,13 +66,13 @@ export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
         Order summary
       </h2>
       <div className="mt-4">
-        <SummaryLines />
+        <SummaryLines {...delivery} />
       </div>
     </section>
   )
 }
 
-function SummaryLines() {
+function SummaryLines({ rates, service = 'standard' }: SummaryProps) {
   const { lines } = useCart()
   const { state, products } = useCartRevalidation()
   return (
@@ -89,11 +94,10 @@ function SummaryLines() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-        <span className="text-lg">Total</span>
-        <Price pounds={cartTotal(lines)} className="text-xl font-semibold tabular-nums" />
-      </p>
-      <p className="text-sm text-muted">{messages.totalIsFinal}</p>
+      <div className="mt-4 grid gap-2 border-t border-line pt-4">
+        <CartTotals itemsTotal={cartTotal(lines)} rates={rates} service={service} />
+      </div>
+      <p className="text-sm text-muted">{rates ? deliveryMessages.allYouPay : messages.totalIsFinal}</p>
       <Button variant="quiet" size="small" className="mt-1 -ml-4" onClick={openDrawer}>
         Change your cart
       </Button>

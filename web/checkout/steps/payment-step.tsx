@@ -1,9 +1,11 @@
 import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import { cartTotal } from '#shop/cart/cart.ts'
+import { deliveryServiceLabels } from '#shop/delivery/delivery-messages.ts'
+import type { DeliveryOffer } from '#shop/delivery/delivery-rates.ts'
 import type { ShippingForm } from '#shop/checkout/address/shipping-address.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
-import { formatPounds } from '#shop/money/money.ts'
+import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import { ACCEPTED_PAYMENT_METHODS, DEFAULT_PAYMENT_METHOD, type PaymentMethod } from '#shop/constants.ts'
 import { CartChangesNotice } from '#web/cart/revalidation/cart-changes-notice.tsx'
 import { useCart } from '#web/cart/store/use-cart.ts'
@@ -11,6 +13,8 @@ import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { RadioCards } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { arrivalText } from './delivery-service-choice.tsx'
+import type { SeenDelivery } from '#web/checkout/delivery-choice.ts'
 import { focusOpenOrdersNotice, OPEN_ORDERS_REASON_ID } from './open-orders-notice.tsx'
 import { SellerDetails } from './seller-details.tsx'
 import type { OrderPlacement } from '#web/checkout/attempt/use-place-order.ts'
@@ -21,6 +25,8 @@ type PaymentStepProps = {
   savesAddress: boolean
   orderPlacement: OrderPlacement
   exceedsAllowance: boolean
+  offer: DeliveryOffer | null
+  delivery: SeenDelivery | null
   onBack: () => void
 }
 
@@ -39,6 +45,8 @@ export function PaymentStep({
   savesAddress,
   orderPlacement,
   exceedsAllowance,
+  offer,
+  delivery,
   onBack,
 }: PaymentStepProps) {
   const { lines } = useCart()
@@ -50,7 +58,7 @@ export function PaymentStep({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (exceedsAllowance) focusOpenOrdersNotice()
-    else orderPlacement.placeOrder({ lines, address, paymentMethod, savesAddress })
+    else orderPlacement.placeOrder({ lines, address, paymentMethod, savesAddress, delivery })
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
@@ -88,9 +96,14 @@ export function PaymentStep({
             address.phone,
           ].join('\n')}
         </address>
+        {offer && delivery && (
+          <p className="mt-2">
+            {deliveryServiceLabels[delivery.service]}: {arrivalText(offer, delivery.service)}
+          </p>
+        )}
         {savesAddress && <p className="mt-2 text-sm text-muted">{messages.addressWillBeSaved}</p>}
       </section>
-      <SellerDetails />
+      <SellerDetails isDeliveryCharged={offer !== null} />
       <div className="flex flex-wrap-reverse gap-3 sm:flex-nowrap">
         <Button variant="outline" onClick={onBack}>
           Back
@@ -104,7 +117,7 @@ export function PaymentStep({
           aria-disabled={exceedsAllowance || undefined}
           aria-describedby={exceedsAllowance ? OPEN_ORDERS_REASON_ID : undefined}
         >
-          Place order and pay {formatPounds(cartTotal(lines))} on delivery
+          Place order and pay {formatPounds(sumPounds([cartTotal(lines), delivery?.charge ?? 0]))} on delivery
         </Button>
       </div>
     </form>

@@ -1,17 +1,16 @@
+import { deliveryMessages } from '#shop/delivery/delivery-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { cancelAndReturn, deliveryTime } from '#shop/messages/policy-messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
 /** Consumer Contracts Regulations 2013, regulation 13. */
-export function SellerDetails() {
+export function SellerDetails({ isDeliveryCharged }: { isDeliveryCharged: boolean }) {
   const identity = useShopIdentity()
   const { company, address, phone, email } = identity
   return (
     <div className="grid gap-2 text-sm text-muted">
-      <p>
-        {messages.totalIsFinal} {deliveryTime}
-      </p>
+      <p>{isDeliveryCharged ? deliveryMessages.allYouPay : `${messages.totalIsFinal} ${deliveryTime}`}</p>
       <p>{cancelAndReturn}</p>
       <p>
         You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />,{' '}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type RefObject } from 'react'
+import { useState, type FormEvent, type ReactElement, type RefObject } from 'react'
 import { DELIVERY_COUNTRY, otherCountryMessage } from '#shop/checkout/address/delivery-country.ts'
 import { deliveryWarning, type WarnedField } from '#shop/checkout/address/delivery-warnings.ts'
 import { normalisePostCode } from '#shop/checkout/address/post-code.ts'
@@ -28,6 +28,7 @@ type ShippingStepProps = {
   shouldSaveAddress: boolean
   onSaveAddressChange: (shouldSaveAddress: boolean) => void
   onComplete: (address: ShippingForm) => void
+  deliveryChoice: ReactElement | null
 }
 
 const shippingRules = (): FormValidator => (entries) => {
@@ -42,6 +43,7 @@ export function ShippingStep({
   serverErrors,
   onChange,
   onComplete,
+  deliveryChoice,
   ...saveAddressProps
 }: ShippingStepProps) {
   const [clientErrors, setClientErrors] = useState<Record<string, string>>()
@@ -131,6 +133,7 @@ export function ShippingStep({
           }
         />
       )}
+      {deliveryChoice}
       <Button type="submit">Continue to payment</Button>
     </form>
   )

@@ -41,6 +41,14 @@ export function DemonstrationStory() {
   return (
     <article>
       <Opening />
+      <DemonstrationStorySections />
+    </article>
+  )
+}
+
+export function DemonstrationStorySections() {
+  return (
+    <>
       <section className="page section" aria-labelledby="road-title">
         <header className="max-w-2xl pb-10">
           <h2 id="road-title">Up the road, shelf by shelf</h2>
@@ -61,7 +69,7 @@ export function DemonstrationStory() {
         </ol>
       </section>
       <CommitmentsSection commitments={COMMITMENTS} />
-    </article>
+    </>
   )
 }
 

@@ -43,7 +43,9 @@ export function NeutralStory() {
           <img {...neutralStoryImage} alt="" loading="lazy" decoding="async" />
         </picture>
       </div>
-      <CommitmentsSection commitments={COMMITMENTS} />
+      <NeutralStorySections />
     </article>
   )
 }
+
+export const NeutralStorySections = () => <CommitmentsSection commitments={COMMITMENTS} />

@@ -1,17 +1,22 @@
 import { hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import type { OwnPageText } from '#web/content/layout/own-text.server.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { Figures, PolicyPage, type Section } from '#web/content/policies/policy-page.tsx'
 
-export const head = (args: HeadArgs<undefined>): Head =>
+export const head = (args: HeadArgs<OwnPageText>): Head =>
   buildContentHead(
     {
       title: 'Why organic matters',
-      description: `What the word organic means by law, how to recognise it on our shelves, ${
-        isDemonstration(args.identity) ? 'why we look for it on hill farms' : 'why not everything carries it'
-      }, and what it does not promise.`,
+      description:
+        args.data.summary ||
+        `What the word organic means by law, how to recognise it on our shelves, ${
+          isDemonstration(args.identity)
+            ? 'why we look for it on hill farms'
+            : 'why not everything carries it'
+        }, and what it does not promise.`,
       path: '/organic-importance',
     },
     args,

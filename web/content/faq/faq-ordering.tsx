@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
+import { standardRateText } from '#shop/delivery/delivery-messages.ts'
+import { chargeIsInTotal, expressCharge, standardCharge } from '#shop/delivery/delivery-policy-messages.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { standardRates } from '#shop/messages/policy-messages.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
@@ -56,14 +59,7 @@ export const ORDERING_TOPIC: FaqTopic = {
         </p>
       ),
     },
-    {
-      question: 'Is there anything to pay besides the price?',
-      answer: (
-        <p>
-          No. {messages.noDeliveryCharge} {messages.pricesIncludeVat}
-        </p>
-      ),
-    },
+    { question: 'Is there anything to pay besides the price?', answer: <AnythingBesidesPrice /> },
     { question: 'Is there a minimum order?', answer: <p>No. One packet is an order like any other.</p> },
     {
       question: 'What if a price changes while something is in my cart?',
@@ -95,8 +91,8 @@ export const DELIVERY_TOPIC: FaqTopic = {
       question: 'When will my order arrive?',
       answer: (
         <p>
-          In {STANDARD_DELIVERY_WORKING_DAYS} working days. The day we expect stands with your order, and in
-          the email that confirms it.
+          In {STANDARD_DELIVERY_WORKING_DAYS} working days
+          <ExpressTime />. The day we expect stands with your order, and in the email that confirms it.
         </p>
       ),
     },
@@ -104,8 +100,7 @@ export const DELIVERY_TOPIC: FaqTopic = {
       question: 'What does delivery cost?',
       answer: (
         <p>
-          {messages.noDeliveryCharge} {standardRates} These rates are waived at present.{' '}
-          <FaqLink path="/shipping-policy">Shipping policy</FaqLink>.
+          <DeliveryCost /> <FaqLink path="/shipping-policy">Shipping policy</FaqLink>.
         </p>
       ),
     },
@@ -181,4 +176,28 @@ export const ACCOUNT_TOPIC: FaqTopic = {
       ),
     },
   ],
+}
+
+function AnythingBesidesPrice() {
+  const rates = cartLimits().delivery
+  return (
+    <p>
+      {rates
+        ? `Delivery: ${standardRateText(rates)}. ${chargeIsInTotal}`
+        : `No. ${messages.noDeliveryCharge}`}{' '}
+      {messages.pricesIncludeVat}
+    </p>
+  )
+}
+
+function DeliveryCost() {
+  const rates = cartLimits().delivery
+  return rates
+    ? [standardCharge(rates), expressCharge(rates)].filter(Boolean).join(' ')
+    : `${messages.noDeliveryCharge} ${standardRates} These rates are waived at present.`
+}
+
+function ExpressTime() {
+  const rates = cartLimits().delivery
+  return rates && rates.express !== null ? ', or by express on the next one' : null
 }

@@ -1,7 +1,10 @@
+import { useLoaderData } from 'react-router'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { ContactPrompt } from '#web/content/layout/contact-prompt.tsx'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
+import type { OwnPageText } from '#web/content/layout/own-text.server.ts'
+import { OwnQuestions } from './own-questions.tsx'
 import { ACCOUNT_TOPIC, DELIVERY_TOPIC, ORDERING_TOPIC, type FaqTopic } from './faq-ordering.tsx'
 import { FOOD_TOPIC, RETURNS_TOPIC } from './faq-food.tsx'
 
@@ -19,6 +22,7 @@ export const head = (args: HeadArgs<undefined>): Head =>
 const TOPICS: readonly FaqTopic[] = [ORDERING_TOPIC, DELIVERY_TOPIC, FOOD_TOPIC, RETURNS_TOPIC, ACCOUNT_TOPIC]
 
 export default function FaqPage() {
+  const { own, keepsStandard } = useLoaderData<OwnPageText>()
   return (
     <div className="page pb-8">
       <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Frequently asked questions" />
@@ -29,7 +33,8 @@ export default function FaqPage() {
         </p>
       </header>
       <div className="faq">
-        {TOPICS.map(({ id, title, questions }) => (
+        {own && <OwnQuestions blocks={own} />}
+        {(own === null || keepsStandard ? TOPICS : []).map(({ id, title, questions }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="topic">
             <h2 id={`${id}-title`}>{title}</h2>
             <div>

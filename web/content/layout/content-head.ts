@@ -5,7 +5,7 @@ type Page = { title: string; description: string; path: string }
 
 export function buildContentHead(
   { title, description, path }: Page,
-  { publicUrl, shopName }: HeadArgs<undefined>,
+  { publicUrl, shopName }: Pick<HeadArgs<undefined>, 'publicUrl' | 'shopName'>,
 ): Head {
   return {
     title: `${title} – ${shopName}`,

@@ -1,31 +1,51 @@
 import type { ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { ContactPrompt } from '#web/content/layout/contact-prompt.tsx'
+import { OwnText } from '#web/content/layout/own-text.tsx'
+import type { OwnPageText } from '#web/content/layout/own-text.server.ts'
 
-export type Section = { id: string; title: string; body: ReactNode }
+/** Fixed: shown whatever the owner writes, because a law asks for it (shop/content/content-messages.ts). */
+export type Section = { id: string; title: string; body: ReactNode; isFixed?: true }
 
-type PolicyPageProps = { title: string; lead: ReactNode; figures?: ReactNode; sections: readonly Section[] }
+type PolicyPageProps = {
+  title: string
+  lead: ReactNode
+  figures?: ReactNode
+  areFiguresFixed?: true
+  sections: readonly Section[]
+}
 
-export function PolicyPage({ title, lead, figures, sections }: PolicyPageProps) {
+export function PolicyPage({ title, lead, figures, areFiguresFixed, sections: all }: PolicyPageProps) {
+  const { own, keepsStandard } = useLoaderData<OwnPageText>()
+  const showsAll = own === null || keepsStandard
+  const sections = showsAll ? all : all.filter(({ isFixed }) => isFixed)
   return (
     <div className="page pb-8">
       <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current={title} />
       <article>
         <header className="max-w-3xl pt-4 pb-8">
           <h1>{title}</h1>
-          <p className="mt-4 text-lg text-muted">{lead}</p>
+          {own === null && <p className="mt-4 text-lg text-muted">{lead}</p>}
         </header>
-        {figures}
-        <nav className="contents" aria-labelledby="contents-title">
-          <h2 id="contents-title" className="text-base">
-            On this page
-          </h2>
-          {sections.map(({ id, title: name }) => (
-            <a key={id} href={`#${id}`} className="link">
-              {name}
-            </a>
-          ))}
-        </nav>
+        {own !== null && (
+          <div className="prose own-text pb-10">
+            <OwnText blocks={own} />
+          </div>
+        )}
+        {(showsAll || areFiguresFixed) && figures}
+        {sections.length > 0 && (
+          <nav className="contents" aria-labelledby="contents-title">
+            <h2 id="contents-title" className="text-base">
+              On this page
+            </h2>
+            {sections.map(({ id, title: name }) => (
+              <a key={id} href={`#${id}`} className="link">
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
         {sections.map(({ id, title: name, body }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="topic">
             <h2 id={`${id}-title`}>{name}</h2>

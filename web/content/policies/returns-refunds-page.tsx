@@ -53,15 +53,16 @@ const FIGURES = [
 
 const SECTIONS: readonly Section[] = [
   { id: 'before-it-ships', title: 'Before it ships', body: <CancelBeforeShippingSection /> },
-  { id: 'damaged', title: 'Damaged, faulty or wrong', body: <DamagedProductsSection /> },
+  { id: 'damaged', title: 'Damaged, faulty or wrong', body: <DamagedProductsSection />, isFixed: true },
   { id: 'return', title: `Returns within ${RETURN_WITHIN_DAYS} days`, body: <ThirtyDayReturnsSection /> },
   {
     id: 'cancel',
     title: `Your right to cancel within ${CANCELLATION_DAYS} days`,
     body: <ChangeOfMindSection />,
+    isFixed: true,
   },
-  { id: 'form', title: 'Model cancellation form', body: <ModelCancellationForm /> },
-  { id: 'refunds', title: 'How you get your money', body: <RefundsSection /> },
+  { id: 'form', title: 'Model cancellation form', body: <ModelCancellationForm />, isFixed: true },
+  { id: 'refunds', title: 'How you get your money', body: <RefundsSection />, isFixed: true },
   { id: 'unsettled', title: 'If we cannot agree', body: <DisputesSection /> },
 ]
 
@@ -71,6 +72,7 @@ export default function ReturnsRefundsPage() {
       title="Returns and refunds"
       lead="If it is not right, we put it right. If you changed your mind, you may send it back. Here is how, and by when."
       figures={<Figures figures={FIGURES} />}
+      areFiguresFixed
       sections={SECTIONS}
     />
   )

@@ -1,6 +1,15 @@
+import { formatCharge } from '#shop/delivery/delivery-messages.ts'
+import {
+  chargeIsInTotal,
+  expressCharge,
+  expressTime,
+  freeOverNote,
+  standardCharge,
+} from '#shop/delivery/delivery-policy-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { standardRates } from '#shop/messages/policy-messages.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
 import {
   ACCEPTED_PAYMENT_METHODS,
   ESTIMATED_DELIVERY_WORKING_DAYS,
@@ -24,12 +33,12 @@ export const head = (args: HeadArgs<undefined>): Head =>
   )
 
 const STANDARD_TIME = `${STANDARD_DELIVERY_WORKING_DAYS} working days`
+const WAIVED_FIGURE = {
+  label: 'Delivery at present',
+  figure: 'No charge',
+  note: 'Our standard rates are waived, whatever you order',
+}
 const FIGURES = [
-  {
-    label: 'Delivery at present',
-    figure: 'No charge',
-    note: 'Our standard rates are waived, whatever you order',
-  },
   { label: 'With you in', figure: STANDARD_TIME, note: 'After your order, by standard delivery' },
   { label: 'Where we deliver', figure: 'UK only', note: 'England, Scotland, Wales and Northern Ireland' },
 ]
@@ -39,21 +48,37 @@ export default function ShippingPolicyPage() {
     <PolicyPage
       title="Shipping policy"
       lead="What delivery costs, how long it takes, and what happens at your door. We deliver within the United Kingdom only."
-      figures={<Figures figures={FIGURES} />}
+      figures={<Figures figures={[chargeFigure(), ...FIGURES]} />}
+      areFiguresFixed
       sections={SECTIONS}
     />
   )
 }
 
+function chargeFigure() {
+  const rates = cartLimits().delivery
+  return rates
+    ? { label: 'Standard delivery', figure: formatCharge(rates.standard), note: freeOverNote(rates) }
+    : WAIVED_FIGURE
+}
+
 const SECTIONS: readonly Section[] = [
-  { id: 'charges', title: 'What it costs', body: <ChargesSection /> },
-  { id: 'times', title: 'How long it takes', body: <DeliveryTimesSection /> },
-  { id: 'where', title: 'Where we deliver', body: <DeliveryAreaSection /> },
-  { id: 'door', title: 'At your door', body: <ReceivingParcelSection /> },
+  { id: 'charges', title: 'What it costs', body: <ChargesSection />, isFixed: true },
+  { id: 'times', title: 'How long it takes', body: <DeliveryTimesSection />, isFixed: true },
+  { id: 'where', title: 'Where we deliver', body: <DeliveryAreaSection />, isFixed: true },
+  { id: 'door', title: 'At your door', body: <ReceivingParcelSection />, isFixed: true },
   { id: 'late', title: 'Late, lost or damaged', body: <LateDeliverySection /> },
 ]
 
 function ChargesSection() {
+  const rates = cartLimits().delivery
+  if (rates) {
+    return (
+      <p>
+        {standardCharge(rates)} {expressCharge(rates)} {chargeIsInTotal}
+      </p>
+    )
+  }
   return (
     <>
       <p>
@@ -68,12 +93,19 @@ function ChargesSection() {
 }
 
 function DeliveryTimesSection() {
+  const rates = cartLimits().delivery
   return (
     <>
-      <p>
-        Every order goes by standard delivery, and is with you in {STANDARD_TIME}. We do not offer express
-        delivery.
-      </p>
+      {rates && rates.express !== null ? (
+        <p>
+          Standard delivery is with you in {STANDARD_TIME}. {expressTime(rates)}
+        </p>
+      ) : (
+        <p>
+          Every order goes by standard delivery, and is with you in {STANDARD_TIME}. We do not offer express
+          delivery.
+        </p>
+      )}
       <p>
         Working days are Monday to Friday, without the bank holidays of England and Wales. Your order shows
         the day we expect it to arrive, at most {ESTIMATED_DELIVERY_WORKING_DAYS} working days after you

@@ -23,14 +23,14 @@ export const head = (args: HeadArgs<undefined>): Head =>
 
 const SECTIONS: readonly Section[] = [
   { id: 'short', title: 'In short', body: <SummarySection /> },
-  { id: 'browser', title: 'What is kept in your browser', body: <BrowserStorageSection /> },
-  { id: 'held', title: 'What we hold about you', body: <StoredDataSection /> },
+  { id: 'browser', title: 'What is kept in your browser', body: <BrowserStorageSection />, isFixed: true },
+  { id: 'held', title: 'What we hold about you', body: <StoredDataSection />, isFixed: true },
   { id: 'forms', title: 'Feedback and business enquiries', body: <EnquiryFormsSection /> },
-  { id: 'others', title: 'Who else sees it', body: <DataRecipientsSection /> },
-  { id: 'how-long', title: 'How long we keep it', body: <RetentionSection /> },
-  { id: 'rights', title: 'Your rights', body: <DataRightsSection /> },
-  { id: 'complaints', title: 'If you are not content', body: <ComplaintsSection /> },
-  { id: 'who', title: 'Who is responsible', body: <DataControllerSection /> },
+  { id: 'others', title: 'Who else sees it', body: <DataRecipientsSection />, isFixed: true },
+  { id: 'how-long', title: 'How long we keep it', body: <RetentionSection />, isFixed: true },
+  { id: 'rights', title: 'Your rights', body: <DataRightsSection />, isFixed: true },
+  { id: 'complaints', title: 'If you are not content', body: <ComplaintsSection />, isFixed: true },
+  { id: 'who', title: 'Who is responsible', body: <DataControllerSection />, isFixed: true },
 ]
 
 /** Only strictly necessary storage, so no consent is required. */

@@ -1,7 +1,7 @@
 import { REFUND_WORKING_DAYS, RETURN_WITHIN_DAYS, STANDARD_DELIVERY_WORKING_DAYS } from '#shop/constants.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
 
 const DELIVERY_HIGHLIGHTS = [
-  { title: 'No delivery charge', text: 'Waived at present: you pay the price you see' },
   { title: `${STANDARD_DELIVERY_WORKING_DAYS} working days`, text: 'To any address in the United Kingdom' },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
   { title: `${RETURN_WITHIN_DAYS} days to return`, text: `Refunded in ${REFUND_WORKING_DAYS} working days` },
@@ -11,12 +11,15 @@ export function DeliveryHighlights() {
   return (
     <section aria-label="Delivery and returns" className="page">
       <ul className="facts">
-        {DELIVERY_HIGHLIGHTS.map(({ title, text }) => (
-          <li key={title}>
-            <strong>{title}</strong>
-            <span>{text}</span>
-          </li>
-        ))}
+        {[cartLimits().delivery_texts, ...DELIVERY_HIGHLIGHTS].map(
+          (each) =>
+            each && (
+              <li key={each.title}>
+                <strong>{each.title}</strong>
+                <span>{each.text}</span>
+              </li>
+            ),
+        )}
       </ul>
     </section>
   )

@@ -1,22 +1,31 @@
 import { LinkButton } from '#web/ui/form/button.tsx'
+import { classNames } from '#web/ui/display/class-names.ts'
 import type { HomeContent } from './home-content.server.ts'
 
 /** A browser that paints a partial document then has nothing to move. */
-export function Hero({ eyebrow, lead, sources, image }: HomeContent['hero']) {
+export function Hero({ eyebrow, title, lead, button, sources, image, isOwnPicture }: HomeContent['hero']) {
+  const isLong = title.length > MAX_SHORT_TITLE
   return (
-    <section className="hero" aria-labelledby="hero-title">
+    <section
+      className={classNames('hero', isOwnPicture && 'hero-split', isLong && 'hero-long')}
+      aria-labelledby="hero-title"
+    >
       <div className="page hero-words">
         <p className="eyebrow">{eyebrow}</p>
-        <h1 id="hero-title">Authentic Indian Flavors</h1>
+        <h1 id="hero-title">{title}</h1>
         <p className="hero-lead">{lead}</p>
-        <LinkButton to="/products">Shop Now</LinkButton>
+        <LinkButton to="/products">{button}</LinkButton>
       </div>
       <picture className="hero-picture">
         {sources.map((source) => (
-          <source key={source.srcSet} sizes="100vw" {...source} />
+          <source key={source.srcSet} sizes={isOwnPicture ? SPLIT_SIZES : '100vw'} {...source} />
         ))}
-        <img {...image} sizes="100vw" alt="" fetchPriority="high" decoding="sync" />
+        <img {...image} alt={image.alt} sizes="100vw" fetchPriority="high" decoding="sync" />
       </picture>
     </section>
   )
 }
+
+const SPLIT_SIZES = '(min-width: 64rem) 58vw, 100vw'
+/** It fits into three lines at the size of the standard one. */
+const MAX_SHORT_TITLE = 26

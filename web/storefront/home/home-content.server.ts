@@ -1,4 +1,11 @@
 import { isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
+import type { HomeTexts } from '#shop/content/content-pages.ts'
+import { parseText } from '#shop/content/parse-text.server.ts'
+import { HERO_WIDTHS, type HeroPicture } from '#shop/content/shop-pictures.ts'
+import type { TextBlock } from '#shop/content/text-blocks.ts'
+import { pictureUrlAtLeast, srcSet } from '#shop/media/picture-key.ts'
+import { toShareImage } from '#web/client/document-head/share-image.ts'
+import type { ShareImage } from '#web/client/document-head/head.ts'
 import { neutralHeroImages } from './neutral-hero-images.ts'
 import { heroImages } from './hero-images.ts'
 
@@ -6,22 +13,71 @@ type PictureSource = { media?: string; type?: string; srcSet: string; width?: nu
 export type HomeContent = {
   title: string
   description: string
-  hero: {
-    eyebrow: string
-    lead: string
-    sources: PictureSource[]
-    image: { src: string; srcSet?: string; width: number; height: number }
-  }
-  why: { title: string; text: string; link: string }
+  sharePicture?: ShareImage
+  hero: HeroTexts & HeroImage
+  why: { title: string; text: string | TextBlock[]; link: string }
+}
+type HeroTexts = { eyebrow: string; title: string; lead: string; button: string }
+/** The owner's picture stands beside the words, because they could not be read on every picture. */
+type HeroImage = {
+  isOwnPicture?: true
+  sources: PictureSource[]
+  image: { src: string; srcSet?: string; width: number; height: number; alt: string }
 }
 
 const WIDE = '(min-width: 40rem)'
 
-/** On the server, so that browsers do not load the content of the other identity. */
-export const homeContent = (identity: ShopIdentity): HomeContent =>
-  isDemonstration(identity) ? demonstrationContent(identity) : neutralContent(identity)
+const HERO_TITLE = 'Authentic Indian Flavors'
+const HERO_BUTTON = 'Shop Now'
 
-function demonstrationContent({ name }: ShopIdentity): HomeContent {
+/** On the server, so that browsers do not load the content of the other identity. */
+export function homeContent(
+  identity: ShopIdentity,
+  own: HomeTexts = {},
+  picture: HeroPicture | null = null,
+): HomeContent {
+  const { title, description, hero, why } = isDemonstration(identity)
+    ? demonstrationContent(identity)
+    : neutralContent(identity)
+  return {
+    title: own.hero_title ? `${identity.name}: ${own.hero_title}` : title,
+    description: own.hero_lead ?? description,
+    ...(picture && { sharePicture: toShareImage(picture.image_url, picture.alt || identity.name) }),
+    hero: {
+      eyebrow: own.hero_eyebrow ?? hero.eyebrow,
+      title: own.hero_title ?? HERO_TITLE,
+      lead: own.hero_lead ?? hero.lead,
+      button: own.hero_button ?? HERO_BUTTON,
+      ...(picture ? ownHeroImage(picture) : { sources: hero.sources, image: { ...hero.image, alt: '' } }),
+    },
+    why: {
+      title: own.why_title ?? why.title,
+      text: own.why_text ? parseText(own.why_text).blocks : why.text,
+      link: own.why_link ?? why.link,
+    },
+  }
+}
+
+function ownHeroImage(picture: HeroPicture): HeroImage {
+  const { width, height, alt } = picture
+  const [from, to] = [HERO_WIDTHS[0], HERO_WIDTHS.at(-1)!]
+  return {
+    isOwnPicture: true,
+    sources: [{ type: 'image/avif', srcSet: srcSet(picture, 'avif', { from, to }) }],
+    // For browsers without AVIF; one width keeps the markup short.
+    image: { src: pictureUrlAtLeast(picture, HERO_WIDTHS[1]), width, height, alt },
+  }
+}
+
+type StandardContent = Pick<HomeContent, 'title' | 'description'> & {
+  hero: Pick<HeroTexts, 'eyebrow' | 'lead'> & {
+    sources: PictureSource[]
+    image: Omit<HeroImage['image'], 'alt'>
+  }
+  why: { title: string; text: string; link: string }
+}
+
+function demonstrationContent({ name }: ShopIdentity): StandardContent {
   const { wide, phone } = heroImages
   const { width, height } = wide
   return {
@@ -52,7 +108,7 @@ function demonstrationContent({ name }: ShopIdentity): HomeContent {
   }
 }
 
-function neutralContent({ name }: ShopIdentity): HomeContent {
+function neutralContent({ name }: ShopIdentity): StandardContent {
   const { wide, phone } = neutralHeroImages
   return {
     title: `${name}: authentic Indian food, delivered in the UK`,

@@ -8,7 +8,7 @@ import { homeContent } from './home-content.server.ts'
 /** Up to 6 categories and 8 best sellers. If the database fails: empty, with status 503. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const content = homeContent(shop.identity)
+  const content = homeContent(shop.identity, shop.texts.home, shop.heroPicture)
   try {
     const homeLists = await readHomePage(shop)
     context.get(cacheContext).setCacheTags(homeCacheTags(homeLists))

@@ -3,6 +3,7 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { BrandLine } from '#web/brand/brand-line.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
+import { OwnText } from '#web/content/layout/own-text.tsx'
 import { CategoryTile } from '#web/storefront/categories/category-tile.tsx'
 import { ListLoadError } from '#web/storefront/errors/load-error.tsx'
 import { DeliveryHighlights } from './delivery-highlights.tsx'
@@ -19,6 +20,7 @@ export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): He
     title: data.content.title,
     description: data.content.description,
     canonical: '/',
+    ...(data.content.sharePicture && { picture: data.content.sharePicture }),
     structuredData: import.meta.env.SSR ? organisationStructuredData(identity, publicUrl) : [],
   }
 }
@@ -73,7 +75,13 @@ function WhySection({ title, text, link }: HomeContent['why']) {
         <div>
           <p className="eyebrow">Why {name}</p>
           <h2 id="nine-bends-title">{title}</h2>
-          <p className="mt-5 text-lg">{text}</p>
+          {typeof text === 'string' ? (
+            <p className="mt-5 text-lg">{text}</p>
+          ) : (
+            <div className="nine-bends-text text-lg">
+              <OwnText blocks={text} />
+            </div>
+          )}
           <p className="mt-8">
             <LinkButton to="/about" variant="turmeric">
               {link}

@@ -3,7 +3,7 @@ import { DEFAULT_COUNTRY } from '#shop/constants.ts'
 import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 
 export function organisationStructuredData(identity: ShopIdentity, publicUrl: string): object[] {
-  const { name, company, address, phone, email, social, vatNumber } = identity
+  const { name, company, address, phone, email, social, vatNumber, logo } = identity
   const home = `${publicUrl}/`
   const streetAddress = address.filter((line) => line !== DEFAULT_COUNTRY).join(', ')
   const organisation = `${home}#organisation`
@@ -15,7 +15,9 @@ export function organisationStructuredData(identity: ShopIdentity, publicUrl: st
       name,
       legalName: company,
       url: home,
-      logo: publicUrl + brandAssets(identity).manifestIcons.find(({ size }) => size === 512)!.src,
+      logo:
+        publicUrl +
+        (logo?.image_url ?? brandAssets(identity).manifestIcons.find(({ size }) => size === 512)!.src),
       email,
       telephone: phone,
       ...(vatNumber && { vatID: vatNumber.replaceAll(' ', '') }),

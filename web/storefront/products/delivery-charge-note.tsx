@@ -1,10 +1,10 @@
-import { messages } from '#shop/messages/messages.ts'
-import { deliveryTimePromise } from '#shop/messages/policy-messages.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
 
 export function DeliveryChargeNote({ className }: { className?: string }) {
+  const texts = cartLimits().delivery_texts
   return (
     <p className={className}>
-      {messages.noDeliveryChargeAdded} <span className="inline-block">{deliveryTimePromise}</span>
+      {texts?.charge} <span className="inline-block">{texts?.time}</span>
     </p>
   )
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { contentMessages, homeTextLabels } from './content-messages.ts'
+import {
+  HOME_TEXT_FIELDS,
+  HOME_TEXT_LENGTHS,
+  MAX_TEXT_LENGTH,
+  type ContentPage,
+  type HomeTextField,
+  type StoredTexts,
+} from './content-pages.ts'
+
+const version = z.coerce.number().int().min(0)
+const typedText = (label: string, max: number) =>
+  z
+    .string()
+    .default('')
+    .overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n')))
+    .refine((text) => text.length <= max, contentMessages.tooLong(label, max))
+
+const homeForm = z.object({
+  version,
+  ...(Object.fromEntries(
+    HOME_TEXT_FIELDS.map((field) => [field, typedText(homeTextLabels[field], HOME_TEXT_LENGTHS[field])]),
+  ) as Record<HomeTextField, ReturnType<typeof typedText>>),
+})
+const pageForm = z.object({
+  version,
+  text: typedText(contentMessages.text, MAX_TEXT_LENGTH),
+  keeps_standard: z.string().optional().transform(Boolean),
+})
+
+export type ContentForm = { version: number; texts: StoredTexts }
+
+/** Out: the version that the form was made with, and the texts as they are stored. */
+export const contentForm = (page: ContentPage): z.ZodType<ContentForm> =>
+  page === 'home'
+    ? homeForm.transform(({ version: ofVersion, ...texts }) => ({
+        version: ofVersion,
+        texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+      }))
+    : pageForm.transform(({ version: ofVersion, text, keeps_standard }) => ({
+        version: ofVersion,
+        texts: text === '' ? {} : { text, keeps_standard },
+      }))
+
+export const restoreForm = z.object({ version, restored_version: z.coerce.number().int().min(1) })
+export type RestoreForm = z.output<typeof restoreForm>

@@ -1,0 +1,43 @@
+/** Pages with texts of the owner. */
+export const TEXT_PAGES = {
+  about: '/about',
+  'shipping-policy': '/shipping-policy',
+  'returns-refunds': '/returns-refunds',
+  faq: '/faq',
+  'organic-importance': '/organic-importance',
+  privacy: '/privacy',
+} as const
+export type TextPage = keyof typeof TEXT_PAGES
+export const TEXT_PAGE_NAMES = Object.keys(TEXT_PAGES) as TextPage[]
+
+export type ContentPage = 'home' | TextPage
+export const CONTENT_PAGES: readonly ContentPage[] = ['home', ...TEXT_PAGE_NAMES]
+export const isContentPage = (page: string): page is ContentPage =>
+  (CONTENT_PAGES as readonly string[]).includes(page)
+export const contentPagePath = (page: ContentPage): string => (page === 'home' ? '/' : TEXT_PAGES[page])
+
+/** Of the home page, with their maximum lengths. An empty one shows the text that the shop comes with. */
+export const HOME_TEXT_LENGTHS = {
+  hero_eyebrow: 60,
+  hero_title: 60,
+  hero_lead: 240,
+  hero_button: 30,
+  why_title: 120,
+  why_text: 2_000,
+  why_link: 40,
+} as const
+export type HomeTextField = keyof typeof HOME_TEXT_LENGTHS
+export const HOME_TEXT_FIELDS = Object.keys(HOME_TEXT_LENGTHS) as HomeTextField[]
+export type HomeTexts = Partial<Record<HomeTextField, string>>
+
+export const MAX_TEXT_LENGTH = 20_000
+/** As stored; without `text` the page shows the text that the shop comes with. */
+type PageTexts = {
+  text?: string
+  /** Whether the shop's own sections stand below the text; statutory ones always do. */
+  keeps_standard?: boolean
+}
+
+export type StoredTexts = HomeTexts & PageTexts
+/** The newest version of each page that has one. */
+export type OwnTexts = Partial<Record<ContentPage, StoredTexts>>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { contentMessages } from './content-messages.ts'
+
+const MAX_ALT_LENGTH = 160
+const version = z.coerce.number().int().min(0)
+const upload = z.instanceof(Uint8Array).nullable()
+
+export const logoForm = z.object({ version, logo_image: upload })
+export const heroPictureForm = z.object({
+  version,
+  hero_image: upload,
+  hero_alt: z
+    .string()
+    .default('')
+    .overwrite(trimWhiteSpace)
+    .refine(
+      (text) => text.length <= MAX_ALT_LENGTH,
+      contentMessages.tooLong(contentMessages.heroAlt, MAX_ALT_LENGTH),
+    ),
+})
+export const removePictureForm = z.object({ version })

@@ -1,0 +1,12 @@
+/** As the settings `logo` and `hero_picture` store them. */
+export type Logo = { image_url: string; width: number; height: number }
+export type HeroPicture = { image_url: string; width: number; height: number; widths: number[]; alt: string }
+
+export type LogoSetting = { picture: Logo | null }
+export type HeroPictureSetting = { picture: HeroPicture | null }
+
+export const NO_LOGO: LogoSetting = { picture: null }
+export const NO_HERO_PICTURE: HeroPictureSetting = { picture: null }
+
+/** Pixels; a hero picture is cut to 3:2. */
+export const HERO_WIDTHS = [480, 750, 1080, 1600] as const

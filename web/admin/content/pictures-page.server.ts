@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { contentMessages } from '#shop/content/content-messages.ts'
+import { heroPictureForm, logoForm, removePictureForm } from '#shop/content/picture-forms.ts'
+import {
+  removeHeroPicture,
+  removeLogo,
+  saveHeroPicture,
+  saveLogo,
+} from '#shop/content/shop-pictures.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import { readSettings } from '#shop/settings/settings.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { shopPictureRefused } from '#web/forms/content-refusals.server.ts'
+import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+
+export type PicturePart = 'logo' | 'hero'
+export type PicturesActionResult = ActionResult<{ part?: PicturePart }, { part?: PicturePart }>
+type Handled = Promise<HandledAction<PicturesActionResult>>
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const owner = requireAdmin(context, request)
+  const { logo, heroPicture, versions } = await readSettings(context.get(shopContext), owner)
+  return { logo, heroPicture, logoVersion: versions['logo'] ?? 0, heroVersion: versions['hero_picture'] ?? 0 }
+}
+
+/** Status 400: unknown form, 409: changed meanwhile, 422: no or an invalid picture, 503: failure. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const owner = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const submitted = await request.formData()
+  const handled = await handlePicturesAction(shop, owner, submitted).catch((error: unknown) => {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a picture of the shop could not be saved')
+    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
+  })
+  return respond<PicturesActionResult>(context, handled)
+}
+
+async function handlePicturesAction(shop: ShopDependencies, owner: Admin, submitted: FormData): Handled {
+  const intent = readIntent(submitted)
+  switch (intent) {
+    case 'logo': {
+      const form = await readForm(submitted, logoForm, { file: 'logo_image' })
+      if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+      const { version, logo_image: upload } = form.value
+      return answer('logo', await saveLogo(shop, owner, { version, upload }), form.values)
+    }
+    case 'hero-picture': {
+      const form = await readForm(submitted, heroPictureForm, { file: 'hero_image' })
+      if (!form.ok) return withFields(refuseForm(422, form), { part: 'hero' as const })
+      const { version, hero_image: upload, hero_alt: alt } = form.value
+      return answer('hero', await saveHeroPicture(shop, owner, { version, upload, alt }), form.values)
+    }
+    case 'remove-logo':
+    case 'remove-hero-picture': {
+      const form = await readForm(submitted, removePictureForm)
+      if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+      return intent === 'remove-logo'
+        ? answer('logo', await removeLogo(shop, owner, form.value.version), {})
+        : answer('hero', await removeHeroPicture(shop, owner, form.value.version), {})
+    }
+    default:
+      return refuseForm(400, { message: messages.badRequest })
+  }
+}
+
+async function answer(
+  part: PicturePart,
+  saved: Awaited<ReturnType<typeof saveLogo>>,
+  values: Record<string, string>,
+): Handled {
+  return saved.ok
+    ? withFields(acceptForm(contentMessages.saved), { part })
+    : withFields(shopPictureRefused(saved.refusal), { part, values })
+}

@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react'
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { contentMessages } from '#shop/content/content-messages.ts'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { controlProps, Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { PICTURE_TYPES } from '#web/admin/product-form/picture-types.ts'
+import { TEXTS_PATH } from './content-paths.ts'
+import type { action, loader, PicturePart } from './pictures-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${contentMessages.picturesTitle} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function PicturesPage() {
+  const { logo, heroPicture, logoVersion, heroVersion } = useLoaderData<typeof loader>()
+  const { name } = useShopIdentity()
+  const actionResult = useActionResult<typeof action>()
+  const done = useDoneMessage()
+  const failure = useFormFailure()
+  useErrorPageTitle(failure !== undefined, failure)
+  const errors = failure?.errors ?? {}
+  const doneOf = (part: PicturePart) => (actionResult?.part === part ? done : undefined)
+  const typedAlt = actionResult?.part === 'hero' ? failure?.values['hero_alt'] : undefined
+  return (
+    <div className="settings">
+      <div className="screen-head">
+        <p>
+          <ShopLink to={SETTINGS_PATH} className="link">
+            Settings
+          </ShopLink>
+        </p>
+        <p>
+          <ShopLink to={TEXTS_PATH} className="link">
+            {contentMessages.title}
+          </ShopLink>
+        </p>
+        <h1>{contentMessages.picturesTitle}</h1>
+      </div>
+      {failure && <ErrorSummary errors={errors} message={failure.message} />}
+      <section className="panel" aria-labelledby="logo-title">
+        <h2 id="logo-title">{contentMessages.logoTitle}</h2>
+        <div className="shop-picture">
+          {logo ? (
+            <p className="logo-plate">
+              <img src={logo.image_url} width={logo.width} height={logo.height} alt={name} />
+            </p>
+          ) : (
+            <p className="minor">{contentMessages.noLogo}</p>
+          )}
+          <PictureForm
+            intent="logo"
+            version={logoVersion}
+            save={contentMessages.saveLogo}
+            done={doneOf('logo')}
+            remove={logo ? { intent: 'remove-logo', label: contentMessages.removeLogo } : null}
+          >
+            <FileField
+              name="logo_image"
+              label={contentMessages.logoFile}
+              hint={contentMessages.logoHint}
+              error={errors['logo_image']}
+            />
+          </PictureForm>
+        </div>
+      </section>
+      <section className="panel" aria-labelledby="hero-title">
+        <h2 id="hero-title">{contentMessages.heroPictureTitle}</h2>
+        <div className="shop-picture">
+          {heroPicture ? (
+            <img
+              src={heroPicture.image_url}
+              width={heroPicture.width}
+              height={heroPicture.height}
+              alt={heroPicture.alt}
+              className="hero-preview"
+            />
+          ) : (
+            <p className="minor">{contentMessages.noHeroPicture}</p>
+          )}
+          <PictureForm
+            intent="hero-picture"
+            version={heroVersion}
+            save={contentMessages.saveHeroPicture}
+            done={doneOf('hero')}
+            remove={
+              heroPicture ? { intent: 'remove-hero-picture', label: contentMessages.removeHeroPicture } : null
+            }
+          >
+            <FileField
+              name="hero_image"
+              label={contentMessages.heroFile}
+              hint={heroPicture ? contentMessages.heroHintKeep : contentMessages.heroHint}
+              error={errors['hero_image']}
+            />
+            <TextField
+              key={heroVersion}
+              name="hero_alt"
+              label={contentMessages.heroAlt}
+              hint={contentMessages.heroAltHint}
+              error={errors['hero_alt']}
+              defaultValue={typedAlt ?? heroPicture?.alt ?? ''}
+              autoComplete="off"
+            />
+          </PictureForm>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+type PictureFormProps = {
+  intent: string
+  version: number
+  save: string
+  remove: { intent: string; label: string } | null
+  done: string | undefined
+  children: ReactNode
+}
+
+function PictureForm({ intent, version, save, remove, done, children }: PictureFormProps) {
+  const { state, formData } = useNavigation()
+  const isPending = (wanted: string) => state !== 'idle' && formData?.get('intent') === wanted
+  return (
+    <Form
+      // An empty file field again after a save.
+      key={version}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="settings-form"
+    >
+      <FormUserIdInput />
+      <input type="hidden" name="version" value={version} />
+      {children}
+      <div className="settings-save">
+        <Button
+          type="submit"
+          name="intent"
+          value={intent}
+          pending={isPending(intent)}
+          pendingLabel={contentMessages.savingPicture}
+        >
+          {save}
+        </Button>
+        {remove && (
+          <Button
+            type="submit"
+            variant="outline"
+            name="intent"
+            value={remove.intent}
+            pending={isPending(remove.intent)}
+          >
+            {remove.label}
+          </Button>
+        )}
+        <p role="status">{done}</p>
+      </div>
+    </Form>
+  )
+}
+
+type FileFieldProps = { name: string; label: string; hint: string; error: string | undefined }
+
+const FileField = (field: FileFieldProps) => (
+  <Field {...field}>
+    <input {...controlProps(field)} type="file" accept={PICTURE_TYPES.join(',')} className="input" />
+  </Field>
+)

@@ -1,0 +1,13 @@
+import { displayName } from '#shop/accounts/people/person.ts'
+import { listPeople } from '#shop/accounts/people/people.server.ts'
+import { contentMessages } from '#shop/content/content-messages.ts'
+import type { Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+
+/** The names of administrators by their IDs. */
+export async function savedByName(shop: ShopDependencies, owner: Admin): Promise<(userId: string) => string> {
+  const names = new Map(
+    (await listPeople(shop, owner)).map((person) => [person.user_id, displayName(person)]),
+  )
+  return (userId) => names.get(userId) ?? contentMessages.formerAdministrator
+}

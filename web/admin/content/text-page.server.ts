@@ -1,0 +1,129 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { contentForm, restoreForm, type ContentForm } from '#shop/content/content-forms.ts'
+import { contentMessages } from '#shop/content/content-messages.ts'
+import { isContentPage, type ContentPage, type StoredTexts } from '#shop/content/content-pages.ts'
+import {
+  previewTexts,
+  readContent,
+  readVersion,
+  restoreContent,
+  saveContent,
+  type PreviewBlocks,
+} from '#shop/content/content.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { contentRefused } from '#web/forms/content-refusals.server.ts'
+import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { savedByName } from './saved-by.server.ts'
+
+export type TextPreview = { texts: StoredTexts; blocks: PreviewBlocks }
+/** `version` is the one that the form was made with. */
+type UnsavedPreview = TextPreview & { version: number }
+/** `current` is what another owner has saved meanwhile. */
+export type TextActionResult = ActionResult<
+  { preview?: UnsavedPreview },
+  { current?: { version: number; texts: StoredTexts } }
+>
+type Dependencies = { shop: ShopDependencies; owner: Admin; page: ContentPage }
+type Handled = Promise<HandledAction<TextActionResult>>
+
+const notFound = () => data(null, { status: 404 })
+
+/** With `saved`, an earlier version as shoppers saw it. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const owner = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const page = params['page'] ?? ''
+  if (!isContentPage(page)) throw notFound()
+  const saved = new URL(request.url).searchParams.get('saved')
+  const opened = saved === null ? null : parsePageNumber(saved)
+  const [content, nameOf, texts] = await Promise.all([
+    readContent(shop, owner, page),
+    savedByName(shop, owner),
+    opened === null ? null : readVersion(shop, owner, page, opened),
+  ])
+  if (opened !== null && texts === null) throw notFound()
+  return {
+    page,
+    version: content.version,
+    texts: content.texts,
+    versions: content.versions.map(({ saved_by, ...version }) => ({
+      ...version,
+      saved_by: nameOf(saved_by),
+    })),
+    opened: opened !== null && texts !== null ? { version: opened, preview: toPreview(shop, texts) } : null,
+  }
+}
+
+/** Stored texts have no links that are refused; if the rules have become stricter, they are shown as typed. */
+function toPreview({ publicUrl }: ShopDependencies, texts: StoredTexts): TextPreview {
+  return { texts, blocks: previewTexts(texts, publicUrl).blocks }
+}
+
+/** Status 400: unknown form, 404: unknown version, 409: changed meanwhile, 422: invalid fields, 503: database failure. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const owner = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const page = params['page'] ?? ''
+  if (!isContentPage(page)) throw notFound()
+  const submitted = await request.formData()
+  const handled = await handleTextAction({ shop, owner, page }, submitted).catch((error: unknown) => {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a text could not be saved')
+    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
+  })
+  return respond<TextActionResult>(context, handled)
+}
+
+async function handleTextAction({ shop, owner, page }: Dependencies, submitted: FormData): Handled {
+  const intent = readIntent(submitted)
+  switch (intent) {
+    case 'preview':
+    case 'save': {
+      const form = await readForm(submitted, contentForm(page))
+      if (!form.ok) return refuseForm(422, form)
+      return intent === 'save'
+        ? save({ shop, owner, page }, form.value, form.values)
+        : preview(shop, form.value, form.values)
+    }
+    case 'restore': {
+      const form = await readForm(submitted, restoreForm)
+      if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+      const restored = await restoreContent(shop, owner, page, form.value)
+      return restored.ok
+        ? acceptForm(contentMessages.restored(form.value.restored_version))
+        : contentRefused(restored.refusal)
+    }
+    default:
+      return refuseForm(400, { message: messages.badRequest })
+  }
+}
+
+async function preview(
+  shop: ShopDependencies,
+  { texts, version }: ContentForm,
+  values: Record<string, string>,
+): Handled {
+  const { errors } = previewTexts(texts, shop.publicUrl)
+  if (Object.keys(errors).length > 0) return refuseForm(422, { errors, values })
+  return { status: 200, actionResult: { kind: 'done', preview: { ...toPreview(shop, texts), version } } }
+}
+
+async function save(
+  { shop, owner, page }: Dependencies,
+  form: ContentForm,
+  values: Record<string, string>,
+): Handled {
+  const saved = await saveContent(shop, owner, page, form)
+  if (saved.ok) return acceptForm(contentMessages.saved)
+  const refused = withFields(contentRefused(saved.refusal), { values })
+  if (saved.refusal.code !== 'changed-meanwhile') return refused
+  const { version, texts } = await readContent(shop, owner, page)
+  return withFields(refused, { current: { version, texts } })
+}

@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
+import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
+import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { TEXTS_PATH, textPath } from './content-paths.ts'
+import { HomeTextFields } from './home-text-fields.tsx'
+import { SavedVersions } from './saved-versions.tsx'
+import { TextEditor } from './text-editor.tsx'
+import type { action, loader } from './text-page.server.ts'
+import { TextPreviewPanel } from './text-preview.tsx'
+
+export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${contentPageLabels[data.page]} – ${contentMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function TextPage() {
+  const { page, versions, opened, ...loaded } = useLoaderData<typeof loader>()
+  const actionResult = useActionResult<typeof action>()
+  const done = useDoneMessage()
+  const failure = useFormFailure()
+  useErrorPageTitle(failure !== undefined, failure)
+  const [openedVersion] = useState(loaded.version)
+  const { version: newest, texts: now } = actionResult?.current ?? loaded
+  const preview = actionResult?.preview
+  // What was typed stays after a refusal, and without scripts after a preview.
+  const typed = preview?.texts ?? failure?.values
+  const errors = failure?.errors ?? {}
+  // That of the text in the form, until it is saved or compared: what somebody else saves must not be lost.
+  const version =
+    actionResult?.current || done ? newest : (preview?.version ?? failure?.values['version'] ?? openedVersion)
+  return (
+    <div className="settings">
+      <div className="screen-head">
+        <p>
+          <ShopLink to={SETTINGS_PATH} className="link">
+            Settings
+          </ShopLink>
+        </p>
+        <p>
+          <ShopLink to={TEXTS_PATH} className="link">
+            {contentMessages.title}
+          </ShopLink>
+        </p>
+        <h1>{contentPageLabels[page]}</h1>
+        <p>
+          {page === 'home' ? contentMessages.homeLead : contentMessages.lead}{' '}
+          <a href={contentPagePath(page)} className="link">
+            {contentMessages.view}
+          </a>
+        </p>
+      </div>
+      {failure && <ErrorSummary errors={errors} message={failure.message} />}
+      {done && <Notice tone="success">{done}</Notice>}
+      {actionResult?.current && (
+        <ResultPanel id="current" title={contentMessages.currentText}>
+          <pre className="text-source">{Object.values(now).filter(isText).join('\n\n')}</pre>
+        </ResultPanel>
+      )}
+      {opened && (
+        <ResultPanel id="opened" title={contentMessages.version(opened.version)}>
+          <TextPreviewPanel
+            page={page}
+            preview={opened.preview}
+            emptyMessage={contentMessages.emptyVersion}
+          />
+          <p className="text-after">
+            <ShopLink to={textPath(page)} className="link">
+              {contentMessages.backToText}
+            </ShopLink>
+          </p>
+        </ResultPanel>
+      )}
+      <section className="panel" aria-labelledby="write-title">
+        <h2 id="write-title">{contentMessages.writeTitle}</h2>
+        {/* A version that was brought back replaces what stands in the fields. */}
+        <TextForm key={versions.find(({ restored_version }) => restored_version !== null)?.version}>
+          <input type="hidden" name="version" value={version} />
+          {page === 'home' ? (
+            <HomeTextFields values={typed ?? now} errors={errors} />
+          ) : (
+            <TextEditor
+              page={page}
+              text={typed?.text ?? (typed ? '' : (now.text ?? ''))}
+              keepsStandard={typed ? Boolean(typed.keeps_standard) : (now.keeps_standard ?? page === 'faq')}
+              error={errors['text']}
+            />
+          )}
+        </TextForm>
+      </section>
+      {preview && (
+        <ResultPanel id="preview" title={contentMessages.previewTitle} cause={actionResult}>
+          <p className="minor">{contentMessages.previewLead}</p>
+          <TextPreviewPanel page={page} preview={preview} emptyMessage={contentMessages.previewEmpty} />
+        </ResultPanel>
+      )}
+      {page !== 'home' && <FixedParts page={page} />}
+      <SavedVersions page={page} version={newest} versions={versions} />
+    </div>
+  )
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function TextForm({ children }: { children: ReactNode }) {
+  const { state, formData } = useNavigation()
+  const isDirty = useRef(false)
+  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+  useEffect(() => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (isDirty.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', handleBeforeUnload)
+    return () => removeEventListener('beforeunload', handleBeforeUnload)
+  }, [])
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="settings-form"
+      onInput={() => (isDirty.current = true)}
+      onSubmit={() => (isDirty.current = false)}
+    >
+      <FormUserIdInput />
+      {children}
+      <div className="settings-save">
+        <Button
+          type="submit"
+          name="intent"
+          value="save"
+          pending={isPending('save')}
+          pendingLabel={contentMessages.saving}
+        >
+          {contentMessages.save}
+        </Button>
+        <Button type="submit" variant="outline" name="intent" value="preview" pending={isPending('preview')}>
+          {contentMessages.preview}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type ResultPanelProps = { id: string; title: string; cause?: unknown; children: ReactNode }
+
+/** Focused as it appears, because it stands apart from the button. */
+function ResultPanel({ id, title, cause, children }: ResultPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (cause) heading.current?.focus()
+  }, [cause])
+  return (
+    <section className="panel" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <div className="panel-body">{children}</div>
+    </section>
+  )
+}
+
+function FixedParts({ page }: { page: ContentPage }) {
+  const parts = [
+    ...(FIXED_PARTS[page] ?? []),
+    { title: contentMessages.fixedEverywhere, law: contentMessages.fixedEverywhereLaw },
+  ]
+  return (
+    <section className="panel" aria-labelledby="fixed-title">
+      <h2 id="fixed-title">{contentMessages.fixedTitle}</h2>
+      <ul className="texts">
+        {parts.map(({ title, law }) => (
+          <li key={title}>
+            <div>
+              <h3>{title}</h3>
+              <p className="minor">{law}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useLoaderData } from 'react-router'
+import { contentMessages, contentPageLabels } from '#shop/content/content-messages.ts'
+import { contentPagePath } from '#shop/content/content-pages.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { PICTURES_PATH, textPath } from './content-paths.ts'
+import type { loader } from './texts-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${contentMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function TextsPage() {
+  const { pages, isDemonstration } = useLoaderData<typeof loader>()
+  const standard = isDemonstration
+    ? contentMessages.standardTextOfDemonstration
+    : contentMessages.standardText
+  return (
+    <div className="settings">
+      <div className="screen-head">
+        <p>
+          <ShopLink to={SETTINGS_PATH} className="link">
+            Settings
+          </ShopLink>
+        </p>
+        <h1>{contentMessages.title}</h1>
+        <p>{contentMessages.what}</p>
+      </div>
+      <section className="panel" aria-labelledby="texts-title">
+        <h2 id="texts-title">{contentMessages.pagesTitle}</h2>
+        <ul className="texts">
+          {pages.map(({ page, change }) => (
+            <li key={page}>
+              <div>
+                <h3>
+                  <ShopLink to={textPath(page)} className="link">
+                    {contentPageLabels[page]}
+                  </ShopLink>
+                </h3>
+                <p className="minor">
+                  {change ? contentMessages.savedBy(change.by, formatLondonDateTime(change.at)) : standard}
+                </p>
+              </div>
+              <a href={contentPagePath(page)} className="link">
+                {contentMessages.view}
+                <span className="visually-hidden"> {contentPageLabels[page]}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="panel" aria-labelledby="pictures-title">
+        <h2 id="pictures-title">{contentMessages.picturesTitle}</h2>
+        <ul className="texts">
+          <li>
+            <div>
+              <h3>
+                <ShopLink to={PICTURES_PATH} className="link">
+                  {contentMessages.picturesLink}
+                </ShopLink>
+              </h3>
+              <p className="minor">{contentMessages.picturesLead}</p>
+            </div>
+          </li>
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { serviceCharge, type DeliveryService, type DeliveryOffer } from '#shop/delivery/delivery-rates.ts'
+import type { Day } from '#shop/dates/dates.ts'
+
+/** What the shopper sees of the delivery; sent with the order, which is refused if it is no longer true. */
+export type SeenDelivery = { service: DeliveryService; charge: number; day?: Day }
+
+/** Null while charges are off. Standard if the chosen service is not offered any more. */
+export function seenDelivery(
+  offer: DeliveryOffer | null,
+  chosen: DeliveryService,
+  itemsTotal: number,
+): SeenDelivery | null {
+  if (!offer) return null
+  const service = chosen === 'express' && offer.rates.express !== null ? 'express' : 'standard'
+  const charge = serviceCharge(itemsTotal, offer.rates, service)
+  return service === 'express' ? { service, charge, day: offer.express_day } : { service, charge }
+}
