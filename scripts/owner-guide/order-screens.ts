@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openPage } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { GuideOrders } from './guide-orders.ts'
 import type { ScreenRecorder } from './screen-recorder.ts'
 
@@ -10,18 +9,17 @@ export async function visitOrderScreens(recorder: ScreenRecorder, orders: GuideO
   await visitOrderList(recorder)
   await visitOrder(recorder, orders)
   await visitDeliveredOrder(recorder, orders)
-  await openPage(recorder.page, `/admin/orders/${orders.processing}`)
+  await recorder.openScreen(`/admin/orders/${orders.processing}`)
   await recorder.page.getByRole('link', { name: 'Packing slip', exact: true }).click()
   await recorder.takePicture('packing-slip', recorder.page.locator('.slip').first(), { maxHeight: 620 })
 }
 
-async function visitOrderList({ page, readTexts, takePicture }: ScreenRecorder) {
-  await openPage(page, '/admin/orders')
-  await readTexts()
+async function visitOrderList({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
+  await openScreen('/admin/orders')
   await button(page, 'Keys').click()
   await readTexts()
   await page.keyboard.press('Escape')
-  await openPage(page, '/admin/orders?status=to-send')
+  await openScreen('/admin/orders?status=to-send')
   const rows = page.locator('.orders-table tbody tr')
   for (const row of [1, 2]) await rows.nth(row).getByRole('checkbox').check()
   await takePicture('orders-to-send', page.locator('main'), { maxHeight: 480 })
@@ -35,10 +33,9 @@ async function visitOrderList({ page, readTexts, takePicture }: ScreenRecorder) 
   await button(page, 'Keep order').click()
 }
 
-async function visitOrder({ page, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
-  await openPage(page, `/admin/orders/${orders.shipped}`)
-  await readTexts()
-  await openPage(page, `/admin/orders/${orders.processing}`)
+async function visitOrder({ page, openScreen, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
+  await openScreen(`/admin/orders/${orders.shipped}`)
+  await openScreen(`/admin/orders/${orders.processing}`)
   await takePicture('order', page.locator('main'))
   await button(page, 'Cancel Order').click()
   await page.getByRole('dialog').waitFor()
@@ -53,9 +50,8 @@ async function visitOrder({ page, readTexts, takePicture }: ScreenRecorder, orde
   await page.keyboard.press('Escape')
 }
 
-async function visitDeliveredOrder({ page, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
-  await openPage(page, `/admin/orders/${orders.delivered}`)
-  await readTexts()
+async function visitDeliveredOrder({ page, openScreen, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
+  await openScreen(`/admin/orders/${orders.delivered}`)
   await button(page, 'Cash').click()
   await page.getByText('Paid in cash').first().waitFor()
   await page.getByText('Correct it').click()

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { waitForHydration } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const MAX_HEIGHT_PX = 760
 const MAX_BYTES = 60_000
@@ -16,6 +17,13 @@ export function createScreenRecorder(page: Page, replacements: Record<string, st
 
   async function readTexts() {
     for (const text of await page.evaluate(collectTexts)) texts.add(text)
+  }
+
+  async function openScreen(path: string) {
+    const response = await page.goto(path)
+    if (!response?.ok()) throw new Error(`${path} answered ${response?.status()}.`)
+    await waitForHydration(page)
+    await readTexts()
   }
 
   async function takePicture(name: string, target: Locator, { maxHeight = MAX_HEIGHT_PX, margin = 0 } = {}) {
@@ -49,7 +57,7 @@ export function createScreenRecorder(page: Page, replacements: Record<string, st
     for (const [file, bytes] of pictures) await writeFile(join(folder, file), bytes)
   }
 
-  return { page, texts, pictures, readTexts, takePicture, writePictures }
+  return { page, texts, pictures, openScreen, readTexts, takePicture, writePictures }
 }
 
 async function encode(name: string, screenshot: Buffer): Promise<Buffer> {

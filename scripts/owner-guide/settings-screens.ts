@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { totpCode } from '#tests/fixtures/accounts/totp-codes.ts'
-import { openPage } from '#tests/fixtures/browser/shop-fixture.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import type { ScreenRecorder } from './screen-recorder.ts'
 
@@ -9,47 +8,47 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const PANEL = { margin: 16 }
 
 /** With an email that failed. */
-export async function visitDashboard({ page, readTexts, takePicture }: ScreenRecorder) {
-  await openPage(page, '/admin/dashboard')
+export async function visitDashboard({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
+  await openScreen('/admin/dashboard')
   await takePicture('failed-emails', region(page, 'Emails'), PANEL)
   await button(page, 'Send me a test email').click()
   await page.getByText('accepted the test email').waitFor()
   await readTexts()
 }
 
-/** The chapters about the first day, settings and people; the demonstration is left at the end. */
+/** The chapters about the first day, settings and people; its own company comes last. */
 export async function visitSettingsScreens(recorder: ScreenRecorder) {
-  const { page, readTexts, takePicture } = recorder
-  await openPage(page, '/admin/settings')
-  await readTexts()
+  const { page, openScreen, takePicture } = recorder
+  await openScreen('/admin/settings')
   await takePicture('settings-your-shop', region(page, 'Your shop'), PANEL)
+  await region(page, 'Delivery charges').getByLabel('Charge for delivery').check()
+  await takePicture('delivery-charges', region(page, 'Delivery charges'), PANEL)
   await takePicture('settings-limits', region(page, 'What one customer may order'), PANEL)
-  await openPage(page, '/admin/settings/emails')
-  await readTexts()
-  await openPage(page, '/admin/products?add=product')
-  await readTexts()
+  await openScreen('/admin/settings/mails')
+  await openScreen('/admin/categories')
+  await openScreen('/admin/products?add=product')
   await visitPeople(recorder)
   await visitOwnAccount(recorder)
-  await leaveDemonstration(recorder)
+  await saveOwnCompany(recorder)
+  await visitTexts(recorder)
 }
 
-async function visitPeople({ page, readTexts, takePicture }: ScreenRecorder) {
-  await openPage(page, '/admin/settings/people')
+async function visitPeople({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
+  await openScreen('/admin/settings/people')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Maya Thomas')
   await page.getByRole('textbox', { name: /^Email/ }).fill('maya@example.com')
   await button(page, 'Send the invitation').click()
   await page.getByText('is on its way').waitFor()
   await readTexts()
-  await openPage(page, '/admin/settings/people')
+  await openScreen('/admin/settings/people')
   await takePicture('people', page.locator('main'))
   await button(page, 'Suspend').click()
   await button(page, 'Restore access').waitFor()
   await readTexts()
 }
 
-async function visitOwnAccount({ page, readTexts }: ScreenRecorder) {
-  await openPage(page, '/admin/account')
-  await readTexts()
+async function visitOwnAccount({ page, openScreen, readTexts }: ScreenRecorder) {
+  await openScreen('/admin/account')
   const panel = region(page, 'Second factor')
   await panel.getByRole('textbox', { name: 'Current password' }).fill(ADMIN.password)
   await panel.getByRole('button', { name: 'Switch on' }).click()
@@ -61,8 +60,8 @@ async function visitOwnAccount({ page, readTexts }: ScreenRecorder) {
   await readTexts()
 }
 
-async function leaveDemonstration({ page, takePicture }: ScreenRecorder) {
-  await openPage(page, '/admin/settings')
+async function saveOwnCompany({ page, openScreen, takePicture }: ScreenRecorder) {
+  await openScreen('/admin/settings')
   const shop = region(page, 'Your shop')
   const fields = {
     'Name of the shop': 'Malabar Larder',
@@ -78,5 +77,28 @@ async function leaveDemonstration({ page, takePicture }: ScreenRecorder) {
   await shop.getByLabel('Registered in').selectOption('England and Wales')
   await shop.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved. Shoppers see it now.').waitFor()
+  await openScreen('/admin/settings')
   await takePicture('leave-the-demonstration', region(page, 'Leave the demonstration'), PANEL)
+}
+
+const STORY = `## Where we come from
+
+Our family has grown pepper on the **Malabar coast** for three generations.
+
+- Picked by hand
+- Dried in the sun
+
+Look at [our spices](/products).`
+
+async function visitTexts({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
+  await openScreen('/admin/settings/texts')
+  await openScreen('/admin/settings/pictures')
+  for (const text of ['We sell spices.', STORY]) {
+    await openScreen('/admin/settings/texts/about')
+    await page.getByLabel('Your text').fill(text)
+    await button(page, 'Save').click()
+    await page.getByText('Saved. Shoppers see it now.').waitFor()
+  }
+  await openScreen('/admin/settings/texts/about')
+  await takePicture('your-text', region(page, 'Write'), { ...PANEL, maxHeight: 800 })
 }
