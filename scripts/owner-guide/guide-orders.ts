@@ -40,7 +40,7 @@ const CUSTOMERS = {
     country: COUNTRY,
   },
   grace: {
-    full_name: 'Grace Okafor',
+    full_name: 'Grace Evans',
     phone: '0113 496 0033',
     address: '31 Mill Lane',
     post_code: 'LS1 4AP',

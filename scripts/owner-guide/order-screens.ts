@@ -50,7 +50,10 @@ async function visitOrder({ page, openScreen, readTexts, takePicture }: ScreenRe
   await page.keyboard.press('Escape')
 }
 
-async function visitDeliveredOrder({ page, openScreen, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
+async function visitDeliveredOrder(
+  { page, openScreen, readTexts, takePicture }: ScreenRecorder,
+  orders: GuideOrders,
+) {
   await openScreen(`/admin/orders/${orders.delivered}`)
   await button(page, 'Cash').click()
   await page.getByText('Paid in cash').first().waitFor()
@@ -58,7 +61,10 @@ async function visitDeliveredOrder({ page, openScreen, readTexts, takePicture }:
   await readTexts()
   await button(page, 'Refund').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^One more of/ }).first().click()
+  await dialog
+    .getByRole('button', { name: /^One more of/ })
+    .first()
+    .click()
   await dialog.getByLabel('How is the money given back?').selectOption('Cash')
   await dialog.getByLabel('Reason').fill('One jar came broken')
   await takePicture('refund', dialog, { maxHeight: 900 })

@@ -28,11 +28,12 @@ describe('ADMIN-20 The guide of the owner', () => {
 
   test('a name that no screen has, or only as a part of another text, is found out', () => {
     expect(['Save order', 'Remove the', 'the demonstration'].filter((name) => isInSource(name))).toEqual([])
-    expect(isInSource('Packing slips', '>\n Packing slips{count}')).toBe(true)
+    expect(isInSource('Packing slips', '> Packing slips{count}')).toBe(true)
   })
 
   test('pictures and names are read from the text, each name once', () => {
-    const text = 'Press **Ship**.\n\n![Two orders](owner-guide/orders.webp)\n\n1. **Ship**, then **Mark\n   Delivered**.'
+    const text =
+      'Press **Ship**.\n\n![Two orders](owner-guide/orders.webp)\n\n1. **Ship**, then **Mark\n   Delivered**.'
     expect(parseOwnerGuide(text)).toEqual({
       pictures: [{ alt: 'Two orders', file: 'orders.webp' }],
       names: ['Ship', 'Mark Delivered'],

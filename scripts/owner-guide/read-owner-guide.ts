@@ -10,9 +10,10 @@ type GuidePicture = { alt: string; file: string }
 export type OwnerGuide = { pictures: GuidePicture[]; names: string[] }
 
 export function parseOwnerGuide(markdown: string): OwnerGuide {
-  const pictures = [...markdown.matchAll(/!\[([^\]]*)\]\(owner-guide\/([^)]+)\)/g)].map(
-    ([, alt, file]) => ({ alt: alt!.trim(), file: file! }),
-  )
+  const pictures = [...markdown.matchAll(/!\[([^\]]*)\]\(owner-guide\/([^)]+)\)/g)].map(([, alt, file]) => ({
+    alt: alt!.trim(),
+    file: file!,
+  }))
   const names = [...markdown.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name!.replaceAll(/\s+/g, ' '))
   return { pictures, names: [...new Set(names)] }
 }
