@@ -9,6 +9,7 @@ export async function visitOrderScreens(recorder: ScreenRecorder, orders: GuideO
   await visitOrderList(recorder)
   await visitOrder(recorder, orders)
   await visitDeliveredOrder(recorder, orders)
+  await visitPhoneOrder(recorder)
   await recorder.openScreen(`/admin/orders/${orders.processing}`)
   await recorder.page.getByRole('link', { name: 'Packing slip', exact: true }).click()
   await recorder.takePicture('packing-slip', recorder.page.locator('.slip').first(), { maxHeight: 620 })
@@ -69,4 +70,19 @@ async function visitDeliveredOrder(
   await dialog.getByLabel('Reason').fill('One jar came broken')
   await takePicture('refund', dialog, { maxHeight: 900 })
   await page.keyboard.press('Escape')
+}
+
+async function visitPhoneOrder({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
+  await openScreen('/admin/orders')
+  await page.getByRole('link', { name: 'New phone order' }).click()
+  await readTexts()
+  await chooseFound(page, 'Find a customer', 'priya')
+  await chooseFound(page, 'Add a product', 'honey')
+  await takePicture('phone-order', page.locator('main'))
+}
+
+async function chooseFound(page: Page, field: string, search: string) {
+  await page.getByRole('combobox', { name: field }).fill(search)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
 }

@@ -40,7 +40,7 @@ async function visitPeople({ page, openScreen, readTexts, takePicture }: ScreenR
   await page.getByText('is on its way').waitFor()
   await readTexts()
   await openScreen('/admin/settings/people')
-  await takePicture('people', page.locator('main'))
+  await takePicture('people', page.locator('.settings'), PANEL)
   await button(page, 'Suspend').click()
   await button(page, 'Restore access').waitFor()
   await readTexts()
