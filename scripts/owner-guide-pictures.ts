@@ -12,7 +12,7 @@ import { startMailServer } from './owner-guide/mail-server.ts'
 import { visitOrderScreens } from './owner-guide/order-screens.ts'
 import { PICTURE_FOLDER, readOwnerGuide } from './owner-guide/read-owner-guide.ts'
 import { createScreenRecorder } from './owner-guide/screen-recorder.ts'
-import { visitDashboard, visitSettingsScreens } from './owner-guide/settings-screens.ts'
+import { visitDashboard, visitFirstSteps, visitSettingsScreens } from './owner-guide/settings-screens.ts'
 
 const mailServer = await startMailServer(REFUSED_ADDRESS)
 const shop = await startShop({ env: { SMTP_URL: `smtp://${mailServer.host}` } })
@@ -33,9 +33,9 @@ try {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const recorder = createScreenRecorder(page, { [mailServer.host]: 'mail.example.com:587' })
-  const orders = await placeGuideOrders(shop, database)
   await signInOwnerInBrowser(page)
-  await recorder.readTexts()
+  await visitFirstSteps(recorder)
+  const orders = await placeGuideOrders(shop, database)
   await visitOrderScreens(recorder, orders)
   await placeOrderWithFailedEmail(shop, database)
   await visitDashboard(recorder)

@@ -37,6 +37,8 @@ async function visitOrderList({ page, openScreen, readTexts, takePicture }: Scre
 async function visitOrder({ page, openScreen, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
   await openScreen(`/admin/orders/${orders.shipped}`)
   await openScreen(`/admin/orders/${orders.processing}`)
+  // It is there or not, as fast as the machine is.
+  await button(page, 'Undo').waitFor({ state: 'hidden' })
   await takePicture('order', page.locator('main'))
   await button(page, 'Cancel Order').click()
   await page.getByRole('dialog').waitFor()

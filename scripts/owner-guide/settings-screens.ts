@@ -7,6 +7,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const PANEL = { margin: 16 }
 
+/** Before anything has happened in the shop. */
+export async function visitFirstSteps({ page, openScreen, takePicture }: ScreenRecorder) {
+  await openScreen('/admin/dashboard')
+  await takePicture('first-steps', region(page, 'First steps'), PANEL)
+}
+
 /** With an email that failed. */
 export async function visitDashboard({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
   await openScreen('/admin/dashboard')
