@@ -6,12 +6,14 @@ const requestTests = ['tests/requests/**/*.test.ts']
 /** Tests that start their own shops and may run in parallel. */
 const ownShopTests = [
   'admin/admin-command',
+  'catalogue/first-page-size',
   'checkout/delivery-charges',
   'security/malformed-values',
   'security/upload-memory',
   'server/crash-recovery',
   'server/custom-shop-identity',
   'server/lost-data-directory',
+  'server/owner-switches',
   'server/page-cache',
   'server/proofs',
   'server/query-budget',

@@ -7,7 +7,7 @@ import {
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { MAX_LINE_QUANTITY, LOW_STOCK_THRESHOLD, PAYMENT_METHODS } from '#shop/constants.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD, MAX_LINE_QUANTITY, PAYMENT_METHODS } from '#shop/constants.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { awaitsDispatch, isOrderOpen, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 
@@ -278,17 +278,10 @@ describe('Values that are defined in TypeScript too', () => {
       `place_orders: ${open}`,
     ])
   })
-  test(`STOCK-6 stock below ${LOW_STOCK_THRESHOLD} is low`, async () => {
-    const [low, enough] = await Promise.all(
-      [LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD].map((stock) => insertProduct(database, { stock })),
-    )
-    expect(
-      await database.query('select id, is_low_stock from products where id = any ($1) order by stock', [
-        [low!.id, enough!.id],
-      ]),
-    ).toEqual([
-      { id: low!.id, is_low_stock: true },
-      { id: enough!.id, is_low_stock: false },
+  test('SETTING-12 without the setting, stock is low as the server would set it first', async () => {
+    await database.query(`delete from settings where name = 'low_stock_threshold'`)
+    expect(await database.query('select low_stock_threshold() as threshold')).toEqual([
+      { threshold: DEFAULT_LOW_STOCK_THRESHOLD },
     ])
   })
 })

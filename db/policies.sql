@@ -46,7 +46,7 @@ create policy shoppers_select_active on products for select to ninth_bend_visito
 create policy admin_select on products for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on products for select to ninth_bend_worker using (true);
 
-grant insert (id, name, slug, description, image_url, position), update (name, description, image_url)
+grant insert (id, name, slug, description, image_url, position, is_on_home_page), update (name, description, image_url, is_on_home_page)
    on categories to ninth_bend_admin;
 create policy admin_insert on categories for insert to ninth_bend_admin with check ((select is_manager()));
 create policy admin_update on categories for update to ninth_bend_admin using ((select is_manager()));
@@ -55,8 +55,8 @@ create policy admin_update on categories for update to ninth_bend_admin using ((
 do $$
 begin
   execute format('grant insert (%s), update (%s) on products to ninth_bend_admin',
-    all_columns_except('products', array['is_low_stock', 'version', 'created_at', 'updated_at']),
-    all_columns_except('products', array['id', 'slug', 'stock', 'is_low_stock', 'version', 'created_at', 'updated_at']));
+    all_columns_except('products', array['version', 'created_at', 'updated_at']),
+    all_columns_except('products', array['id', 'slug', 'stock', 'version', 'created_at', 'updated_at']));
 end $$;
 create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_manager()));
 create policy admin_update on products for update to ninth_bend_admin using ((select is_manager()));

@@ -69,11 +69,10 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
           [verb],
         )
       ).map(({ name }) => name)
-    expect(await columnsWithout('insert')).toEqual(['created_at', 'is_low_stock', 'updated_at', 'version'])
+    expect(await columnsWithout('insert')).toEqual(['created_at', 'updated_at', 'version'])
     expect(await columnsWithout('update')).toEqual([
       'created_at',
       'id',
-      'is_low_stock',
       'slug',
       'stock',
       'updated_at',

@@ -21,6 +21,7 @@ type Check = 'is_admin' | 'is_manager' | 'is_owner' | 'none'
 const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   is_owner: [
     'change_administrator_role',
+    'find_first_steps',
     'list_people',
     'remove_demonstration',
     'save_settings',
@@ -38,10 +39,12 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'edit_order',
     'find_audit_log',
     'find_best_sellers',
+    'find_low_stock',
     'find_products',
     'find_search_words',
     'list_current_and_former_admins',
     'list_failed_emails',
+    'move_category',
     'record_door_payment',
     'record_test_email',
     'refund_order',
@@ -71,6 +74,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'is_bank_holiday',
     'is_manager',
     'is_owner',
+    'low_stock_threshold',
     'queue_stock_alerts',
     'record_search_miss',
     'search_storefront',

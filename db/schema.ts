@@ -70,6 +70,7 @@ export interface Categories {
   description: string | null
   id: Generated<string>
   image_url: string | null
+  is_on_home_page: Generated<boolean>
   name: string
   position: number | null
   slug: string
@@ -267,7 +268,6 @@ export interface Products {
   is_active: Generated<boolean>
   is_best_seller: Generated<boolean>
   is_featured: Generated<boolean>
-  is_low_stock: Generated<boolean>
   lifestyle: string | null
   manufacturer: Json
   name: string

@@ -13,7 +13,10 @@ export const RELATED_PRODUCTS_COUNT = 4
 export const SEARCH_SUGGESTIONS_COUNT = 6
 /** Not from the specification; the same in set_product_pairings. */
 export const GOES_WELL_WITH_COUNT = 4
-export const LOW_STOCK_THRESHOLD = 10
+/** The owner sets another one. */
+export const DEFAULT_LOW_STOCK_THRESHOLD = 10
+/** Shoppers see how many are left below it; the same in db/triggers/cache_invalidation.sql. */
+export const EXACT_STOCK_BELOW = 10
 export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5
 export const FEEDBACK_RATING_DEFAULT = 5

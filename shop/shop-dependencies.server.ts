@@ -9,6 +9,7 @@ import type { MailRoute } from './mail/transport/mail-route.ts'
 import type { MailTransport } from './mail/transport/mail-transport.server.ts'
 import type { Outbox } from './mail/outbox/outbox.server.ts'
 import type { OrderLimits } from './settings/order-limits.ts'
+import type { OwnerSwitches } from './settings/owner-switches.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
 export type ShopDependencies = {
@@ -19,6 +20,7 @@ export type ShopDependencies = {
   orderBatcher: OrderBatcher
   identity: ShopIdentity
   limits: OrderLimits
+  switches: OwnerSwitches
   /** What the owner has written; a page without shows the text that the shop comes with. */
   texts: OwnTexts
   heroPicture: HeroPicture | null

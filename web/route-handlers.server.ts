@@ -27,6 +27,9 @@ import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
 import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import { ownTextPage } from './content/layout/own-text.server.ts'
+import * as privacyPage from './content/privacy/privacy-page.server.ts'
+import * as businessEnquiryPage from './enquiries/business-enquiry-page.server.ts'
+import * as feedbackPage from './enquiries/feedback-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
 import { withRoutePermission } from './http/route-permission.server.ts'
@@ -44,8 +47,8 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   categories: categoriesPage,
   about: ownTextPage('about'),
   contact: {},
-  feedback: {},
-  'business-enquiry': {},
+  feedback: feedbackPage,
+  'business-enquiry': businessEnquiryPage,
   login: loginPage,
   register: registerPage,
   'verify-email': verifyEmailPage,
@@ -61,7 +64,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'shipping-policy': ownTextPage('shipping-policy'),
   'returns-refunds': ownTextPage('returns-refunds'),
   faq: ownTextPage('faq'),
-  privacy: ownTextPage('privacy'),
+  privacy: privacyPage,
   'not-found': notFoundPage,
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,

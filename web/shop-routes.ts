@@ -46,12 +46,16 @@ export const shopRoutes = [
     id: 'feedback',
     path: '/feedback',
     access: 'public',
+    loader: true,
+    action: true,
     pageModule: () => import('./enquiries/feedback-page.tsx'),
   },
   {
     id: 'business-enquiry',
     path: '/business-enquiry',
     access: 'public',
+    loader: true,
+    action: true,
     pageModule: () => import('./enquiries/business-enquiry-page.tsx'),
   },
   {

@@ -15,6 +15,7 @@ import { actorContext, shopContext, cacheContext } from '#web/http/request-conte
 import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
+import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
 import { handlers } from '#web/route-handlers.server.ts'
 
 export type WorkerMeasurement = { name: WorkerTask; perSecond: number; microseconds: number }
@@ -34,6 +35,7 @@ const shop: ShopDependencies = {
   orderBatcher: createOrderBatcher(db),
   identity: demonstrationIdentity,
   limits: DEFAULT_ORDER_LIMITS,
+  switches: DEFAULT_OWNER_SWITCHES,
   texts: {},
   heroPicture: null,
   delivery: DEFAULT_DELIVERY,

@@ -59,9 +59,9 @@ begin
   execute format($f$
     create or replace trigger invalidate_cache_tags_on_update after update of %s on products
       for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags()$f$,
-    all_columns_except('products', array['stock', 'is_low_stock']));
+    all_columns_except('products', array['stock']));
 end $$;
--- Pages show the exact stock below 10 only (shop/stock/displayed-stock.ts).
+-- Shoppers see the exact stock below 10 only (shop/stock/displayed-stock.ts).
 create or replace trigger invalidate_cache_tags_on_stock_change after update of stock on products
   for each row when (least(old.stock, 10) <> least(new.stock, 10)) execute function invalidate_product_cache_tags();
 

@@ -39,7 +39,7 @@ begin
   execute format($f$
     create or replace trigger update_product_listing after update of %s on products
       for each row when (old.* is distinct from new.*) execute function update_product_listing()$f$,
-    all_columns_except('products', array['id', 'stock', 'is_low_stock', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
+    all_columns_except('products', array['id', 'stock', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
       'nutrition_info', 'manufacturer', 'badge', 'slug', 'allergy_advice', 'country_of_origin']));
 end $$;
 

@@ -8,6 +8,7 @@ import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { pictureKeyFromUrl, PICTURE_FORMATS, pictureVariantKey } from '#shop/media/picture-key.ts'
 import type { Admin } from '#shop/permissions.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     orderBatcher: createOrderBatcher(database.db),
     identity: demonstrationIdentity,
     limits: DEFAULT_ORDER_LIMITS,
+    switches: DEFAULT_OWNER_SWITCHES,
     texts: {},
     heroPicture: null,
     delivery: DEFAULT_DELIVERY,

@@ -6,7 +6,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
-import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
+import { MAIL_KINDS, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import type { MailTransport, OutgoingMail } from '#shop/mail/transport/mail-transport.server.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
@@ -262,17 +262,33 @@ describe('MAIL-1 The outbox worker', () => {
     const honey = await insertProduct(database, { name: 'Forest Honey & Wax', price: 7.25 })
     const orderId = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
     const admin = await insertAdmin(database)
+    const ownerPayloads: Partial<Record<MailKind, object>> = {
+      'owner-new-order': { order_id: orderId },
+      'owner-daily-digest': { day: '2026-06-22' },
+      'owner-low-stock': { product_id: honey.id, threshold: 10 },
+      'owner-feedback': { enquiry: { name: 'Anu', email: customer.email, rating: 5, feedback: 'Good.' } },
+      'owner-business-enquiry': {
+        enquiry: {
+          businessName: 'Mathew & Co',
+          contactName: 'Anu',
+          email: customer.email,
+          phone: '020 7946 0100',
+          businessType: 'retail',
+          message: 'Ten jars.',
+        },
+      },
+    }
     for (const kind of MAIL_KINDS) {
       if (kind === 'stock-alert')
         await database.query(
           'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)',
           [kind, `${kind}-1`, customer.email, { product_id: honey.id, stop_token: randomUUID() }],
         )
-      else if (kind === 'owner-new-order' || kind === 'owner-daily-digest')
+      else if (kind in ownerPayloads)
         await database.query('insert into outbox (kind, dedupe_key, payload) values ($1, $2, $3)', [
           kind,
           `${kind}-1`,
-          kind === 'owner-new-order' ? { order_id: orderId } : { day: '2026-06-22' },
+          ownerPayloads[kind],
         ])
       else if (kind === 'order-refunded') {
         const { id, items } = await insertDeliveredOrder(database, { admin, customer })

@@ -16,6 +16,7 @@ import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
+import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
@@ -118,9 +119,12 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     if (settings.loadsDemo && isForDemo && hasPictures) await loadDemoCatalogue(shop, shutdownSignal)
     if (!shutdownSignal.aborted) printLine(mailRouteMessage(route))
     const sweepExpired = () =>
-      void Promise.all([accounts.sweep(), deleteExpiredStockAlerts(shop), refreshBoughtTogether(shop)]).catch(
-        (error) => log.warn({ error }, 'sweep failed'),
-      )
+      void Promise.all([
+        accounts.sweep(),
+        deleteExpiredStockAlerts(shop),
+        deleteOldEnquiries(shop),
+        refreshBoughtTogether(shop),
+      ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
     const queueDigest = () =>
@@ -199,6 +203,9 @@ function createShop(
       },
       get limits() {
         return shopSettings.current().limits
+      },
+      get switches() {
+        return shopSettings.current().switches
       },
       get texts() {
         return shopSettings.current().texts

@@ -165,6 +165,9 @@ export function createAccounts(options: AccountsOptions) {
         { limitedAction: 'stockAlertFromOneAddress', of: [rateLimitAddress(ip)] },
         { limitedAction: 'stockAlertToOneEmail', of: [email] },
       ),
+    /** Seconds to wait if this client has sent too many enquiries, otherwise 0. */
+    takeEnquiryAttempt: ({ ip }: ClientAddress): Promise<number> =>
+      limiter.take({ limitedAction: 'enquiryFromOneAddress', of: [rateLimitAddress(ip)] }),
     readVerification: (token: string) => readVerification(dependencies, token),
     verifyEmail: (token: string) => verifyEmail(dependencies, token),
     verificationLink: (userId: string) => verificationLink(dependencies, publicUrl, userId),

@@ -65,8 +65,8 @@ export const adminOrderMessages = {
     'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
   reasonHint: 'Kept in the history of the order. Customers never see it.',
   customerNote: 'Tell the customer (optional)',
-  customerNoteHint: 'Stands in the email that tells them of it, and on their order.',
-  customerNoteLabel: 'Told the customer:',
+  customerNoteHint: 'Stands on their order, and in the email about it if you send one.',
+  customerNoteLabel: 'Note to the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches:
     'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
@@ -92,7 +92,7 @@ export const cancelOpenOrdersMessages = {
   items: (count: number): string => (count === 1 ? '1 item' : `${formatCount(count)} items`),
   giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
   reasonHint: 'Kept in the history of each order. Customers never see it.',
-  customerNoteHint: 'Stands in the email that tells them of each order, and on the orders.',
+  customerNoteHint: 'Stands on the orders, and in the email about each if you send one.',
   moreThanAtOnce: (listed: number, total: number): string =>
     `The newest ${formatCount(listed)} of ${formatCount(total)}: the others follow when these are cancelled.`,
   notCancelled: 'The orders were not cancelled. Please try again.',

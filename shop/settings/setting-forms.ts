@@ -7,6 +7,7 @@ import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import { limitRule, ORDER_LIMITS, parseLimit, type OrderLimit, type OrderLimits } from './order-limits.ts'
+import { eachOptionalEmail, MAX_LOW_STOCK_THRESHOLD } from './owner-switches.ts'
 import { settingMessages } from './setting-messages.ts'
 
 const line = (field: keyof typeof MAX_IDENTITY_LENGTHS) =>
@@ -43,6 +44,7 @@ const link = z
 /** Street, city and country: the last two lines are the city and the country of the maker of new products. */
 const ADDRESS_LINES = 3
 
+const tick = z.string().optional().transform(Boolean)
 const versions = z.object({ version: z.coerce.number().int().min(0) })
 
 const AMOUNT = /^\d{1,4}(\.\d{1,2})?$/
@@ -67,7 +69,8 @@ export const ownerEmailsForm = versions.extend({
     .overwrite(trimWhiteSpace)
     .refine((text) => text === '' || z.email().safeParse(text).success, settingMessages.email)
     .transform(emptyIsNull),
-  new_orders: z.string().optional().transform(Boolean),
+  new_orders: tick,
+  low_stock: tick,
   digest_hour: z
     .string()
     .default('')
@@ -96,9 +99,28 @@ export const deliveryForm = versions
   )
 export type DeliveryForm = z.output<typeof deliveryForm>
 
-export const ownersSecondFactorForm = versions.extend({
-  owners_need_second_factor: z.string().optional().transform(Boolean),
+export const customerEmailsForm = versions
+  .extend(eachOptionalEmail(() => tick))
+  .transform(({ version, ...customer_emails }) => ({ version, customer_emails }))
+export type CustomerEmailsForm = z.output<typeof customerEmailsForm>
+
+const isThreshold = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= MAX_LOW_STOCK_THRESHOLD
+export const lowStockForm = versions.extend({
+  low_stock_threshold: z
+    .string({ error: settingMessages.lowStockThresholdRule })
+    .overwrite(trimWhiteSpace)
+    .refine(isThreshold, settingMessages.lowStockThresholdRule)
+    .transform(Number),
 })
+export type LowStockForm = z.output<typeof lowStockForm>
+
+export const enquiriesForm = versions.extend({ enquiries_by_email: tick })
+export type EnquiriesForm = z.output<typeof enquiriesForm>
+
+export const firstStepsForm = versions.extend({ first_steps_shown: tick, has_backup: tick })
+export type FirstStepsForm = z.output<typeof firstStepsForm>
+
+export const ownersSecondFactorForm = versions.extend({ owners_need_second_factor: tick })
 export type OwnersSecondFactorForm = z.output<typeof ownersSecondFactorForm>
 
 export const identityForm = versions.extend({

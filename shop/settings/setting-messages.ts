@@ -6,6 +6,7 @@ const productCount = (count: number) => (count === 1 ? '1 product' : `${formatCo
 export const settingMessages = {
   what: 'Shoppers see a change at once, on every page, in emails and on receipts.',
   saved: 'Saved. Shoppers see it now.',
+  nowTicked: (isTicked: boolean): string => `Now saved: ${isTicked ? 'ticked' : 'not ticked'}`,
   notRead: 'The settings could not be read. Please reload the page.',
   changedMeanwhile:
     'Somebody else changed these settings while you did. Nothing of yours is saved yet: compare, then save again.',
@@ -55,11 +56,35 @@ export const settingMessages = {
   emailsAddress: 'Where they go',
   emailsAddressHint: (address: string): string => `Empty: ${address}, the address of the shop`,
   newOrders: 'An email for each new order, at once',
+  lowStockEmail: (threshold: number): string =>
+    `An email when the stock of a product falls below ${threshold}, once each time`,
   digest: 'Digest of the day',
   digestHint: 'What is to send today, what is overdue, low stock, emails that failed, yesterday’s sales',
   digestHour: 'Choose an hour, or no digest',
   noDigest: 'No digest',
   digestAt: (hour: number): string => `At ${String(hour).padStart(2, '0')}:00`,
+  customerEmailsTitle: 'Emails to your customers',
+  customerEmailsLead:
+    'What you switch off is not sent, and what waits to be sent is dropped. Orders still show everything to who placed them.',
+  confirmationAlways:
+    'Always on: the law wants an order confirmed by email or on paper, and this is the confirmation.',
+  customerEmailsSaved: 'Saved. It holds from the next email on.',
+  seeEmail: 'See it',
+  lowStockTitle: 'Low stock',
+  lowStockLead: 'On the dashboard, in the list of products and in the digest. Shoppers do not see it.',
+  lowStockThreshold: 'Stock is low below',
+  lowStockThresholdHint: 'For all products. 0: no stock is low',
+  lowStockThresholdRule: 'Enter a whole number from 0 to 999',
+  lowStockSaved: 'Saved. The dashboard and the products follow it.',
+  enquiriesTitle: 'Feedback and enquiries',
+  enquiriesLead:
+    'At first the two forms send nothing: what somebody writes stays in their own browser. The page and the privacy notice say what happens.',
+  enquiriesByEmail: (email: string): string => `Send them to ${email}`,
+  firstStepsTitle: 'First steps',
+  firstStepsLead: 'The list on the dashboard of what a new shop needs. It goes by itself once all is done.',
+  firstStepsShown: 'Show the first steps on the dashboard',
+  firstStepsSaved: 'Saved. The dashboard follows it.',
+  hasBackup: 'I have set up a backup',
   deliveryTitle: 'Delivery charges',
   deliveryLead:
     'Switched off, nothing is added to any order, and your pages say that the rates are waived. Switched on, each order from then on is charged, as a line of its own from the cart to the receipt. Orders that stand already are not touched.',

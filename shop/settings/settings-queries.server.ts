@@ -17,12 +17,19 @@ import {
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_DELIVERY, type DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import { DEFAULT_OWNER_EMAILS, type OwnerEmails } from './owner-emails.ts'
+import {
+  DEFAULT_OWNER_SWITCHES,
+  OWNER_SWITCHES,
+  toOwnerSwitches,
+  type OwnerSwitches,
+} from './owner-switches.ts'
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimits } from './order-limits.ts'
 
 export type FirstSettings = { orderLimits: Partial<OrderLimits>; identity: Partial<IdentitySettings> }
 export type CurrentSettings = {
   identity: ShopIdentity
   limits: OrderLimits
+  switches: OwnerSwitches
   delivery: DeliverySettings
   /** An owner without one sets it up before anything else. */
   ownersNeedSecondFactor: boolean
@@ -44,6 +51,7 @@ export async function writeFirstSettings(
     owner_emails: DEFAULT_OWNER_EMAILS,
     delivery: DEFAULT_DELIVERY,
     owners_need_second_factor: false,
+    ...DEFAULT_OWNER_SWITCHES,
     logo: NO_LOGO,
     hero_picture: NO_HERO_PICTURE,
   })
@@ -65,6 +73,7 @@ export async function selectSettings(db: Kysely<DB>) {
       'owners_need_second_factor',
       'logo',
       'hero_picture',
+      ...OWNER_SWITCHES,
       ...ORDER_LIMITS,
     ])
     .orderBy('name')
@@ -81,6 +90,7 @@ export async function selectSettings(db: Kysely<DB>) {
     },
     delivery: { ...DEFAULT_DELIVERY, ...(values.get('delivery') as Partial<DeliverySettings> | undefined) },
     ownersNeedSecondFactor: values.get('owners_need_second_factor') === true,
+    switches: toOwnerSwitches(values),
     logo: (values.get('logo') as LogoSetting | undefined)?.picture ?? null,
     heroPicture: (values.get('hero_picture') as HeroPictureSetting | undefined)?.picture ?? null,
     limits: Object.fromEntries(
@@ -91,11 +101,12 @@ export async function selectSettings(db: Kysely<DB>) {
 }
 
 export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettings> {
-  const [{ identity, limits, delivery, ownersNeedSecondFactor, logo, heroPicture, versions }, content] =
-    await Promise.all([selectSettings(db), selectCurrentContent(db)])
+  const [stored, content] = await Promise.all([selectSettings(db), selectCurrentContent(db)])
+  const { identity, limits, delivery, switches, ownersNeedSecondFactor, logo, heroPicture, versions } = stored
   return {
     identity: { ...createIdentity(identity), logo },
     limits,
+    switches,
     delivery,
     ownersNeedSecondFactor,
     texts: content.texts,

@@ -5,12 +5,17 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_LIMITS } from './order-limits.ts'
 import type { OwnerEmails } from './owner-emails.ts'
+import type { FirstSteps } from './owner-switches.ts'
 import type {
+  CustomerEmailsForm,
   DeliveryForm,
-  OwnersSecondFactorForm,
+  EnquiriesForm,
+  FirstStepsForm,
   IdentityForm,
   LimitsForm,
+  LowStockForm,
   OwnerEmailsForm,
+  OwnersSecondFactorForm,
 } from './setting-forms.ts'
 import { selectSettings } from './settings-queries.server.ts'
 
@@ -37,9 +42,9 @@ export async function saveIdentity(
 export async function saveOwnerEmails(
   shop: ShopDependencies,
   admin: Actor,
-  { version, owner_address: address, new_orders, digest_hour }: OwnerEmailsForm,
+  { version, owner_address: address, new_orders, low_stock, digest_hour }: OwnerEmailsForm,
 ): Promise<SaveAnswer> {
-  const value: OwnerEmails = { address, new_orders, digest_hour }
+  const value: OwnerEmails = { address, new_orders, low_stock, digest_hour }
   return save(shop, admin, [{ name: 'owner_emails', version, value }])
 }
 
@@ -72,6 +77,43 @@ export async function saveOwnersNeedSecondFactor(
   { version, owners_need_second_factor: value }: OwnersSecondFactorForm,
 ): Promise<SaveAnswer> {
   return save(shop, admin, [{ name: 'owners_need_second_factor', version, value }])
+}
+
+/** What is not sent yet of a kind that is off is deleted. Refused: 'changed-meanwhile' if another owner saved first. */
+export async function saveCustomerEmails(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, customer_emails: value }: CustomerEmailsForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'customer_emails', version, value }])
+}
+
+/** Refused: 'changed-meanwhile' if another owner saved first. */
+export async function saveLowStockThreshold(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, low_stock_threshold: value }: LowStockForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'low_stock_threshold', version, value }])
+}
+
+/** Refused: 'changed-meanwhile' if another owner saved first. */
+export async function saveEnquiriesByEmail(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, enquiries_by_email: value }: EnquiriesForm,
+): Promise<SaveAnswer> {
+  return save(shop, admin, [{ name: 'enquiries_by_email', version, value }])
+}
+
+/** Refused: 'changed-meanwhile' if another owner saved first. */
+export async function saveFirstSteps(
+  shop: ShopDependencies,
+  admin: Actor,
+  { version, first_steps_shown, has_backup }: FirstStepsForm,
+): Promise<SaveAnswer> {
+  const value: FirstSteps = { is_hidden: !first_steps_shown, has_backup }
+  return save(shop, admin, [{ name: 'first_steps', version, value }])
 }
 
 /** Of other subjects, which check what they save. Refused: 'changed-meanwhile' if another owner saved first. */

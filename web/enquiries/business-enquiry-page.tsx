@@ -27,30 +27,34 @@ const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessType
 
 export default function BusinessEnquiryPage() {
   const enquiry = useEnquiry('Business enquiry', validateBusinessEnquiry)
-  const { errors, accepted, reset } = enquiry
+  const { errors, values, isDone, accepted, reset } = enquiry
   return (
     <EnquiryPage
       title={TITLE}
       lead="For shops, restaurants and distributors who would like to buy from us."
-      isDone={accepted !== null}
+      enquiry={enquiry}
     >
-      {accepted ? (
+      {isDone ? (
         <EnquiryConfirmation
           confirmation={messages.enquirySent}
-          entries={[
-            ['Business', `${accepted.businessName} (${businessTypeLabels[accepted.businessType]})`],
-            ['Contact', accepted.contactName],
-            ['Email', accepted.email],
-            ['Phone', accepted.phone],
-            ['Message', accepted.message],
-          ]}
+          entries={
+            accepted && [
+              ['Business', `${accepted.businessName} (${businessTypeLabels[accepted.businessType]})`],
+              ['Contact', accepted.contactName],
+              ['Email', accepted.email],
+              ['Phone', accepted.phone],
+              ['Message', accepted.message],
+            ]
+          }
           onReset={reset}
+          path="/business-enquiry"
         />
       ) : (
         <EnquiryForm enquiry={enquiry} submitLabel="Submit enquiry">
           <TextField
             label="Business Name"
             name="businessName"
+            defaultValue={values['businessName']}
             error={errors['businessName']}
             autoComplete="organization"
             required
@@ -58,14 +62,16 @@ export default function BusinessEnquiryPage() {
           <TextField
             label="Contact Name"
             name="contactName"
+            defaultValue={values['contactName']}
             error={errors['contactName']}
             autoComplete="name"
             required
           />
-          <EmailField error={errors['email']} />
+          <EmailField defaultValue={values['email']} error={errors['email']} />
           <TextField
             label="Phone Number"
             name="phone"
+            defaultValue={values['phone']}
             error={errors['phone']}
             type="tel"
             inputMode="tel"
@@ -75,9 +81,9 @@ export default function BusinessEnquiryPage() {
           <SelectField
             label="Business Type"
             name="businessType"
+            defaultValue={values['businessType'] ?? DEFAULT_BUSINESS_TYPE}
             error={errors['businessType']}
             options={TYPE_OPTIONS}
-            defaultValue={DEFAULT_BUSINESS_TYPE}
             required
           />
           <TextArea

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { enquiryMessages } from '#shop/enquiries/enquiry-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/form/button.tsx'
@@ -6,34 +7,44 @@ import { mailtoUrl } from '#web/ui/navigation/contact-links.tsx'
 
 type EnquiryConfirmationProps = {
   confirmation: string
-  entries: readonly (readonly [label: string, entry: string])[]
+  /** Null once it is sent: nothing is left to send. */
+  entries: null | readonly (readonly [label: string, entry: string])[]
   onReset: () => void
+  path: string
 }
 
-export function EnquiryConfirmation({ confirmation, entries, onReset }: EnquiryConfirmationProps) {
+export function EnquiryConfirmation({ confirmation, entries, onReset, path }: EnquiryConfirmationProps) {
   const { name, email } = useShopIdentity()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
-  const body = entries.map(([label, entry]) => `${label}: ${entry}`).join('\n')
+  const body = entries?.map(([label, entry]) => `${label}: ${entry}`).join('\n')
   return (
     <div className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="outline-none">
         {confirmation}
       </h2>
-      <p>{messages.formSentNothing}</p>
+      <p>{entries ? messages.formSentNothing : enquiryMessages.onItsWay}</p>
       <p className="flex flex-wrap gap-3">
-        <a href={mailtoUrl(email, { subject: `For ${name}`, body })} className={buttonClass({})}>
-          Send it as an email
-        </a>
+        {body !== undefined && (
+          <a href={mailtoUrl(email, { subject: `For ${name}`, body })} className={buttonClass({})}>
+            Send it as an email
+          </a>
+        )}
         <LinkButton to="/products" variant="outline">
           Back to the shop
         </LinkButton>
-        <Button variant="quiet" onClick={onReset}>
-          Write another
-        </Button>
+        {entries ? (
+          <Button variant="quiet" onClick={onReset}>
+            Write another
+          </Button>
+        ) : (
+          <LinkButton to={path} variant="quiet">
+            Write another
+          </LinkButton>
+        )}
       </p>
     </div>
   )

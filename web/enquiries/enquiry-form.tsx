@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Form } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { useIsHydrated } from '#web/cart/store/use-cart.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
@@ -9,30 +10,38 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import type { Enquiry } from './use-enquiry.ts'
 
 type EnquiryFormProps = {
-  enquiry: Pick<Enquiry, 'form' | 'errors' | 'submittedErrors'>
+  enquiry: Pick<Enquiry, 'form' | 'errors' | 'submittedErrors' | 'message' | 'isSent' | 'isSending'>
   submitLabel: string
   children: ReactNode
 }
 
 const WAITING_CLASSES = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
 
-/** The button waits for hydration; without JavaScript the contact address is shown instead. */
+/** Unless it is sent, the button waits for hydration; without JavaScript the contact address is shown instead. */
 export function EnquiryForm({ enquiry, submitLabel, children }: EnquiryFormProps) {
-  const isHydrated = useIsHydrated()
+  const isWaiting = !useIsHydrated() && !enquiry.isSent
   const { email } = useShopIdentity()
   return (
-    <form noValidate {...enquiry.form} className="grid gap-5">
-      <ErrorSummary errors={enquiry.errors} cause={enquiry.submittedErrors} />
+    <Form method="post" noValidate {...enquiry.form} className="grid gap-5">
+      <ErrorSummary errors={enquiry.errors} message={enquiry.message} cause={enquiry.submittedErrors} />
       <p className="text-sm text-muted">All fields are needed.</p>
       {children}
-      <Button type="submit" disabled={!isHydrated} className={classNames(!isHydrated && WAITING_CLASSES)}>
+      <Button
+        type="submit"
+        disabled={isWaiting}
+        pending={enquiry.isSending}
+        pendingLabel="Sending..."
+        className={classNames(isWaiting && WAITING_CLASSES)}
+      >
         {submitLabel}
       </Button>
-      <noscript>
-        <p>
-          {messages.formNeedsScripts} Write to <EmailLink address={email} /> instead.
-        </p>
-      </noscript>
-    </form>
+      {!enquiry.isSent && (
+        <noscript>
+          <p>
+            {messages.formNeedsScripts} Write to <EmailLink address={email} /> instead.
+          </p>
+        </noscript>
+      )}
+    </Form>
   )
 }

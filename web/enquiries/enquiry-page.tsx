@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
+import { enquiryMessages } from '#shop/enquiries/enquiry-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
+import type { Enquiry } from './use-enquiry.ts'
 
-type EnquiryPageProps = { title: string; lead: string; isDone: boolean; children: ReactNode }
+type EnquiryPageProps = {
+  title: string
+  lead: string
+  enquiry: Pick<Enquiry, 'isSent' | 'isDone'>
+  children: ReactNode
+}
 
-export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps) {
+export function EnquiryPage({ title, lead, enquiry: { isSent, isDone }, children }: EnquiryPageProps) {
   const { email, phone } = useShopIdentity()
   return (
     <div className="page pb-8">
@@ -19,11 +26,12 @@ export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps)
         {!isDone && (
           <aside aria-labelledby="reach-us-title" className="notice">
             <h2 id="reach-us-title" className="text-lg">
-              Would you like an answer?
+              {isSent ? enquiryMessages.answerTitle : 'Would you like an answer?'}
             </h2>
             <p className="mt-2">
-              {messages.formSendsNothing} To reach us, write to <EmailLink address={email} /> or ring{' '}
-              <PhoneLink number={phone} />.
+              {isSent ? enquiryMessages.sends : messages.formSendsNothing}{' '}
+              {isSent ? 'You can also write to' : 'To reach us, write to'} <EmailLink address={email} /> or
+              ring <PhoneLink number={phone} />.
             </p>
           </aside>
         )}

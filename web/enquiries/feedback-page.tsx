@@ -23,30 +23,47 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
 
 export default function FeedbackPage() {
   const enquiry = useEnquiry('Feedback', validateFeedback)
-  const { errors, accepted, reset } = enquiry
+  const { errors, values, isDone, accepted, reset } = enquiry
   return (
     <EnquiryPage
       title="Feedback"
       lead="What did you like, and what did you not? Both are useful."
-      isDone={accepted !== null}
+      enquiry={enquiry}
     >
-      {accepted ? (
+      {isDone ? (
         <EnquiryConfirmation
           confirmation={messages.feedbackSent}
-          entries={[
-            ['Name', accepted.name],
-            ['Email', accepted.email],
-            ['Rating', `${accepted.rating} of ${FEEDBACK_RATING_MAX}`],
-            ['Feedback', accepted.feedback],
-          ]}
+          entries={
+            accepted && [
+              ['Name', accepted.name],
+              ['Email', accepted.email],
+              ['Rating', `${accepted.rating} of ${FEEDBACK_RATING_MAX}`],
+              ['Feedback', accepted.feedback],
+            ]
+          }
           onReset={reset}
+          path="/feedback"
         />
       ) : (
         <EnquiryForm enquiry={enquiry} submitLabel="Submit feedback">
-          <TextField label="Name" name="name" error={errors['name']} autoComplete="name" required />
-          <EmailField error={errors['email']} />
-          <StarRating name="rating" error={errors['rating']} />
-          <TextArea label="Feedback" name="feedback" error={errors['feedback']} rows={6} required />
+          <TextField
+            label="Name"
+            name="name"
+            defaultValue={values['name']}
+            error={errors['name']}
+            autoComplete="name"
+            required
+          />
+          <EmailField defaultValue={values['email']} error={errors['email']} />
+          <StarRating name="rating" rated={values['rating']} error={errors['rating']} />
+          <TextArea
+            label="Feedback"
+            name="feedback"
+            defaultValue={values['feedback']}
+            error={errors['feedback']}
+            rows={6}
+            required
+          />
         </EnquiryForm>
       )}
     </EnquiryPage>

@@ -8,9 +8,12 @@ const STARS = Array.from(
 )
 const starsText = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
 
+type StarRatingProps = { name: string; rated: string | undefined; error: string | undefined }
+
 /** Native radio buttons, for keyboard and screen readers; the stars are decorative. */
-export function StarRating({ name, error }: { name: string; error: string | undefined }) {
-  const [chosen, setChosen] = useState<number>(FEEDBACK_RATING_DEFAULT)
+export function StarRating({ name, rated, error }: StarRatingProps) {
+  const initial = STARS.find((count) => String(count) === rated) ?? FEEDBACK_RATING_DEFAULT
+  const [chosen, setChosen] = useState<number>(initial)
   return (
     <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="field-label">
@@ -28,7 +31,7 @@ export function StarRating({ name, error }: { name: string; error: string | unde
               id={idOf(name, count)}
               name={name}
               value={count}
-              defaultChecked={count === FEEDBACK_RATING_DEFAULT}
+              defaultChecked={count === initial}
               onChange={() => setChosen(count)}
             />
             <svg viewBox="0 0 24 24" aria-hidden="true">

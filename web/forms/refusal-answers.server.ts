@@ -25,6 +25,7 @@ import type { placeOrder } from '#shop/checkout/placing/place-order.server.ts'
 import type { resendMail } from '#shop/mail/outbox/failed-emails.server.ts'
 import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import type { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
+import type { sendEnquiry } from '#shop/enquiries/send-enquiry.server.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { cancelOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
@@ -83,6 +84,10 @@ export const registrationRefused = refusalAnswers<RefusalOf<Accounts['register']
 export const stockAlertRefused = refusalAnswers<RefusalOf<typeof requestStockAlert>>({
   'not-found': refuseForm(404, { message: messages.productNotFound }),
   'in-stock': refuseForm(409, { message: stockAlertMessages.inStock }),
+  'too-many-tries': tooMany,
+})
+export const enquiryRefused = refusalAnswers<RefusalOf<typeof sendEnquiry>>({
+  'kept-locally': refuseForm(409, { message: messages.formSendsNothing }),
   'too-many-tries': tooMany,
 })
 export const verificationRefused = refusalAnswers<RefusalOf<Accounts['verifyEmail']>>({

@@ -1,11 +1,15 @@
 -- Number of products that match the admin's filters. Active ones are counted in category_counts, the few inactive ones directly.
 create or replace function public.count_products(p_category_id uuid, p_show text) returns integer
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$
+declare
+  v_low integer;
 begin
   if not is_manager() then
     return 0;
   elsif p_show = 'low' then
-    return (select count(*) from products p where p.is_low_stock and (p_category_id is null or p.category_id = p_category_id));
+    execute format('select count(*) from product_stock_buckets b where %s and ($1 is null or b.category_id = $1)', low_stock_condition('b'))
+      into v_low using p_category_id;
+    return v_low;
   end if;
   return
     case when p_show = 'off' then 0

@@ -1,16 +1,20 @@
 -- Sort keys, directions and source table of a sort order, as constants for dynamic SQL; the ID is the last key.
 drop function if exists public.product_sort_keys(text, boolean);
+drop function if exists public.product_sort_keys(text, text, boolean);
 create function public.product_sort_keys(
-  p_sort text, p_is_reversed boolean, out source text, out keys text[], out search_text_keys text[], out direction text, out id_direction text)
+  p_sort text, p_show text, p_is_reversed boolean, out source text, out keys text[], out search_text_keys text[], out direction text, out id_direction text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_is_descending constant boolean := p_sort in ('name-down', 'price-down', 'stock-down', 'newest');
 begin
-  source := case when p_sort in ('stock', 'stock-down') then 'product_stock_buckets' else 'products' end;
+  -- No index has the products with low stock in another order, and the rows of product_search_text are narrow.
+  source := case when p_sort in ('stock', 'stock-down') then 'product_stock_buckets'
+                 when p_show = 'low' then 'product_search_text' else 'products' end;
   keys := case
     when p_sort in ('price', 'price-down') then array['p.price'] when p_sort = 'newest' then array['p.created_at']
     -- Larger buckets contain several stock values, so the exact stock is read from products.
     when source = 'product_stock_buckets' then array['p.stock_bucket', 'case when p.stock_bucket >= 32 then (select w.stock from products w where w.id = p.id) end']
+    when source = 'product_search_text' then array['p.name']
     else array['lower(p.name) collate "C"'] end;
   search_text_keys := case when p_sort in ('name', 'name-down') then array['p.name'] else keys end;
   direction := case when v_is_descending <> p_is_reversed then 'desc' else 'asc' end;
@@ -19,12 +23,14 @@ end $$;
 
 -- The admin's filters as a condition on products, product_stock_buckets or product_search_text; the category is $1.
 create or replace function public.product_filter_condition(p_category_id uuid, p_show text, p_source text) returns text
-language sql immutable set search_path = '' return
-  case p_show
+language sql stable set search_path = '' as $$
+  select case p_show
     when 'on' then 'p.is_active' when 'off' then 'not p.is_active'
-    when 'low' then case p_source when 'products' then 'p.is_low_stock' else 'p.stock_bucket < 10' end
+    when 'low' then case p_source when 'product_stock_buckets' then public.low_stock_condition('p')
+      else 'p.id in (select b.id from public.product_stock_buckets b where ' || public.low_stock_condition('b') || ')' end
     else 'true' end
-  || case when p_category_id is null then '' else ' and p.category_id = $1' end;
+  || case when p_category_id is null then '' else ' and p.category_id = $1' end
+$$;
 
 -- p_count product IDs after p_before others, counted from either end.
 create or replace function public.list_products(
@@ -32,7 +38,7 @@ create or replace function public.list_products(
 language plpgsql stable security definer
 set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
-  v_order constant record := product_sort_keys(p_sort, p_is_reversed);
+  v_order constant record := product_sort_keys(p_sort, p_show, p_is_reversed);
   v_filter text := product_filter_condition(p_category_id, p_show, v_order.source);
   v_level integer;
   v_id uuid;
@@ -56,5 +62,5 @@ begin
   return v_ids;
 end $$;
 
-revoke execute on function public.product_sort_keys(text, boolean), public.product_filter_condition(uuid, text, text),
+revoke execute on function public.product_sort_keys(text, text, boolean), public.product_filter_condition(uuid, text, text),
   public.list_products(uuid, text, text, boolean, integer, integer) from public;

@@ -15,7 +15,7 @@ declare
   v_search_words constant text[] := case when char_length(v_text) >= 3 then (split_search_words(v_text))[1:8] else '{}' end;
   v_terms constant tsquery := (
     select string_agg(quote_literal(word) || case when char_length(word) < 3 then '' else ':*' end, ' & ') from unnest(v_search_words) word)::tsquery;
-  v_order constant record := product_sort_keys(p_sort, false);
+  v_order constant record := product_sort_keys(p_sort, p_show, false);
   v_by_key text;
   v_scan_limit integer := v_window;
   v_scanned integer;

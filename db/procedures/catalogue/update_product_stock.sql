@@ -4,6 +4,7 @@ create or replace function public.update_product_stock(
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_stock bigint;
+  v_adjustment_id bigint;
 begin
   if not public.is_manager() then
     return public.refused('not-found');
@@ -28,7 +29,9 @@ begin
   insert into public.inventory_adjustments
     (product_id, quantity_change, reason, action_type, actor_kind, actor_id, stock_after)
   values (p_product_id, p_quantity_change, left(public.trim_white_space(p_notes), 500), p_action_type,
-    'admin', public.current_user_id(), v_stock);
+    'admin', public.current_user_id(), v_stock)
+  returning id into v_adjustment_id;
+  perform public.queue_low_stock_emails(array[v_adjustment_id]);
   return public.done(jsonb_build_object('stock', v_stock));
 end $$;
 

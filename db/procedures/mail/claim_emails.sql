@@ -12,12 +12,20 @@ declare
   v_user_ids uuid[];
   v_held bigint[];
   v_stale bigint[];
+  v_off bigint[];
 begin
   while v_left > 0 loop
     v_due := array(
       select o.id from public.outbox o where o.sent_at is null and o.available_at <= now()
        order by o.available_at, o.id limit v_left for update skip locked);
     exit when cardinality(v_due) = 0;
+
+    -- Queued while the owner switched this kind off.
+    with switched_off as (
+      delete from public.outbox o where o.id = any (v_due) and not public.is_customer_email_on(o.kind) returning o.id
+    )
+    select coalesce(array_agg(switched_off.id), '{}') into v_off from switched_off;
+    v_due := array(select due.id from unnest(v_due) as due (id) where due.id <> all (v_off));
 
     -- The order's current status has made these emails untrue.
     with stale as (

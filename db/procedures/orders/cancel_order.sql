@@ -68,7 +68,7 @@ begin
     select 'order-cancelled', 'order-cancelled:' || p_order_id,
            (select u.email from public.user_profiles u where u.user_id = o.user_id),
            jsonb_strip_nulls(jsonb_build_object('order_id', p_order_id, 'from_status', v_status, 'customer_note', v_customer_note))
-      from public.orders o where o.id = p_order_id
+      from public.orders o where o.id = p_order_id and public.is_customer_email_on('order-cancelled')
         on conflict (dedupe_key) do nothing;
   end if;
   return public.done('{"status": "cancelled", "already_cancelled": false}');

@@ -31,6 +31,7 @@ begin
     select 'order-' || p_to_status, format('order-%s:%s', p_to_status, p_order_id),
            (select u.email from public.user_profiles u where u.user_id = v_user_id),
            jsonb_build_object('order_id', p_order_id), now() + public.order_undo_window()
+     where public.is_customer_email_on('order-' || p_to_status)
         on conflict (dedupe_key) do nothing;
   end if;
   return public.done(jsonb_build_object('status', p_to_status));

@@ -163,9 +163,10 @@ begin
              order by i.line_number), '[]'))
     from public.refund_lines l join public.order_items i on i.id = l.order_item_id where l.refund_id = v_refund_id;
   insert into public.outbox (kind, dedupe_key, recipient, payload)
-  values ('order-refunded', 'order-refunded:' || v_refund_id,
-    (select u.email from public.user_profiles u where u.user_id = v_order.user_id),
-    jsonb_build_object('order_id', p_order_id, 'refund_id', v_refund_id));
+  select 'order-refunded', 'order-refunded:' || v_refund_id,
+         (select u.email from public.user_profiles u where u.user_id = v_order.user_id),
+         jsonb_build_object('order_id', p_order_id, 'refund_id', v_refund_id)
+   where public.is_customer_email_on('order-refunded');
   return public.done(jsonb_build_object('refund_id', v_refund_id, 'amount', v_amount, 'already_refunded', false));
 end $$;
 

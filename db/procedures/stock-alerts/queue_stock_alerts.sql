@@ -1,5 +1,5 @@
 -- Turns the alerts of a product that is on sale and in stock into emails. Deleting them in the same statement makes it
--- one email for each, however many transactions change the stock.
+-- one email for each, however many transactions change the stock. Switched off by the owner, they are deleted alone.
 create or replace function public.queue_stock_alerts(p_product_id uuid) returns void
 language sql security definer set search_path = '' as $$
   with due as (
@@ -10,7 +10,7 @@ language sql security definer set search_path = '' as $$
   )
   insert into public.outbox (kind, dedupe_key, recipient, payload)
   select 'stock-alert', 'stock-alert:' || due.id, due.email, jsonb_build_object('product_id', due.product_id, 'stop_token', due.stop_token)
-    from due order by due.id
+    from due where public.is_customer_email_on('stock-alert') order by due.id
 $$;
 
 revoke execute on function public.queue_stock_alerts(uuid) from public;

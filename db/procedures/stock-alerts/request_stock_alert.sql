@@ -8,7 +8,7 @@ declare
 begin
   -- The lock orders request and stock change: either the change finds the alert, or the request finds the stock.
   select p.id, p.stock into v_product_id, v_stock from public.products p where p.slug = p_slug and p.is_active for share;
-  if not found then
+  if not found or not public.is_customer_email_on('stock-alert') then
     return public.refused('not-found');
   elsif v_stock > 0 then
     return public.refused('in-stock');

@@ -21,6 +21,7 @@ export const RATE_LIMITS = {
   resetFromOneAddress: { tries: 10, everySeconds: 360 },
   /** A link is valid for an hour, so an owner whose attempts were used up by others has a valid one. */
   resetToOneEmail: { tries: 3, everySeconds: 1200 },
+  enquiryFromOneAddress: { tries: 5, everySeconds: 720 },
   stockAlertFromOneAddress: { tries: 10, everySeconds: 360 },
   /** Anybody can enter the address of somebody else. */
   stockAlertToOneEmail: { tries: 5, everySeconds: 1200 },

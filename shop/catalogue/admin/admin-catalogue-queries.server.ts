@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isValidId } from '#shop/ids.ts'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { listedCount, pageCount, pageOffset } from '#shop/paging/paging.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import type {
@@ -37,7 +38,7 @@ export async function selectAdminProducts(
   }>`
     select found.page, found.total, found.is_more, found.near, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
-        'is_low_stock', p.is_low_stock, 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
+        'is_low_stock', p.stock < (select low_stock_threshold()), 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
           'width', pictures.width, 'height', pictures.height, 'widths', pictures.widths, 'placeholder', pictures.placeholder) end)
       order by wanted.place) filter (where p.id is not null), '[]') as products
@@ -108,6 +109,7 @@ const adminCategoriesQuery = (db: Kysely<DB>) =>
       'categories.name',
       'categories.description',
       'categories.image_url',
+      'categories.is_on_home_page',
       'categories.version',
       'categories.updated_at',
       'category_counts.products as on_sale',
@@ -122,6 +124,18 @@ export async function lockCategories(db: Kysely<DB>) {
 
 export async function callSetCategoryPosition(db: Kysely<DB>, id: string, position: number) {
   await sql`select set_category_position(${id}, ${position})`.execute(db)
+}
+
+export async function callMoveCategory(
+  db: Kysely<DB>,
+  id: string,
+  neighbourId: string,
+): Promise<Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>> {
+  const { rows } = await sql<{
+    answer: Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
+  }>`
+    select move_category(${id}, ${neighbourId}) as answer`.execute(db)
+  return rows[0]!.answer
 }
 
 type AuditRow = {

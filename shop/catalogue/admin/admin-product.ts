@@ -52,6 +52,7 @@ export type AdminProduct = ProductDetail & { version: number; image_url: string 
 export type AdminCategory = CategoryName & {
   description: string | null
   image_url: string | null
+  is_on_home_page: boolean
   picture: Picture | null
   version: number
   updated_at: string

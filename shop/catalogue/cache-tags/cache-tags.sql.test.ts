@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openListener } from '#db/connection/connect.server.ts'
 import type { Admin } from '#shop/permissions.ts'
-import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
+import { EXACT_STOCK_BELOW } from '#shop/constants.ts'
 import {
   insertCategory,
   insertCustomer,
@@ -112,8 +112,8 @@ describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
 
   test('pages and database use the same threshold of low stock', () => {
     expect(
-      [0, 1, LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD, 1_000_000].map((stock) => displayedStock(stock)),
-    ).toEqual([0, 1, LOW_STOCK_THRESHOLD - 1, PLENTIFUL_STOCK, PLENTIFUL_STOCK])
+      [0, 1, EXACT_STOCK_BELOW - 1, EXACT_STOCK_BELOW, 1_000_000].map((stock) => displayedStock(stock)),
+    ).toEqual([0, 1, EXACT_STOCK_BELOW - 1, PLENTIFUL_STOCK, PLENTIFUL_STOCK])
   })
 })
 

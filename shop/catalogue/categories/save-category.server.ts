@@ -15,6 +15,7 @@ import {
 } from '#shop/catalogue/products/insert-catalogue.server.ts'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
 import {
+  callMoveCategory,
   callSetCategoryPosition,
   lockCategories,
   selectChangesSince,
@@ -22,7 +23,10 @@ import {
 } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import type { EditConflict } from '#shop/catalogue/products/save-product.server.ts'
 
-export type CategoryEntries = { category: CategoryForm; upload: Uint8Array | null }
+export type CategoryEntries = {
+  category: CategoryForm & { is_on_home_page?: boolean }
+  upload: Uint8Array | null
+}
 /** `position` counts from 1; null leaves it unchanged. */
 export type CategoryChange = CategoryEntries & { id: string; version: number; position?: number | null }
 export type AddCategoryRefusal = CategoryRefusal | Refusal<PictureProblem>
@@ -90,6 +94,20 @@ export async function changeCategory(
   if (storedPicture && current.image_url !== storedPicture.value)
     await removeUnusedPicture(shop, current.image_url)
   return done(saved)
+}
+
+/**
+ * Past its neighbour in the owner's order, before or after it. Refused: 'changed-meanwhile' if another administrator has
+ * moved one of them since, 'not-found'.
+ */
+export async function moveCategory(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, neighbourId }: { id: string; neighbourId: string },
+): Promise<Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (!isValidId(id) || !isValidId(neighbourId)) return refused('not-found')
+  return shop.db.withActor(admin, (trx) => callMoveCategory(trx, id, neighbourId))
 }
 
 const editConflict = (shop: ShopDependencies, admin: Actor, id: string, version: number) =>

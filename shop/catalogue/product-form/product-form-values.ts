@@ -15,7 +15,7 @@ export type FormValues = Record<string, string>
 export const allergenField = <Key extends string>(key: Key) => `allergens.${key}` as const
 
 const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-const toCheckboxValue = (is: boolean): string => (is ? 'on' : '')
+export const toCheckboxValue = (is: boolean): string => (is ? 'on' : '')
 
 type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & {
   brand: string | null

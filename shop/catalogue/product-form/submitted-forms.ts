@@ -61,8 +61,11 @@ export const productToChange = z.preprocess(
     ),
 )
 
+/** The identifiers of a category and of the one beside it. */
+export const categoryToMove = z.object({ id: z.string().default(''), neighbour_id: z.string().default('') })
+
 export const categoryToAdd = categoryForm
-  .extend({ image: newPicture })
+  .extend({ image: newPicture, is_on_home_page: tick })
   .transform(({ image: upload, ...category }) => ({ category, upload }))
 
 /** `position` is the selected one, from 1; null if it is unchanged since the form was opened. */
@@ -70,6 +73,7 @@ export const categoryToChange = categoryForm
   .extend({
     id: z.string().default(''),
     version,
+    is_on_home_page: tick,
     place: z.string().default(''),
     place_seen: z.string().optional(),
     image: picture.nullable(),

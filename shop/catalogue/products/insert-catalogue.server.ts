@@ -18,7 +18,7 @@ const hasErrorCode = (error: unknown, code: string) => (error as Partial<Databas
 export async function addCategory(
   shop: ShopDependencies,
   admin: Actor,
-  { name, description, image_url, position = null }: NewCategory,
+  { name, description, image_url, is_on_home_page, position = null }: NewCategory,
 ): Promise<Outcome<AddedItem, CategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   const slug = toSlug(name)
@@ -26,7 +26,7 @@ export async function addCategory(
   const added = await shop.db.queryAs(admin, (db) =>
     db
       .insertInto('categories')
-      .values({ name, slug, description, image_url, position })
+      .values({ name, slug, description, image_url, position, is_on_home_page: is_on_home_page ?? true })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning(['id', 'slug'])
       .executeTakeFirst(),

@@ -74,7 +74,18 @@ export const allergensSetFreeMessage = (changed: number) =>
   changed === 0 ? 'No others are left.' : `Marked as free: ${allergens(changed)}.`
 const isPlural = (key: AllergenKey) => key === 'gluten' || ALLERGEN_NAMES[key].endsWith('s')
 
-export const categoryPositionHint = `In every list of the shop. The home page shows the first ${HOME_CATEGORIES_COUNT} that have products on sale.`
+export const categoryPositionHint = `In every list of the shop.`
+export const categoryMessages = {
+  onHomePage: 'On the home page',
+  onHomePageHint: `The home page shows the first ${HOME_CATEGORIES_COUNT} of those ticked that have products on sale.`,
+  notOnHomePage: 'Not on the home page',
+  beyondHomePage: `Not on the home page: ${HOME_CATEGORIES_COUNT} others come first`,
+  moveBefore: (name: string, other: string): string => `Move ${name} before ${other}`,
+  moveAfter: (name: string, other: string): string => `Move ${name} after ${other}`,
+  moved: 'Moved. The shop shows the new order.',
+  movedMeanwhile:
+    'Somebody else has changed the order of the categories. This is how it is now; nothing of yours was changed.',
+} as const
 
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
 

@@ -83,4 +83,6 @@ export type NewCategory = {
   description: string | null
   image_url: string | null
   position?: number | null
+  /** If it has products on sale, and is among the first ones. */
+  is_on_home_page?: boolean
 }

@@ -137,8 +137,8 @@ export const selectCategories = (
   alwaysInclude: string | null = null,
 ): Promise<CategoryTile[]> => categoryTilesQuery(db, { alwaysInclude }).execute()
 
-export const selectFirstCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
-  categoryTilesQuery(db).limit(limit).execute()
+export const selectHomeCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
+  categoryTilesQuery(db).where('categories.is_on_home_page', '=', true).limit(limit).execute()
 
 export function selectBestSellers(db: ReadConnection, limit: number): Promise<ProductCard[]> {
   const order = sql`${productName}, products.id`

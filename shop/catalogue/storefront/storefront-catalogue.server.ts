@@ -17,7 +17,7 @@ import {
   selectCategorySlugs,
   selectCategoryPage,
   selectCounts,
-  selectFirstCategories,
+  selectHomeCategories,
   selectGoesWellWith,
   selectRelatedProducts,
   selectProduct,
@@ -50,12 +50,12 @@ const MAX_SLUGS_IN_MEMORY = 10_000
 
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
-/** Up to 6 categories in the owner's order and up to 8 best sellers by name. */
+/** Up to 6 categories that the owner shows there, in the owner's order, and up to 8 best sellers by name. */
 export async function readHomePage(
   shop: ShopDependencies,
 ): Promise<{ categories: CategoryTile[]; bestSellers: UnitPriced<ProductCard>[] }> {
   const [categories, bestSellers] = await Promise.all([
-    selectFirstCategories(shop.db.visitor, HOME_CATEGORIES_COUNT),
+    selectHomeCategories(shop.db.visitor, HOME_CATEGORIES_COUNT),
     selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS_COUNT),
   ])
   return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }

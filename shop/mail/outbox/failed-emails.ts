@@ -37,6 +37,9 @@ export const mailKindLabels = {
   'stock-alert': 'Product back in stock',
   'owner-new-order': 'To you: new order',
   'owner-daily-digest': 'To you: digest of the day',
+  'owner-low-stock': 'To you: low stock',
+  'owner-feedback': 'To you: feedback',
+  'owner-business-enquiry': 'To you: business enquiry',
 } as const satisfies Record<MailKind, string>
 
 /** A test compares it with shop/accounts. */

@@ -16,6 +16,9 @@ export const MAIL_KINDS = [
   'stock-alert',
   'owner-new-order',
   'owner-daily-digest',
+  'owner-low-stock',
+  'owner-feedback',
+  'owner-business-enquiry',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const isMailKind = (kind: string): kind is MailKind => (MAIL_KINDS as readonly string[]).includes(kind)

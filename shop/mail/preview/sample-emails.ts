@@ -20,7 +20,8 @@ import {
   orderShippedEmail,
   type OrderUpdateEmailData,
 } from '#shop/mail/templates/order-update-emails.ts'
-import { newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
+import { businessEnquiryEmail, feedbackEmail } from '#shop/mail/templates/enquiry-emails.ts'
+import { lowStockEmail, newOrderEmail, ownerDigestEmail } from '#shop/mail/templates/owner-emails.ts'
 import {
   ownPasswordChangedEmail,
   recoveryCodeUsedEmail,
@@ -152,5 +153,29 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       },
       sample.to,
       sample,
+    ),
+  'owner-low-stock': (sample) =>
+    lowStockEmail(
+      { id: SAMPLE_ID, name: 'Sample mango pickle', net_weight: '300g', stock: 9 },
+      10,
+      sample.to,
+      sample,
+    ),
+  'owner-feedback': ({ to }) =>
+    feedbackEmail(
+      { name: 'Sam Sample', email: 'sam@example.com', rating: 4, feedback: 'The pickle bites. More of it!' },
+      to,
+    ),
+  'owner-business-enquiry': ({ to }) =>
+    businessEnquiryEmail(
+      {
+        businessName: 'Sample & Sons',
+        contactName: 'Sam Sample',
+        email: 'sam@example.com',
+        phone: '020 7946 0000',
+        businessType: 'restaurant',
+        message: 'Ten jars of mango pickle a month, please.',
+      },
+      to,
     ),
 }

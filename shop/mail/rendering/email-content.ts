@@ -29,6 +29,8 @@ export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) =>
 
 export type EmailContent = {
   to: { name: string; address: string }
+  /** Who wrote it, if a person did. */
+  replyTo?: { name: string; address: string }
   subject: string
   preview: string
   title: string

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { addDays, type Day } from '#shop/dates/dates.ts'
-import type { OwnerDigest } from './owner-emails.ts'
+import type { LowStockProduct, OwnerDigest } from './owner-emails.ts'
 
 const MAX_PRODUCTS = 20
 
@@ -18,7 +18,7 @@ export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDi
       select o.total_amount from orders o, start
        where o.created_at >= start.yesterday and o.created_at < start.today and o.status <> 'cancelled'
     ), low as (
-      select p.name, p.net_weight, p.stock from products p where p.is_low_stock and p.is_active
+      select * from low_stock_products(${MAX_PRODUCTS}, false) with ordinality
     )
     select (select count(*)::integer from open, start where open.at < start.yesterday) as overdue,
            (select count(*)::integer from open, start where open.at >= start.yesterday and open.at < start.today) as due,
@@ -26,10 +26,18 @@ export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDi
            (select count(*)::integer from placed) as placed,
            (select coalesce(sum(total_amount), 0)::float8 from placed) as sales,
            (select count(*)::integer from outbox m where m.sent_at is null and m.dropped_at is null and m.last_error is not null) as failed_emails,
-           (select count(*)::integer from low) as low_stock,
-           (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'net_weight', l.net_weight, 'stock', l.stock)), '[]')
-              from (select * from low order by low.stock, low.name limit ${MAX_PRODUCTS}) l) as low_stock_products`.execute(
-    db,
-  )
+           (select coalesce(max(l.total), 0) from low l) as low_stock,
+           (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'net_weight', l.net_weight, 'stock', l.stock) order by l.ordinality), '[]')
+              from low l) as low_stock_products`.execute(db)
   return { day, ...rows[0]! }
+}
+
+export async function readLowStockProduct(db: Kysely<DB>, productId: string): Promise<LowStockProduct> {
+  const product = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'net_weight', 'stock'])
+    .where('id', '=', productId)
+    .executeTakeFirst()
+  if (!product) throw new Error(`There is no product ${productId}.`)
+  return product
 }

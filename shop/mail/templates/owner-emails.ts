@@ -90,6 +90,31 @@ export function ownerDigestEmail(
   }
 }
 
+export type LowStockProduct = { id: string; name: string; net_weight: string | null; stock: number }
+
+/** To the owner, at `address`. `threshold` is the one that the stock fell below; the stock is that of now. */
+export function lowStockEmail(
+  { id, name, net_weight, stock }: LowStockProduct,
+  threshold: number,
+  address: string,
+  { publicUrl }: EmailSender,
+): EmailContent {
+  const left = stock === 0 ? 'sold out' : `${formatCount(stock)} left`
+  return {
+    to: { name: '', address },
+    subject: `${name}: ${left}`,
+    preview: `Its stock fell below ${formatCount(threshold)}.`,
+    title: `${name}: ${left}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The stock of ${net_weight ? `${name}, ${net_weight},` : name} fell below ${formatCount(threshold)}. You get this email once, until there is more and it falls again.`,
+      },
+      { kind: 'link', text: 'Open the product', url: `${publicUrl}/admin/products?show=low&edit=${id}` },
+    ],
+  }
+}
+
 function lowStockBlocks({ low_stock, low_stock_products }: OwnerDigest, publicUrl: string): Block[] {
   if (low_stock === 0) return []
   const more = low_stock - low_stock_products.length

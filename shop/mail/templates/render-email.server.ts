@@ -30,9 +30,11 @@ import {
   secondFactorOffEmail,
   secondFactorOnEmail,
 } from './security-notice-emails.ts'
+import { validateBusinessEnquiry, validateFeedback, type Checked } from '#shop/enquiries/enquiry-rules.ts'
+import { businessEnquiryEmail, feedbackEmail } from './enquiry-emails.ts'
 import { isDay } from '#shop/dates/dates.ts'
-import { newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
-import { readOwnerDigest } from './owner-digest-data.server.ts'
+import { lowStockEmail, newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
+import { readLowStockProduct, readOwnerDigest } from './owner-digest-data.server.ts'
 import { orderRefundedEmail } from './order-refunded-email.ts'
 import { readRefundEmailData } from './refund-email-data.server.ts'
 import { readStockAlertData } from './stock-alert-data.server.ts'
@@ -58,6 +60,8 @@ const cancellationPayload = orderPayload.extend({
 const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
+const enquiryPayload = z.object({ enquiry: z.record(z.string(), z.unknown()) })
+const lowStockPayload = z.object({ product_id: z.guid(), threshold: z.int() })
 const invitationPayload = z.object({ role: z.enum(ADMINISTRATOR_ROLES) })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
@@ -157,6 +161,27 @@ const EMAIL_TEMPLATES = {
     },
     secrets: [],
   },
+  'owner-low-stock': {
+    render: async (dependencies, mail) => {
+      const { product_id, threshold } = lowStockPayload.parse(mail.payload)
+      const product = await readLowStockProduct(dependencies.db, product_id)
+      return lowStockEmail(product, threshold, ownerAddress(dependencies, mail), dependencies)
+    },
+    secrets: [],
+  },
+  'owner-feedback': {
+    render: (dependencies, mail) =>
+      feedbackEmail(checkedEnquiry(validateFeedback(enquiryOf(mail))), ownerAddress(dependencies, mail)),
+    secrets: ['enquiry'],
+  },
+  'owner-business-enquiry': {
+    render: (dependencies, mail) =>
+      businessEnquiryEmail(
+        checkedEnquiry(validateBusinessEnquiry(enquiryOf(mail))),
+        ownerAddress(dependencies, mail),
+      ),
+    secrets: ['enquiry'],
+  },
 } as const satisfies Record<MailKind, EmailTemplate>
 
 /** Throws with a message for the log if it cannot. */
@@ -181,6 +206,13 @@ async function readOrder(dependencies: EmailDependencies, mail: ClaimedMail): Pr
   if (address === null) throw new Error('The customer of the order has no email address.')
   return { ...order, email: address }
 }
+
+/** Checked again, because the address that is replied to becomes a header. */
+function checkedEnquiry<Form>(checked: Checked<Form>): Form {
+  if (!checked.ok) throw new Error('The enquiry is not as its form lets it be.')
+  return checked.value
+}
+const enquiryOf = (mail: ClaimedMail) => enquiryPayload.parse(mail.payload).enquiry
 
 const readAccountChange = (mail: ClaimedMail) => ({ ...readAccount(mail), changed_at: mail.created_at })
 

@@ -35,9 +35,14 @@ export function composeMessage(
 ): SendMailOptions {
   if (!ADDRESS.test(content.to.address))
     throw new Error('The address of the recipient is not one plain email address.')
+  if (content.replyTo && !ADDRESS.test(content.replyTo.address))
+    throw new Error('The address to reply to is not one plain email address.')
   return {
     from: { name: oneLine(identity.name), address: identity.email },
     to: { name: safeName(content.to.name), address: content.to.address },
+    ...(content.replyTo && {
+      replyTo: { name: safeName(content.replyTo.name), address: content.replyTo.address },
+    }),
     subject: oneLine(content.subject),
     text: renderEmailText(content, identity),
     html: renderEmailHtml(content, identity, logo && `cid:${LOGO_CID}`),

@@ -30,7 +30,8 @@ export const paymentMessages = {
 } as const
 
 export const adminRefundMessages = {
-  done: (amount: number): string => `${formatPounds(amount)} refunded. The customer is told by email.`,
+  done: (amount: number, isEmailed: boolean): string =>
+    `${formatPounds(amount)} refunded. ${isEmailed ? 'The customer is told by email.' : 'No email tells the customer: it is switched off.'}`,
   button: (amount: number | null): string => (amount ? `Refund ${formatPounds(amount)}` : 'Refund'),
   wholeOrder: 'Whole order',
   method: 'How is the money given back?',

@@ -39,16 +39,9 @@ export async function selectOrdersToSend(
   return { orders: firstOrders.slice(0, limit), slips: firstOrders.map(({ id }) => id), ...rows[0]! }
 }
 
-/** At most `limit` products with stock below 10: active ones first, then by stock (units) and name. */
+/** At most `limit` products: active ones first, then by stock (units) and name. */
 export async function selectLowStock(db: Kysely<DB>, limit: number): Promise<LowStock[]> {
-  return db
-    .selectFrom('products')
-    .select(['id', 'name', 'net_weight', 'stock', 'is_active'])
-    .where('is_low_stock', '=', true)
-    .orderBy('is_active', 'desc')
-    .orderBy('stock')
-    .orderBy(sql`lower(name) collate "C"`)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<LowStock>`
+    select id, name, net_weight, stock, is_active from find_low_stock(${limit})`.execute(db)
+  return rows
 }

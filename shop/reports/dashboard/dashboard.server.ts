@@ -18,7 +18,7 @@ export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promis
   return { ...found, deadline: deadline.toISOString() }
 }
 
-/** Products with stock below 10, sold-out active ones first. */
+/** Products with stock below the owner's threshold, sold-out active ones first. */
 export async function lowStock(shop: ShopDependencies, admin: Actor): Promise<LowStock[]> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.queryAs(admin, (db) => selectLowStock(db, MAX_ROWS))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dispatchCountdown } from '#shop/orders/dispatch/dispatch-countdown.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 import {
   insertCustomer,
   insertAdmin,
@@ -93,7 +93,7 @@ describe('ADMIN-14 Orders to send', () => {
 
 test('STOCK-6 low stock: below 10, at most ten, active first, lowest stock first', async () => {
   await database.query('update products set stock = 500')
-  for (const stock of [3, 0, LOW_STOCK_THRESHOLD, 9, 3])
+  for (const stock of [3, 0, DEFAULT_LOW_STOCK_THRESHOLD, 9, 3])
     await insertProduct(database, { name: `Stock ${stock}`, stock })
   await insertProduct(database, { name: 'Hidden', stock: 0, is_active: false })
   const found = await lowStock(at('2026-06-10T12:00Z'), admin)

@@ -1,63 +1,92 @@
 import type { IdentityReport } from './identity-report.ts'
 
-type CatalogueCounts = { products: number; categories: number }
-export type SetupStep = 'company' | 'category' | 'product' | 'mail' | 'look'
-
 export const SETUP_STEPS = [
   'company',
-  'category',
-  'product',
   'mail',
-  'look',
-] as const satisfies readonly SetupStep[]
+  'story',
+  'product',
+  'order',
+  'administrator',
+  'backup',
+] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
 
-export const needsSetupSteps = ({ products, categories }: CatalogueCounts): boolean =>
-  products === 0 || categories === 0
-
-export function isSetupStepDone(
-  step: SetupStep,
-  { products, categories }: CatalogueCounts,
-  identity: IdentityReport | null,
-): boolean | null {
-  switch (step) {
-    case 'company':
-      return identity && !identity.isInvented && identity.missing.length === 0
-    case 'category':
-      return categories > 0
-    case 'product':
-      return products > 0
-    case 'mail':
-    case 'look':
-      return null
-  }
+/** Facts of the database. */
+export type SetupFacts = {
+  has_test_email: boolean
+  has_own_story: boolean
+  has_own_product: boolean
+  has_order: boolean
+  has_second_administrator: boolean
 }
+export type SetupProgress = { step: SetupStep; isDone: boolean }[]
+
+export function setupProgress(
+  facts: SetupFacts,
+  identity: IdentityReport | null,
+  hasBackup: boolean,
+): SetupProgress {
+  const done: Record<SetupStep, boolean> = {
+    company: identity !== null && !identity.isInvented && identity.missing.length === 0,
+    mail: facts.has_test_email,
+    story: facts.has_own_story,
+    product: facts.has_own_product,
+    order: facts.has_order,
+    administrator: facts.has_second_administrator,
+    backup: hasBackup,
+  }
+  return SETUP_STEPS.map((step) => ({ step, isDone: done[step] }))
+}
+
+export const needsSetupSteps = (progress: SetupProgress): boolean => progress.some(({ isDone }) => !isDone)
 
 export const setupStepMessages = {
   title: 'First steps',
-  lead: 'Your shop is open and empty, and says so to shoppers. This is the way to the first order.',
+  lead: 'What a shop of your own needs. The list goes once all of it is done.',
+  progress: (progress: SetupProgress): string =>
+    `${progress.filter(({ isDone }) => isDone).length} of ${progress.length} done`,
   done: 'Done',
+  hide: 'Hide this list',
+  hidden: 'Settings bring it back.',
   categoryFirst: 'It goes into a category, so add that first.',
+  addCategory: 'Add a category',
+  backupDone: 'I have set up a backup',
+  failed: 'This could not be saved just now. Please try again.',
   steps: {
     company: {
       title: 'Say who you are',
       text: 'Name, company, address, phone and email. They stand on every page, on receipts and in emails.',
       link: 'Go to settings',
     },
-    category: {
-      title: 'Add the first category',
-      text: 'A shelf with a name and a picture. Products are put into it.',
-      link: 'Add a category',
-    },
-    product: {
-      title: 'Add the first product',
-      text: 'With its price, stock, ingredients and allergy advice.',
-      link: 'Add a product',
-    },
     mail: {
       title: 'Send yourself a test email',
       text: 'So that your customers get theirs.',
       link: 'Go to emails',
     },
-    look: { title: 'Look at your shop', text: 'As a shopper sees it, on your phone too.', link: 'View shop' },
+    story: {
+      title: 'Tell your own story',
+      text: 'Who you are and where your food comes from, in place of the invented one.',
+      link: 'Write your texts',
+    },
+    product: {
+      title: 'Add your first product',
+      text: 'With its price, stock, ingredients and allergy advice.',
+      link: 'Add a product',
+    },
+    order: {
+      title: 'Place a test order',
+      text: 'Register in the shop as a customer, with another email address, and order something. You can cancel it afterwards.',
+      link: 'View shop',
+    },
+    administrator: {
+      title: 'Invite a second administrator',
+      text: 'If you lose your password or your phone, somebody else can still get in.',
+      link: 'Invite somebody',
+    },
+    backup: {
+      title: 'Set up a backup',
+      text: 'The section “Backup” of docs/operations.md says how. The shop cannot see it, so tick it here yourself.',
+      link: '',
+    },
   },
 } as const

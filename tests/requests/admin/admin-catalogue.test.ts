@@ -409,7 +409,6 @@ describe('ADMIN-3 /admin/products', () => {
       version: '99',
       created_at: '2000-01-01',
       image_url: '/x.webp',
-      is_low_stock: 'true',
       '__proto__.x': '1',
     })
     expect(product).toMatchObject({ version: 1 })
@@ -633,10 +632,13 @@ describe('ADMIN-4 /admin/categories', () => {
     expect((await send(path, { intent: 'add', name: ' ' }, { bytes: photo })).text).toContain(
       messages.enterCategoryName,
     )
-    expect(await send(path, { intent: 'add', name, description: 'Halwa' }, { bytes: photo })).toMatchObject({
-      status: 302,
-      to: '/admin/categories?notice=category-added',
-    })
+    expect(
+      await send(
+        path,
+        { intent: 'add', name, description: 'Halwa', is_on_home_page: 'on' },
+        { bytes: photo },
+      ),
+    ).toMatchObject({ status: 302, to: '/admin/categories?notice=category-added' })
     const find = async () =>
       (
         await database.query<Row>('select * from categories where slug = $1', [

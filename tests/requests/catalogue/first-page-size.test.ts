@@ -1,18 +1,24 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HYDRATION_STATE_ID } from '#web/client/page-data/page-data.ts'
 import { shopRoutes } from '#web/shop-routes.ts'
+import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 /** Ten TCP segments of 1,460 bytes. */
 const FIRST_WINDOW = 14_600
 const SCRIPT_BUDGET = 100_000
-const url = inject('shopUrl')
 const pages = [
   ...shopRoutes
     .filter(({ access, path }) => access === 'public' && !path.includes('*'))
     .map(({ path }) => path.replace(':slug', 'malabar-cloves')),
   '/products?q=elaichi',
 ]
+
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startShop({ main: 'server/main.ts' })
+})
+afterAll(() => shop.stop())
 
 /** As the page cache and the files of the build are compressed. */
 const compressedSize = (body: Uint8Array) =>
@@ -26,7 +32,7 @@ const sizeOfHeaders = (headers: Headers) =>
   )
 
 const measuredScripts = new Map<string, Promise<number>>()
-const measureScript = async (path: string) => compressedSize(await (await fetch(url + path)).bytes())
+const measureScript = async (path: string) => compressedSize(await (await fetch(shop.url + path)).bytes())
 /** Measured once, because all pages have the largest one. */
 const sizeOfScript = (path: string) => {
   if (!measuredScripts.has(path)) measuredScripts.set(path, measureScript(path))
@@ -35,13 +41,13 @@ const sizeOfScript = (path: string) => {
 
 describe.each(pages)('The first visit to %s', (path) => {
   test('PERFORMANCE-7 fetches a page that fits, with its headers, into the first window of the connection', async () => {
-    const response = await fetch(url + path, { headers: { 'accept-encoding': 'br' } })
+    const response = await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })
     const headers = sizeOfHeaders(response.headers)
     expect(compressedSize(await response.bytes()) + headers).toBeLessThanOrEqual(FIRST_WINDOW)
   })
 
   test('PERFORMANCE-8 fetches at most 100 kB of script', async () => {
-    const html = await (await fetch(url + path)).text()
+    const html = await (await fetch(shop.url + path)).text()
     const state = html.match(new RegExp(`id="${HYDRATION_STATE_ID}">(.*?)</script>`, 's'))![1]!
     const { scripts } = JSON.parse(state) as { scripts: string[] }
     const sizes = await Promise.all(scripts.map(sizeOfScript))

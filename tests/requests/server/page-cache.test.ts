@@ -257,6 +257,7 @@ describe('cache consistency: after the response to a write no process serves old
         version: '1',
         name,
         description: '',
+        is_on_home_page: 'on',
         place: '1',
         place_seen: '9',
       }),

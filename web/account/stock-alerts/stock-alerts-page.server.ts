@@ -29,7 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   context.get(responseContext).headers.set('cache-control', 'no-store')
   const { searchParams } = new URL(request.url)
   if (searchParams.has('token')) return { state: 'stop' }
-  const product = await findProduct(context.get(shopContext), searchParams.get('product') ?? '')
+  const shop = context.get(shopContext)
+  if (!shop.switches.customer_emails['stock-alert']) throw data(null, { status: 404 })
+  const product = await findProduct(shop, searchParams.get('product') ?? '')
   if (!product) throw data(null, { status: 404 })
   const { slug, name, stock } = product
   return { state: 'request', product: { slug, name, isInStock: stock > 0 } }

@@ -7,6 +7,7 @@ import { formatPounds } from '#shop/money/money.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { contentMessages, homeTextLabels } from '#shop/content/content-messages.ts'
 import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
+import { eachOptionalEmail } from '#shop/settings/owner-switches.ts'
 import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { orderLimitLabels } from '#shop/settings/setting-messages.ts'
 import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-labels.ts'
@@ -23,6 +24,15 @@ const LABELS: Readonly<Record<string, string>> = {
   goes_well_with: 'Goes well with',
   words: 'Words',
   role: 'Role',
+  is_on_home_page: 'On the home page',
+  new_orders: 'Email for each new order',
+  low_stock: 'Email for low stock',
+  digest_hour: 'Hour of the digest',
+  low_stock_threshold: 'Stock is low below',
+  enquiries_by_email: 'Feedback and enquiries by email',
+  is_hidden: 'First steps hidden',
+  has_backup: 'Backup set up',
+  ...eachOptionalEmail((kind) => `Email: ${mailKindLabels[kind]}`),
   owners_need_second_factor: 'Second factor of owners',
   is_suspended: 'Suspended',
   page: 'Page',

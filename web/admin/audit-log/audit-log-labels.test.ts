@@ -203,7 +203,7 @@ describe('Labels of event, actor and subject', () => {
     ])
     expect(details('cancelled', { reason: 'Cancelled by admin', customer_note: 'Sorry.' })).toEqual([
       'Cancelled by admin',
-      'Told the customer: Sorry.',
+      'Note to the customer: Sorry.',
     ])
     const edit = {
       items: [{ product_id: ID, name: 'Honey', from: 3, to: 1 }],

@@ -1,5 +1,7 @@
 import { useLoaderData } from 'react-router'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
+import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
+import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -7,7 +9,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import type { loader } from './categories-page.server.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import type { action, loader } from './categories-page.server.ts'
+import { CategoryMoveForm } from './category-move-form.tsx'
 import { AddCategoryDialog, EditCategoryDialog } from './category-form-dialogs.tsx'
 import { categoryListPath } from './category-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
@@ -20,6 +24,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 
 export default function CategoriesPage() {
   const { dialog, notice, categories, category } = useLoaderData<typeof loader>()
+  const actionResult = useActionResult<typeof action>()
+  const moved = actionResult?.about === 'order' ? actionResult : undefined
   return (
     <>
       <div className="screen-head screen-head-split">
@@ -35,6 +41,14 @@ export default function CategoriesPage() {
           {messages.categoryNotInCatalogue}
         </Notice>
       )}
+      {moved && moved.kind !== 'done' && (
+        <Notice tone="error" className="mb-3">
+          {moved.message}
+        </Notice>
+      )}
+      <p role="status" className="visually-hidden">
+        {moved?.kind === 'done' && moved.message}
+      </p>
       {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
       {!categories && <Notice tone="error">{messages.categoriesNotLoaded}</Notice>}
       {categories?.length === 0 && (
@@ -42,8 +56,14 @@ export default function CategoriesPage() {
       )}
       {categories && categories.length > 0 && (
         <ul className="category-cards">
-          {categories.map((each) => (
-            <CategoryCard key={each.id} category={each} />
+          {categories.map((each, index) => (
+            <CategoryCard
+              key={each.id}
+              category={each}
+              home={homePageMessage(each, categories)}
+              before={categories[index - 1]}
+              after={categories[index + 1]}
+            />
           ))}
         </ul>
       )}
@@ -51,11 +71,30 @@ export default function CategoriesPage() {
   )
 }
 
+/** The same as the home page reads (selectHomeCategories). */
+function homePageMessage(category: AdminCategory, all: readonly AdminCategory[]): string | null {
+  if (!category.is_on_home_page) return categoryMessages.notOnHomePage
+  if (category.on_sale === 0) return null
+  const shown = all
+    .filter(({ is_on_home_page, on_sale }) => is_on_home_page && on_sale > 0)
+    .slice(0, HOME_CATEGORIES_COUNT)
+  return shown.includes(category) ? categoryMessages.onHomePage : categoryMessages.beyondHomePage
+}
+
+type CategoryCardProps = {
+  category: AdminCategory
+  home: string | null
+  /** The neighbours in the owner's order. */
+  before: AdminCategory | undefined
+  after: AdminCategory | undefined
+}
+
 function CategoryCard({
   category: { id, name, description, picture, on_sale },
-}: {
-  category: AdminCategory
-}) {
+  home,
+  before,
+  after,
+}: CategoryCardProps) {
   const nameId = `category-${id}`
   return (
     <li className="panel category-card">
@@ -67,14 +106,18 @@ function CategoryCard({
           {on_sale === 1 ? '1 product on sale' : `${on_sale} products on sale`}
         </ShopLink>
         {on_sale === 0 && <p className="minor">{messages.categoryHidden}</p>}
-        <ShopLink
-          to={categoryListPath({ kind: 'edit', id })}
-          className="button button-outline button-small"
-          aria-describedby={nameId}
-          preventScrollReset
-        >
-          Edit
-        </ShopLink>
+        {home && <p className="minor">{home}</p>}
+        <div className="category-card-actions">
+          <ShopLink
+            to={categoryListPath({ kind: 'edit', id })}
+            className="button button-outline button-small"
+            aria-describedby={nameId}
+            preventScrollReset
+          >
+            Edit
+          </ShopLink>
+          <CategoryMoveForm id={id} name={name} before={before} after={after} />
+        </div>
       </div>
     </li>
   )

@@ -1,12 +1,21 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
-import { categoryToAdd, categoryToChange } from '#shop/catalogue/product-form/submitted-forms.ts'
-import { addCategoryWithPicture, changeCategory } from '#shop/catalogue/categories/save-category.server.ts'
+import {
+  categoryToAdd,
+  categoryToChange,
+  categoryToMove,
+} from '#shop/catalogue/product-form/submitted-forms.ts'
+import {
+  addCategoryWithPicture,
+  changeCategory,
+  moveCategory,
+} from '#shop/catalogue/categories/save-category.server.ts'
+import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { categoryRefused } from '#web/forms/refusal-answers.server.ts'
-import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
@@ -25,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shop = context.get(shopContext)
   const submitted = await request.formData()
   const intent = readIntent(submitted)
-  const handler = intent === 'add' ? add : intent === 'edit' ? edit : refuseIntent
+  const handler = intent === 'add' ? add : intent === 'edit' ? edit : intent === 'move' ? move : refuseIntent
   const handled = await handler({ shop, admin, submitted }).catch((error: unknown) => {
     if (error instanceof PermissionDenied) throw error
     shop.log.error({ error, intent }, 'a category could not be saved')
@@ -58,6 +67,19 @@ async function edit({ shop, admin, submitted }: ActionRequest): Handled {
     ? withFields(refused, mergeConcurrentEdit(changed.refusal, form.values, categoryFormValues))
     : refused
 }
+
+async function move({ shop, admin, submitted }: ActionRequest): Handled {
+  const form = await readForm(submitted, categoryToMove)
+  if (!form.ok) return refuse(form)
+  const { id, neighbour_id: neighbourId } = form.value
+  const moved = await moveCategory(shop, admin, { id, neighbourId })
+  const order = { about: 'order' } as const
+  return moved.ok
+    ? withFields(acceptForm(categoryMessages.moved), order)
+    : withFields(moved.refusal.code === 'not-found' ? NOT_FOUND : MOVED_MEANWHILE, order)
+}
+const NOT_FOUND = refuseForm(404, { message: messages.categoryNotInCatalogue })
+const MOVED_MEANWHILE = refuseForm(409, { message: categoryMessages.movedMeanwhile })
 
 const refuse = ({ errors, values }: { errors: Record<string, string>; values: Record<string, string> }) => ({
   status: 422,

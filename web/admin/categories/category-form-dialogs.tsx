@@ -1,8 +1,9 @@
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
-import { categoryPositionHint } from '#shop/catalogue/products/product-messages.ts'
+import { categoryMessages, categoryPositionHint } from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { StoredPicture } from '#web/ui/display/picture.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { CatalogueFormDialog } from '#web/admin/product-form/catalogue-form-dialog.tsx'
@@ -19,7 +20,7 @@ export function AddCategoryDialog() {
       title="Add category"
       path={categoryListPath({ kind: 'add' })}
       backTo={categoryListPath()}
-      initialValues={{}}
+      initialValues={{ is_on_home_page: 'on' }}
       hiddenFields={{}}
       intent="add"
       saveLabel="Add category"
@@ -96,6 +97,12 @@ function CategoryFields({ values, errors, onCrop, picture, isNew, others }: Cate
           error={errors['place']}
         />
       )}
+      <Checkbox
+        label={categoryMessages.onHomePage}
+        name="is_on_home_page"
+        hint={categoryMessages.onHomePageHint}
+        defaultChecked={values['is_on_home_page'] === 'on'}
+      />
       <PictureField current={picture} isRequired={isNew} error={errors['image']} onCrop={onCrop} />
     </>
   )

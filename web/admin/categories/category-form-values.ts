@@ -1,9 +1,9 @@
-import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { toCheckboxValue, type FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 
-export const categoryFormValues = ({
+type CategoryValues = { name: string; description: string | null; is_on_home_page: boolean }
+
+export const categoryFormValues = ({ name, description, is_on_home_page }: CategoryValues): FormValues => ({
   name,
-  description,
-}: {
-  name: string
-  description: string | null
-}): FormValues => ({ name, description: description ?? '' })
+  description: description ?? '',
+  is_on_home_page: toCheckboxValue(is_on_home_page),
+})

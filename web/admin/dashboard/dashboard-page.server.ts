@@ -2,6 +2,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { catalogueCounts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { failedMails } from '#shop/mail/outbox/failed-emails.server.ts'
 import { PermissionDenied } from '#shop/permissions.ts'
+import { setupFacts } from '#shop/reports/dashboard/setup-steps.server.ts'
+import { setupProgress } from '#shop/reports/dashboard/setup-steps.ts'
 import { identityReport } from '#shop/reports/dashboard/identity-report.server.ts'
 import { lowStock, ordersToSend } from '#shop/reports/dashboard/dashboard.server.ts'
 import { salesReport } from '#shop/reports/sales/sales.server.ts'
@@ -9,22 +11,25 @@ import { parseSalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { readIntent } from '#web/forms/read-form.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
-import type { EmailActionResult } from './dashboard-url.ts'
+import { dashboardPath, type EmailActionResult } from './dashboard-url.ts'
 import { handleEmailAction } from './dashboard-email-actions.server.ts'
+import { handleFirstStepsAction, isFirstStepsIntent } from './first-steps-actions.server.ts'
 
 /** Data of all dashboard panels; `now` is the server's clock, from which the countdowns start. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const days = parseSalesPeriod(new URL(request.url).searchParams.get('days'))
-  const [counts, toSend, sales, low, failed, identity] = await Promise.all([
+  const [counts, toSend, sales, low, failed, identity, facts] = await Promise.all([
     readOrNull(shop, 'counts', catalogueCounts(shop, admin)),
     readOrNull(shop, 'orders to send', ordersToSend(shop, admin)),
     readOrNull(shop, 'sales', salesReport(shop, admin, days)),
     readOrNull(shop, 'low stock', lowStock(shop, admin)),
     readOrNull(shop, 'mails', failedMails(shop, admin)),
     readOrNull(shop, 'identity', identityReport(shop, admin)),
+    readOrNull(shop, 'first steps', setupFacts(shop, admin)),
   ])
   const isEverythingUnavailable = [counts, toSend, sales, low, failed].every((panel) => panel === null)
   const emailSettings = { mailRoute: shop.mail.route, testEmailTo: admin.email }
@@ -37,7 +42,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       sales,
       low,
       failed,
+      lowStockThreshold: shop.switches.low_stock_threshold,
       identity,
+      firstSteps: facts && setupProgress(facts, identity, shop.switches.first_steps.has_backup),
       untrustedProxy,
       ...emailSettings,
       now: shop.clock().toISOString(),
@@ -63,8 +70,13 @@ async function readOrNull<Panel>(
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  return respond<EmailActionResult>(
-    context,
-    await handleEmailAction(context.get(shopContext), admin, await request.formData()),
-  )
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const intent = readIntent(form)
+  if (isFirstStepsIntent(intent)) {
+    const days = parseSalesPeriod(new URL(request.url).searchParams.get('days'))
+    const handled = await handleFirstStepsAction(shop, admin, { intent, path: dashboardPath(days) })
+    return handled instanceof Response ? handled : respond<EmailActionResult>(context, handled)
+  }
+  return respond<EmailActionResult>(context, await handleEmailAction(shop, admin, form))
 }

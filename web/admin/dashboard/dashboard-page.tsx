@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { formatCount } from '#shop/text/format-count.ts'
 import { needsSetupSteps } from '#shop/reports/dashboard/setup-steps.ts'
-import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -35,8 +34,9 @@ const isEmpty = ({
 }) => products + lowStock + categories === 0
 
 export default function DashboardPage() {
-  const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } =
-    useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })
+  const data = useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })
+  const { days, counts, toSend, sales, low, failed, identity, firstSteps, now } = data
+  const { lowStockThreshold, untrustedProxy, mailRoute, testEmailTo } = data
   // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? (
@@ -53,12 +53,14 @@ export default function DashboardPage() {
         </Notice>
       )}
       {identity && <IdentityWarnings report={identity} />}
-      {counts && needsSetupSteps(counts) && <FirstStepsPanel counts={counts} identity={identity} />}
+      {firstSteps && needsSetupSteps(firstSteps) && (
+        <FirstStepsPanel progress={firstSteps} hasCategory={!counts || counts.categories > 0} days={days} />
+      )}
       {counts && !isEmpty(counts) && (
         <dl className="panel counters mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />
           <Counter
-            label={`Products with stock below ${LOW_STOCK_THRESHOLD}`}
+            label={`Products with stock below ${lowStockThreshold}`}
             count={counts.lowStock}
             isLow={counts.lowStock > 0}
             to={productListPath({ show: 'low' })}
@@ -85,7 +87,12 @@ export default function DashboardPage() {
             <UnavailablePanel title={`Best sellers of ${days} days`} days={days} />
           )}
           {low ? (
-            <LowStockPanel low={low} total={counts?.lowStock ?? null} products={counts?.products ?? null} />
+            <LowStockPanel
+              low={low}
+              total={counts?.lowStock ?? null}
+              products={counts?.products ?? null}
+              threshold={lowStockThreshold}
+            />
           ) : (
             <UnavailablePanel title="Low stock" days={days} />
           )}

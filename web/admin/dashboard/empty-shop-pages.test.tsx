@@ -58,24 +58,39 @@ test('the category field of a new product links to adding a category if there is
   expect(fields([category])).not.toContain(messages.categoryBeforeProduct)
 })
 
+const toDo = [
+  { step: 'company', isDone: true },
+  { step: 'product', isDone: false },
+]
+const allDone = toDo.map((each) => ({ ...each, isDone: true }))
 test.each([
-  [{ products: 0, lowStock: 0, categories: 0 }, true, false],
-  [{ products: 0, lowStock: 0, categories: 1 }, true, true],
-  [{ products: 2, lowStock: 0, categories: 1 }, false, true],
-])('dashboard with %j shows first steps: %s, counters: %s', (counts, hasSteps, hasCounters) => {
-  const html = renderPage(DashboardPage, {
-    days: 7,
-    counts,
-    toSend: null,
-    sales: null,
-    low: null,
-    identity: null,
-    untrustedProxy: null,
-    failed: { mails: [], total: 0, held: 0 },
-    mailRoute: { kind: 'files', folder: '/mails' },
-    testEmailTo: 'owner@ninthbend.example',
-    now: '2026-11-22T12:00:00Z',
-  })
-  expect([html.includes('First steps'), html.includes('Total products')]).toEqual([hasSteps, hasCounters])
-  expect(html, 'nothing was sent yet').not.toContain('have been written')
-})
+  [{ products: 0, lowStock: 0, categories: 0 }, toDo, 'Add a category', false],
+  [{ products: 0, lowStock: 0, categories: 1 }, toDo, 'Add a product', true],
+  [{ products: 2, lowStock: 0, categories: 1 }, allDone, null, true],
+  [{ products: 2, lowStock: 0, categories: 1 }, null, null, true],
+])(
+  'SETTING-16 dashboard with %j and steps %j links to %s, counters: %s',
+  (counts, firstSteps, link, hasCounters) => {
+    const html = renderPage(DashboardPage, {
+      days: 7,
+      counts,
+      toSend: null,
+      sales: null,
+      low: null,
+      lowStockThreshold: 10,
+      identity: null,
+      firstSteps,
+      untrustedProxy: null,
+      failed: { mails: [], total: 0, held: 0 },
+      mailRoute: { kind: 'files', folder: '/mails' },
+      testEmailTo: 'owner@ninthbend.example',
+      now: '2026-11-22T12:00:00Z',
+    })
+    expect([html.includes('First steps'), html.includes('Total products')]).toEqual([
+      link !== null,
+      hasCounters,
+    ])
+    expect(html).toContain(link ?? 'Emails')
+    expect(html, 'nothing was sent yet').not.toContain('have been written')
+  },
+)

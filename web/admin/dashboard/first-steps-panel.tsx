@@ -1,79 +1,111 @@
-import {
-  SETUP_STEPS,
-  setupStepMessages,
-  isSetupStepDone,
-  type SetupStep,
-} from '#shop/reports/dashboard/setup-steps.ts'
-import type { IdentityReport } from '#shop/reports/dashboard/identity-report.ts'
+import { Form, useNavigation } from 'react-router'
+import { setupStepMessages, type SetupProgress, type SetupStep } from '#shop/reports/dashboard/setup-steps.ts'
+import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
-import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { textPath } from '#web/admin/content/content-paths.ts'
+import { PEOPLE_PATH, SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
+import { dashboardPath, type FirstStepsIntent } from './dashboard-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
-type FirstStepsPanelProps = {
-  counts: { products: number; categories: number }
-  identity: IdentityReport | null
-}
+type FirstStepsPanelProps = { progress: SetupProgress; hasCategory: boolean; days: SalesPeriod }
 
-export function FirstStepsPanel({ counts, identity }: FirstStepsPanelProps) {
+export function FirstStepsPanel({ progress, hasCategory, days }: FirstStepsPanelProps) {
   return (
     <div className="mt-4">
-      <DashboardPanel title={setupStepMessages.title}>
+      <DashboardPanel
+        title={setupStepMessages.title}
+        aside={<span className="minor">{setupStepMessages.progress(progress)}</span>}
+      >
         <p className="panel-body">{setupStepMessages.lead}</p>
         <ol className="first-steps">
-          {SETUP_STEPS.map((step) => (
-            <Step
-              key={step}
-              step={step}
-              isDone={isSetupStepDone(step, counts, identity) === true}
-              isReady={step !== 'product' || counts.categories > 0}
-            />
+          {progress.map(({ step, isDone }) => (
+            <Step key={step} step={step} isDone={isDone} needsCategory={step === 'product' && !hasCategory}>
+              {step === 'backup' && (
+                <StepButton intent="backup-done" days={days} label={setupStepMessages.backupDone} />
+              )}
+            </Step>
           ))}
         </ol>
+        <div className="panel-body first-steps-end">
+          <StepButton intent="hide-first-steps" days={days} label={setupStepMessages.hide} />
+          <span className="minor">{setupStepMessages.hidden}</span>
+        </div>
       </DashboardPanel>
     </div>
   )
 }
 
-function Step({ step, isDone, isReady }: { step: SetupStep; isDone: boolean; isReady: boolean }) {
+type StepProps = { step: SetupStep; isDone: boolean; needsCategory: boolean; children: React.ReactNode }
+
+function Step({ step, isDone, needsCategory, children }: StepProps) {
   const { title, text, link } = setupStepMessages.steps[step]
   return (
     <li data-done={isDone || undefined}>
       <div className="first-step-words">
         <h3>
-          {title}
-          {isDone && <span className="first-step-done">{setupStepMessages.done}</span>}
+          {title} {isDone && <span className="first-step-done">{setupStepMessages.done}</span>}
         </h3>
-        {!isDone && <p className="minor">{isReady ? text : setupStepMessages.categoryFirst}</p>}
+        {!isDone && <p className="minor">{needsCategory ? setupStepMessages.categoryFirst : text}</p>}
       </div>
-      {!isDone && isReady && <StepLink step={step} label={link} />}
+      {!isDone && children}
+      {!isDone && needsCategory && (
+        <ShopLink to={categoryListPath({ kind: 'add' })} className={LINK_CLASS}>
+          {setupStepMessages.addCategory}
+        </ShopLink>
+      )}
+      {!isDone && !needsCategory && link && <StepLink step={step} label={link} />}
     </li>
   )
 }
 
+const LINK_CLASS = 'button button-outline button-small'
 const PATHS: Record<SetupStep, string> = {
   company: SETTINGS_PATH,
-  category: categoryListPath({ kind: 'add' }),
-  product: productListPath({}, { kind: 'add' }),
   mail: '#emails',
-  look: '/',
+  story: textPath('about'),
+  product: productListPath({}, { kind: 'add' }),
+  order: '/',
+  administrator: PEOPLE_PATH,
+  backup: '',
 }
 
 /** Client-side navigation covers admin routes only. */
 function StepLink({ step, label }: { step: SetupStep; label: string }) {
   const to = PATHS[step]
-  const className = 'button button-outline button-small'
-  if (step === 'mail' || step === 'look') {
+  if (step === 'mail' || step === 'order') {
     return (
-      <a href={to} className={className}>
+      <a href={to} className={LINK_CLASS}>
         {label}
       </a>
     )
   }
   return (
-    <ShopLink to={to} className={className}>
+    <ShopLink to={to} className={LINK_CLASS}>
       {label}
     </ShopLink>
+  )
+}
+
+function StepButton({ intent, days, label }: { intent: FirstStepsIntent; days: SalesPeriod; label: string }) {
+  const { state, formData } = useNavigation()
+  return (
+    <Form method="post" action={dashboardPath(days)} preventScrollReset replace>
+      <FormUserIdInput />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        size="small"
+        variant="outline"
+        pending={state !== 'idle' && formData?.get('intent') === intent}
+        pendingLabel="Saving..."
+      >
+        {label}
+      </Button>
+    </Form>
   )
 }

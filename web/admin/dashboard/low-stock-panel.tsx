@@ -1,7 +1,6 @@
 import { formatCount } from '#shop/text/format-count.ts'
 import type { LowStock } from '#shop/reports/dashboard/low-stock.ts'
 import { ordersToSendMessages, lowStockMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
-import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
@@ -10,10 +9,12 @@ export function LowStockPanel({
   low,
   total,
   products,
+  threshold,
 }: {
   low: readonly LowStock[]
   total: number | null
   products: number | null
+  threshold: number
 }) {
   return (
     <DashboardPanel
@@ -28,7 +29,7 @@ export function LowStockPanel({
     >
       {low.length === 0 ? (
         <p className="panel-body morning-empty">
-          {products === 0 ? lowStockMessages.noProducts : lowStockMessages.enough(LOW_STOCK_THRESHOLD)}
+          {products === 0 ? lowStockMessages.noProducts : lowStockMessages.enough(threshold)}
         </p>
       ) : (
         <>

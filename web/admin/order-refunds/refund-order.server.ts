@@ -179,7 +179,10 @@ async function save(
   })
   if (refunded.ok) {
     shop.outbox.wake()
-    const message = adminRefundMessages.done(refunded.value.amount)
+    const message = adminRefundMessages.done(
+      refunded.value.amount,
+      shop.switches.customer_emails['order-refunded'],
+    )
     return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }
   }
   const refused = withFields(

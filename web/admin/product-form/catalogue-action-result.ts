@@ -5,7 +5,7 @@ import type { MergedField } from '#shop/catalogue/product-form/product-form-valu
 export type MergedEdit = { version: number; by: string | null; at: string; fields: MergedField[] }
 
 type CatalogueFields = {
-  about: 'form' | 'switch' | 'stock' | 'chosen'
+  about: 'form' | 'switch' | 'stock' | 'chosen' | 'order'
   product?: { id: string; name: string }
 }
 export type CatalogueActionResult = ActionResult<

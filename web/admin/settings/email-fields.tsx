@@ -7,7 +7,7 @@ import { conflictHint, type SettingFieldsProps } from './setting-fields.ts'
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 export function EmailFields({ view, values, errors, isConflict }: SettingFieldsProps) {
-  const { address, new_orders, digest_hour } = view.emails
+  const { address, new_orders, low_stock, digest_hour } = view.emails
   const wasTyped = values['digest_hour'] !== undefined
   return (
     <>
@@ -16,6 +16,11 @@ export function EmailFields({ view, values, errors, isConflict }: SettingFieldsP
         name="new_orders"
         label={settingMessages.newOrders}
         defaultChecked={wasTyped ? values['new_orders'] !== undefined : new_orders}
+      />
+      <Checkbox
+        name="low_stock"
+        label={settingMessages.lowStockEmail(view.switches.low_stock_threshold)}
+        defaultChecked={wasTyped ? values['low_stock'] !== undefined : low_stock}
       />
       <div className="settings-row">
         <SelectField

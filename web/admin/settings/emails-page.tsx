@@ -3,14 +3,15 @@ import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { CustomerEmailsPanel } from './customer-emails-panel.tsx'
 import { EMAILS_PATH, SETTINGS_PATH } from './settings-view.ts'
-import type { loader } from './emails-page.server.ts'
+import type { action, loader } from './emails-page.server.ts'
 
 export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
   title: `${mailKindLabels[data.kind]} – ${settingMessages.previewTitle} – ${shopName}`,
@@ -18,9 +19,11 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
 })
 
 export default function EmailsPage() {
-  const { kind, subject, html, text } = useLoaderData<typeof loader>()
+  const { kind, subject, html, text, customer } = useLoaderData<typeof loader>()
+  const actionResult = useActionResult<typeof action>()
   const done = useDoneMessage()
   const failure = useFormFailure()
+  const isSwitching = actionResult?.part === 'customer-emails'
   const { state, formData } = useNavigation()
   return (
     <div className="settings">
@@ -33,8 +36,15 @@ export default function EmailsPage() {
         <h1>{settingMessages.previewTitle}</h1>
         <p>{settingMessages.previewLead}</p>
       </div>
-      {done && <Notice tone="success">{done}</Notice>}
+      {done && !isSwitching && <Notice tone="success">{done}</Notice>}
       {failure?.message && <Notice tone="error">{failure.message}</Notice>}
+      <CustomerEmailsPanel
+        kind={kind}
+        view={(isSwitching && actionResult.current) || customer}
+        typed={isSwitching ? failure?.values : undefined}
+        isConflict={isSwitching && actionResult.current !== undefined}
+        done={isSwitching ? done : undefined}
+      />
       <div className="email-choice">
         <Form method="get" action={EMAILS_PATH} className="email-choice-form">
           <SelectField

@@ -4,17 +4,23 @@ import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import {
+  enquiriesForm,
+  firstStepsForm,
   deliveryForm,
   identityForm,
   limitsForm,
+  lowStockForm,
   ownerEmailsForm,
   removeDemonstrationForm,
 } from '#shop/settings/setting-forms.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import {
   readSettings,
+  saveEnquiriesByEmail,
+  saveFirstSteps,
   saveDelivery,
   saveIdentity,
+  saveLowStockThreshold,
   saveOrderLimits,
   saveOwnerEmails,
 } from '#shop/settings/settings.server.ts'
@@ -87,6 +93,24 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
         ? answer(await saveOrderLimits(shop, admin, form.value), 'limits', form.values, { shop, admin })
         : withFields(refuseForm(422, form), { part: 'limits' as const })
     }
+    case 'low-stock': {
+      const form = await readForm(submitted, lowStockForm)
+      return form.ok
+        ? answer(await saveLowStockThreshold(shop, admin, form.value), intent, form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: intent })
+    }
+    case 'enquiries': {
+      const form = await readForm(submitted, enquiriesForm)
+      return form.ok
+        ? answer(await saveEnquiriesByEmail(shop, admin, form.value), intent, form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: intent })
+    }
+    case 'first-steps': {
+      const form = await readForm(submitted, firstStepsForm)
+      return form.ok
+        ? answer(await saveFirstSteps(shop, admin, form.value), intent, form.values, { shop, admin })
+        : withFields(refuseForm(422, form), { part: intent })
+    }
     case 'remove-demonstration': {
       const part = 'demonstration' as const
       const form = await readForm(submitted, removeDemonstrationForm)
@@ -102,13 +126,22 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
   }
 }
 
+const savedMessages: Partial<Record<SettingsPart, string>> = {
+  'low-stock': settingMessages.lowStockSaved,
+  'first-steps': settingMessages.firstStepsSaved,
+}
+
 async function answer(
   saved: Awaited<ReturnType<typeof saveIdentity>>,
   part: SettingsPart,
   values: Record<string, string>,
   { shop, admin }: { shop: ShopDependencies; admin: Admin },
 ): Handled {
-  if (saved.ok) return { status: 200, actionResult: { kind: 'done', message: settingMessages.saved, part } }
+  if (saved.ok)
+    return {
+      status: 200,
+      actionResult: { kind: 'done', message: savedMessages[part] ?? settingMessages.saved, part },
+    }
   return withFields(settingsRefused(saved.refusal), {
     part,
     values,

@@ -15,6 +15,7 @@ import { DemonstrationPanel } from './demonstration-panel.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
+import { EnquiryFields, FirstStepsFields, LowStockFields } from './switch-fields.tsx'
 import { EMAILS_PATH, PEOPLE_PATH, type SettingsPart } from './settings-view.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './settings-page.server.ts'
@@ -102,6 +103,30 @@ export default function SettingsPage() {
         done={actionResult?.part === 'limits' ? done : undefined}
       >
         <LimitFields {...fieldsOf('limits')} />
+      </SettingsPanel>
+      <SettingsPanel
+        part="low-stock"
+        title={settingMessages.lowStockTitle}
+        lead={settingMessages.lowStockLead}
+        done={actionResult?.part === 'low-stock' ? done : undefined}
+      >
+        <LowStockFields {...fieldsOf('low-stock')} />
+      </SettingsPanel>
+      <SettingsPanel
+        part="enquiries"
+        title={settingMessages.enquiriesTitle}
+        lead={settingMessages.enquiriesLead}
+        done={actionResult?.part === 'enquiries' ? done : undefined}
+      >
+        <EnquiryFields {...fieldsOf('enquiries')} />
+      </SettingsPanel>
+      <SettingsPanel
+        part="first-steps"
+        title={settingMessages.firstStepsTitle}
+        lead={settingMessages.firstStepsLead}
+        done={actionResult?.part === 'first-steps' ? done : undefined}
+      >
+        <FirstStepsFields {...fieldsOf('first-steps')} />
       </SettingsPanel>
     </div>
   )

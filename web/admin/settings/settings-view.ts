@@ -6,18 +6,27 @@ import {
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
+import { OWNER_SWITCHES, type OwnerSwitches } from '#shop/settings/owner-switches.ts'
 import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
 export const SETTINGS_PATH = '/admin/settings'
 export const PEOPLE_PATH = '/admin/settings/people'
 export const EMAILS_PATH = '/admin/settings/mails'
 
-export type SettingsPart = 'identity' | 'emails' | 'delivery' | 'demonstration' | 'limits'
+export type SettingsPart =
+  | 'identity'
+  | 'emails'
+  | 'delivery'
+  | 'demonstration'
+  | 'limits'
+  | 'low-stock'
+  | 'enquiries'
+  | 'first-steps'
 export type SettingsView = {
   /** As fields of a form. What the owner has not said is what shoppers see instead. */
   identity: Record<IdentityField, string>
   identityVersion: number
-  emails: { address: string; new_orders: boolean; digest_hour: string }
+  emails: { address: string; new_orders: boolean; low_stock: boolean; digest_hour: string }
   emailsVersion: number
   /** Where emails go without an address. */
   shopEmail: string
@@ -27,6 +36,8 @@ export type SettingsView = {
   deliveryVersion: number
   limits: Record<OrderLimit, string>
   limitVersions: Record<OrderLimit, number>
+  switches: OwnerSwitches
+  switchVersions: Record<keyof OwnerSwitches, number>
   isDemonstration: boolean
   demonstration: { products: number; ordered: number }
 }
@@ -36,6 +47,7 @@ type StoredSettings = {
   ownerEmails: OwnerEmails
   delivery: DeliverySettings
   limits: OrderLimits
+  switches: OwnerSwitches
   versions: Readonly<Record<string, number>>
 }
 
@@ -43,7 +55,7 @@ type StoredSettings = {
 const formatAmount = (pounds: number | null): string => (pounds === null ? '' : pounds.toFixed(2))
 
 export function toSettingsView(
-  { identity, ownerEmails, delivery, limits, versions }: StoredSettings,
+  { identity, ownerEmails, delivery, limits, switches, versions }: StoredSettings,
   shown: ShopIdentity,
   isDemonstration: boolean,
   demonstration: SettingsView['demonstration'],
@@ -63,6 +75,7 @@ export function toSettingsView(
     emails: {
       address: ownerEmails.address ?? '',
       new_orders: ownerEmails.new_orders,
+      low_stock: ownerEmails.low_stock,
       digest_hour: String(ownerEmails.digest_hour ?? ''),
     },
     emailsVersion: versions['owner_emails'] ?? 0,
@@ -83,7 +96,15 @@ export function toSettingsView(
       OrderLimit,
       number
     >,
+    switches,
+    switchVersions: toSwitchVersions(versions),
     isDemonstration,
     demonstration,
   }
 }
+
+const toSwitchVersions = (versions: Readonly<Record<string, number>>) =>
+  Object.fromEntries(OWNER_SWITCHES.map((name) => [name, versions[name] ?? 0])) as Record<
+    keyof OwnerSwitches,
+    number
+  >

@@ -1,3 +1,4 @@
+import { useLoaderData } from 'react-router'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { PolicyPage, type Section } from '#web/content/policies/policy-page.tsx'
@@ -9,9 +10,10 @@ import {
   DataRecipientsSection,
   SummarySection,
 } from './privacy-sections.tsx'
+import type { loader } from './privacy-page.server.ts'
 import { ComplaintsSection, DataRightsSection, DataControllerSection } from './privacy-rights.tsx'
 
-export const head = (args: HeadArgs<undefined>): Head =>
+export const head = (args: HeadArgs<typeof loader>): Head =>
   buildContentHead(
     {
       title: 'Privacy',
@@ -21,11 +23,16 @@ export const head = (args: HeadArgs<undefined>): Head =>
     args,
   )
 
-const SECTIONS: readonly Section[] = [
+const sections = (sendsEnquiries: boolean): readonly Section[] => [
   { id: 'short', title: 'In short', body: <SummarySection /> },
   { id: 'browser', title: 'What is kept in your browser', body: <BrowserStorageSection />, isFixed: true },
   { id: 'held', title: 'What we hold about you', body: <StoredDataSection />, isFixed: true },
-  { id: 'forms', title: 'Feedback and business enquiries', body: <EnquiryFormsSection /> },
+  {
+    id: 'forms',
+    title: 'Feedback and business enquiries',
+    body: <EnquiryFormsSection areSent={sendsEnquiries} />,
+    ...(sendsEnquiries && { isFixed: true }),
+  },
   { id: 'others', title: 'Who else sees it', body: <DataRecipientsSection />, isFixed: true },
   { id: 'how-long', title: 'How long we keep it', body: <RetentionSection />, isFixed: true },
   { id: 'rights', title: 'Your rights', body: <DataRightsSection />, isFixed: true },
@@ -35,11 +42,12 @@ const SECTIONS: readonly Section[] = [
 
 /** Only strictly necessary storage, so no consent is required. */
 export default function PrivacyPage() {
+  const { sendsEnquiries } = useLoaderData<typeof loader>()
   return (
     <PolicyPage
       title="Privacy"
       lead="What we store, why, for how long, and what you can ask of us."
-      sections={SECTIONS}
+      sections={sections(sendsEnquiries)}
     />
   )
 }

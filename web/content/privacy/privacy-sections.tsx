@@ -112,7 +112,17 @@ const FormLink = ({ to, children }: { to: string; children: string }) => (
   </ShopLink>
 )
 
-export function EnquiryFormsSection() {
+export function EnquiryFormsSection({ areSent }: { areSent: boolean }) {
+  if (areSent) {
+    return (
+      <p>
+        What you write into the forms for <FormLink to="/feedback">feedback</FormLink> and{' '}
+        <FormLink to="/business-enquiry">business enquiries</FormLink> is sent to us as an email, with the
+        name, address and number you give, so that we can answer. Our shop deletes it once the email has left,
+        and we treat the email like any other letter to us. It also goes into the console of your own browser.
+      </p>
+    )
+  }
   return (
     <p>
       The forms for <FormLink to="/feedback">feedback</FormLink> and{' '}

@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   ])
   if (productResult.status === 'rejected') {
     shop.log.error({ error: productResult.reason, slug }, 'the product could not be read')
-    return data({ product: null, goesWellWith: [], more: [] }, { status: 503 })
+    return data({ product: null, goesWellWith: [], more: [], offersStockAlert: false }, { status: 503 })
   }
   // Other products are optional: if they fail, they are left out.
   for (const result of [relatedResult, goesWellWithResult])
@@ -42,5 +42,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
         ...(coversAddress && { coversAddress }),
       })
   }
-  return data({ product, goesWellWith, more }, { status: product ? 200 : 404 })
+  const offersStockAlert = shop.switches.customer_emails['stock-alert']
+  return data({ product, goesWellWith, more, offersStockAlert }, { status: product ? 200 : 404 })
 }

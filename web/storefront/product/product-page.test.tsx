@@ -42,7 +42,11 @@ function headingsOf(stock: number): string[] {
   ])
   const html = renderToStaticMarkup(
     <Stub
-      hydrationData={{ loaderData: { page: { product: { ...honey, stock }, goesWellWith: [], more } } }}
+      hydrationData={{
+        loaderData: {
+          page: { product: { ...honey, stock }, goesWellWith: [], more, offersStockAlert: true },
+        },
+      }}
     />,
   )
   return [...html.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/g)].map((found) => found[1]!.replace(/<[^>]+>/g, ''))

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { LOW_STOCK_THRESHOLD, RETURN_WITHIN_DAYS } from '#shop/constants.ts'
+import { EXACT_STOCK_BELOW, RETURN_WITHIN_DAYS } from '#shop/constants.ts'
 import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { ProductPageAddToCart } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -53,7 +53,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 }
 
 export default function ProductPage() {
-  const { product, goesWellWith, more } = useLoaderData<typeof loader>()
+  const { product, goesWellWith, more, offersStockAlert } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
   const { name, price, unit_price, stock, net_weight, picture, category, description } = product
   const isSoldOut = stock <= 0
@@ -95,7 +95,7 @@ export default function ProductPage() {
               <UnitPrice text={unit_price} />
             </p>
             {stock > 0 && <DeliveryChargeNote className="text-sm" />}
-            {stock > 0 && stock < LOW_STOCK_THRESHOLD && (
+            {stock > 0 && stock < EXACT_STOCK_BELOW && (
               <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>
             )}
             <div className="pt-5 pb-2">
@@ -109,7 +109,7 @@ export default function ProductPage() {
                   </a>
                 </p>
               )}
-              {isSoldOut && (
+              {isSoldOut && offersStockAlert && (
                 <Suspense>
                   <StockAlertForm slug={product.slug} />
                 </Suspense>

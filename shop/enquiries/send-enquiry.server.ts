@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { ClientAddress, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { BusinessEnquiry, Feedback } from './enquiry-rules.ts'
+
+export type Enquiry =
+  | { kind: 'owner-feedback'; entries: Feedback }
+  | { kind: 'owner-business-enquiry'; entries: BusinessEnquiry }
+
+/**
+ * To the address of the shop, by the outbox; the same words once a day. Refused: 'kept-locally' unless the owner has
+ * them sent, too-many-tries (by this client or by all).
+ */
+export async function sendEnquiry(
+  shop: ShopDependencies,
+  accounts: Pick<Accounts, 'takeEnquiryAttempt'>,
+  actor: Actor,
+  { enquiry: { kind, entries }, client }: { enquiry: Enquiry; client: ClientAddress },
+): Promise<Outcome<object, Refusal<'kept-locally'> | TooManyTries>> {
+  requirePermission(actor, 'enquiries.send')
+  if (!shop.switches.enquiries_by_email) return refused('kept-locally')
+  const retry_after_seconds = await accounts.takeEnquiryAttempt(client)
+  if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
+  // Who is signed in does not matter, so it is sent as a visitor.
+  const { rows } = await sql<{ answer: Outcome<object, Refusal<'kept-locally'> | TooManyTries> }>`
+    select send_enquiry(${kind}, ${JSON.stringify(entries)}::jsonb) as answer`.execute(shop.db.visitor)
+  shop.outbox.wake()
+  return rows[0]!.answer
+}
+
+/** Hourly is enough. */
+export async function deleteOldEnquiries({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
+  await sql`select delete_old_enquiries()`.execute(db.worker)
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { CategoryName } from '#shop/catalogue/products/product.ts'
+import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { CATEGORIES_PATH } from './category-list-url.ts'
+
+type CategoryMoveFormProps = {
+  id: string
+  name: string
+  before: CategoryName | undefined
+  after: CategoryName | undefined
+}
+
+/** Two buttons, so that the order can be changed by keyboard and without scripts. */
+export function CategoryMoveForm({ id, name, before, after }: CategoryMoveFormProps) {
+  const isMoving = useNavigation().formData?.get('id') === id
+  const form = useRef<HTMLFormElement>(null)
+  const hadFocus = useRef(false)
+  // At either end one of the buttons goes, and the focus with it.
+  useEffect(() => {
+    if (hadFocus.current && !form.current?.contains(document.activeElement))
+      form.current?.querySelector('button')?.focus()
+  }, [before?.id, after?.id])
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={CATEGORIES_PATH}
+      preventScrollReset
+      replace
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={(event) => (hadFocus.current = event.relatedTarget === null)}
+    >
+      <FormUserIdInput />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="intent" value="move" />
+      {before && (
+        <MoveButton
+          neighbour={before.id}
+          label={categoryMessages.moveBefore(name, before.name)}
+          isMoving={isMoving}
+        >
+          <ChevronLeftIcon />
+        </MoveButton>
+      )}
+      {after && (
+        <MoveButton
+          neighbour={after.id}
+          label={categoryMessages.moveAfter(name, after.name)}
+          isMoving={isMoving}
+        >
+          <ChevronRightIcon />
+        </MoveButton>
+      )}
+    </Form>
+  )
+}
+
+type MoveButtonProps = { neighbour: string; label: string; isMoving: boolean; children: React.ReactNode }
+
+function MoveButton({ neighbour, label, isMoving, children }: MoveButtonProps) {
+  return (
+    <Button
+      type="submit"
+      name="neighbour_id"
+      value={neighbour}
+      size="small"
+      variant="outline"
+      aria-label={label}
+      title={label}
+      pending={isMoving}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { Form, useNavigation } from 'react-router'
+import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
+import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
+import { OPTIONAL_EMAILS } from '#shop/settings/owner-switches.ts'
+import { settingMessages } from '#shop/settings/setting-messages.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import type { CustomerEmailsView } from './emails-page.server.ts'
+import { EMAILS_PATH } from './settings-view.ts'
+
+type CustomerEmailsPanelProps = {
+  /** The kind in the preview. */
+  kind: MailKind
+  view: CustomerEmailsView
+  /** Of a form that was refused: a box that was not ticked is missing. */
+  typed: Readonly<Record<string, string>> | undefined
+  isConflict: boolean
+  done: string | undefined
+}
+
+const INTENT = 'customer-emails'
+
+export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: CustomerEmailsPanelProps) {
+  const { state, formData } = useNavigation()
+  return (
+    <section className="panel" aria-labelledby="customer-emails-title">
+      <h2 id="customer-emails-title">{settingMessages.customerEmailsTitle}</h2>
+      <Form method="post" className="settings-form">
+        <FormUserIdInput />
+        <p className="minor">{settingMessages.customerEmailsLead}</p>
+        <input type="hidden" name="version" value={view.version} />
+        <ul className="email-switches">
+          <EmailSwitch kind="order-confirmation" isShown={kind === 'order-confirmation'}>
+            <Checkbox
+              name="order-confirmation"
+              label={mailKindLabels['order-confirmation']}
+              hint={settingMessages.confirmationAlways}
+              checked
+              disabled
+              readOnly
+            />
+          </EmailSwitch>
+          {OPTIONAL_EMAILS.map((each) => (
+            <EmailSwitch key={each} kind={each} isShown={kind === each}>
+              <Checkbox
+                name={each}
+                label={mailKindLabels[each]}
+                hint={isConflict ? settingMessages.nowTicked(view.emails[each]) : undefined}
+                defaultChecked={typed ? typed[each] !== undefined : view.emails[each]}
+              />
+            </EmailSwitch>
+          ))}
+        </ul>
+        <div className="settings-save">
+          <Button
+            type="submit"
+            name="intent"
+            value="customer-emails"
+            pending={state !== 'idle' && formData?.get('intent') === INTENT}
+            pendingLabel="Saving..."
+          >
+            Save<span className="visually-hidden"> {settingMessages.customerEmailsTitle}</span>
+          </Button>
+          <p role="status">{done}</p>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+type EmailSwitchProps = { kind: MailKind; isShown: boolean; children: React.ReactNode }
+
+function EmailSwitch({ kind, isShown, children }: EmailSwitchProps) {
+  return (
+    <li>
+      {children}
+      <ShopLink
+        to={`${EMAILS_PATH}?kind=${kind}`}
+        className="link"
+        aria-label={`${settingMessages.seeEmail}: ${mailKindLabels[kind]}`}
+        aria-current={isShown ? 'page' : undefined}
+        preventScrollReset
+      >
+        {settingMessages.seeEmail}
+      </ShopLink>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { enquiryMessages } from '#shop/enquiries/enquiry-messages.ts'
+import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
+import { sendEnquiry, type Enquiry } from '#shop/enquiries/send-enquiry.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { formTexts } from '#web/forms/read-form.server.ts'
+import { enquiryRefused } from '#web/forms/refusal-answers.server.ts'
+import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
+import {
+  accountsContext,
+  actorContext,
+  clientAddressContext,
+  shopContext,
+} from '#web/http/request-contexts.ts'
+
+export type EnquiryData = { isSent: boolean }
+
+export const enquiryLoader = ({ context }: LoaderFunctionArgs): EnquiryData => ({
+  isSent: context.get(shopContext).switches.enquiries_by_email,
+})
+
+/** Status 409: the owner has nothing sent, 422: invalid fields, 429: too many, 500: database failure. */
+export const enquiryAction =
+  <Form>(check: (entries: Entries) => Checked<Form>, toEnquiry: (form: Form) => Enquiry) =>
+  async ({ request, context }: ActionFunctionArgs) => {
+    const shop = context.get(shopContext)
+    const submitted = await request.formData()
+    const values = formTexts(submitted)
+    const checked = check(values)
+    if (!checked.ok) return respond(context, refuseForm(422, { errors: checked.errors, values }))
+    const sent = await sendEnquiry(shop, context.get(accountsContext), context.get(actorContext), {
+      enquiry: toEnquiry(checked.value),
+      client: context.get(clientAddressContext),
+    }).catch((error: unknown) => {
+      shop.log.error({ error }, 'an enquiry could not be queued')
+      return null
+    })
+    if (!sent) return respond(context, refuseForm(500, { message: enquiryMessages.notSent, values }))
+    if (sent.ok) return respond(context, acceptForm(messages.feedbackSent))
+    return respond(context, withFields(enquiryRefused(sent.refusal), { values }))
+  }
