@@ -112,9 +112,14 @@ create policy select_own on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
 create policy admin_select on order_history for select to ninth_bend_admin using ((select is_manager()));
 
--- Notes are for managers alone, because they may speak of money; written by add_order_note() only.
+-- Notes may speak of money, so packers read only those that are for them; written by add_order_note() only.
 grant select on order_notes to ninth_bend_admin;
 create policy admin_select on order_notes for select to ninth_bend_admin using ((select is_manager()));
+-- Written by place_phone_order() only.
+grant select on phone_orders to ninth_bend_admin;
+grant select (order_id) on phone_orders to ninth_bend_worker;
+create policy admin_select on phone_orders for select to ninth_bend_admin using ((select is_manager()));
+create policy worker_select on phone_orders for select to ninth_bend_worker using (true);
 -- The reason of a refund is internal.
 grant select (id, order_id, at, amount, delivery_amount, method) on refunds to ninth_bend_customer, ninth_bend_worker;
 grant select on refund_lines to ninth_bend_customer, ninth_bend_worker;
@@ -178,8 +183,10 @@ grant select (id, order_id, line_number, product_id, quantity, product_name, net
 grant select (id, order_id, at, actor_kind, actor_id, event, from_status, to_status, reason, note, undo_count, customer_note)
    on order_history to ninth_bend_packer;
 grant select (user_id, full_name, email, phone) on user_profiles to ninth_bend_packer;
+grant select (id, order_id, author_id, at, text, is_for_packers) on order_notes to ninth_bend_packer;
 grant select on pictures to ninth_bend_packer;
 create policy packer_select on orders for select to ninth_bend_packer using ((select is_admin()));
 create policy packer_select on order_items for select to ninth_bend_packer using ((select is_admin()));
 create policy packer_select on order_history for select to ninth_bend_packer using ((select is_admin()));
+create policy packer_select on order_notes for select to ninth_bend_packer using (is_for_packers and (select is_admin()));
 create policy packer_select on user_profiles for select to ninth_bend_packer using ((select is_admin()));

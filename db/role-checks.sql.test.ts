@@ -24,11 +24,11 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_first_steps',
     'list_people',
     'remove_demonstration',
+    'save_content',
     'save_settings',
     'suspend_administrator',
   ],
   is_manager: [
-    'add_order_note',
     'cache_best_sellers',
     'cache_daily_sales',
     'cancel_customer_orders',
@@ -40,11 +40,13 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_audit_log',
     'find_best_sellers',
     'find_low_stock',
+    'find_phone_customers',
     'find_products',
     'find_search_words',
     'list_current_and_former_admins',
     'list_failed_emails',
     'move_category',
+    'place_phone_order',
     'record_door_payment',
     'record_test_email',
     'refund_order',
@@ -56,6 +58,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'update_product_stock',
   ],
   is_admin: [
+    'add_order_note',
     'count_orders',
     'find_order_neighbours',
     'find_orders',
@@ -75,10 +78,12 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'is_manager',
     'is_owner',
     'low_stock_threshold',
+    'profile_search_text',
     'queue_stock_alerts',
     'record_search_miss',
     'search_storefront',
     'stock_bucket',
+    'strip_apostrophes',
     'suggest_products',
     'working_days_after',
   ],
@@ -86,7 +91,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
 
 /** Policies for the administrators by their check. */
 const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
-  is_owner: ['settings admin_select'],
+  is_owner: ['content_versions admin_select', 'settings admin_select'],
   is_manager: [
     'access_events admin_select',
     'audit_events admin_select',
@@ -98,6 +103,7 @@ const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
     'order_items admin_select',
     'order_notes admin_select',
     'orders admin_select',
+    'phone_orders admin_select',
     'products admin_insert',
     'products admin_select',
     'products admin_update',
@@ -108,6 +114,7 @@ const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
   is_admin: [
     'order_history packer_select',
     'order_items packer_select',
+    'order_notes packer_select',
     'orders packer_select',
     'user_profiles packer_select',
   ],
@@ -140,6 +147,7 @@ describe('PEOPLE-3 The system catalogue', () => {
          and has_function_privilege('ninth_bend_packer', p.oid, 'execute')
        order by p.proname collate "C"`)
     expect(found.map(({ name }) => name)).toEqual([
+      'add_order_note',
       'current_user_id',
       'dispatch_order',
       'find_order_neighbours',
@@ -191,8 +199,9 @@ describe('PEOPLE-6 The database role of a packer', () => {
     expect(await read('select id, shipping_address from orders')).toBe(1)
     expect(await read('select carrier, tracking_number from orders')).toBe(1)
     for (const statement of [
-      'select text from order_notes',
-      `select add_order_note(null, 'Tried')`,
+      'select placed_by from phone_orders',
+      `select find_phone_customers('Mina', 5)`,
+      `select place_phone_order('key', null, '', '[]', '{}', '', false)`,
       'select total_amount from orders',
       'select * from orders',
       'select price from order_items',

@@ -174,6 +174,7 @@ export interface OrderNotes {
   at: Generated<string>
   author_id: string
   id: Generated<number>
+  is_for_packers: Generated<boolean>
   order_id: string
   text: string
 }
@@ -216,6 +217,13 @@ export interface Outbox {
   payload: Generated<Json>
   recipient: string | null
   sent_at: string | null
+}
+
+export interface PhoneOrders {
+  idempotency_key: string
+  order_id: string
+  placed_by: string
+  request_hash: string
 }
 
 export interface Pictures {
@@ -428,6 +436,7 @@ export interface DB {
   order_notes: OrderNotes
   orders: Orders
   outbox: Outbox
+  phone_orders: PhoneOrders
   pictures: Pictures
   product_listing: ProductListing
   product_pairings: ProductPairings

@@ -13,9 +13,9 @@ const OWN_ACCOUNT = [
 const EVERYBODY = ['accounts.register', 'cart.keep', 'catalogue.browse', 'enquiries.send']
 
 describe('PEOPLE-2 Permissions of a role', () => {
-  test('PERMISSION-2 a packer reads and moves orders, and nothing else of the back-office', () => {
+  test('PERMISSION-2 a packer reads, moves and notes orders, and nothing else of the back-office', () => {
     expect(allowed('packer')).toEqual(
-      [...EVERYBODY, ...OWN_ACCOUNT, 'orders.move', 'orders.read-all'].toSorted(),
+      [...EVERYBODY, ...OWN_ACCOUNT, 'orders.move', 'orders.note', 'orders.read-all'].toSorted(),
     )
   })
 

@@ -68,6 +68,15 @@ export const adminRoutes = [
     pageModule: () => import('./admin/packing-slips/packing-slips-page.tsx'),
   },
   {
+    id: 'admin-phone-order',
+    path: '/admin/orders/new',
+    access: 'admin',
+    permission: 'orders.place-by-phone',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/phone-orders/phone-order-page.tsx'),
+  },
+  {
     id: 'admin-order',
     path: '/admin/orders/:id',
     access: 'admin',

@@ -25,6 +25,7 @@ import * as adminProductsPage from './admin/products/products-page.server.ts'
 import * as adminSearchPage from './admin/search-words/search-words-page.server.ts'
 import * as adminEmailsPage from './admin/settings/emails-page.server.ts'
 import * as adminSettingsPage from './admin/settings/settings-page.server.ts'
+import * as phoneOrderPage from './admin/phone-orders/phone-order-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import { ownTextPage } from './content/layout/own-text.server.ts'
 import * as privacyPage from './content/privacy/privacy-page.server.ts'
@@ -79,6 +80,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-people': adminPeoplePage,
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,
+  'admin-phone-order': phoneOrderPage,
   'admin-order': adminOrderPage,
   'admin-account': adminAccountPage,
   'admin-audit': auditPage,

@@ -10,10 +10,14 @@ create or replace trigger slug_is_immutable before update on categories
 create or replace trigger slug_is_immutable before update of slug on products
   for each row when (old.slug <> new.slug)
   execute function reject_change('a slug never changes, because links contain it.');
+-- adopt_phone_orders() alone gives an order to another user: the customer's own account.
 create or replace trigger order_identity_is_immutable before update on orders
-  for each row when ((old.id, old.user_id, old.created_at) is distinct from (new.id, new.user_id, new.created_at))
+  for each row when ((old.id, old.created_at) is distinct from (new.id, new.created_at)
+    or (old.user_id is distinct from new.user_id and current_setting('ninth_bend.adopts_phone_orders', true) is distinct from 'yes'))
   execute function reject_change('an order keeps its id, its customer and its time.');
 create or replace trigger append_only before update or delete or truncate on order_history
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on phone_orders
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on order_notes
   for each statement execute function reject_change('rows are only ever added.');

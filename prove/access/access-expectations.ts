@@ -46,6 +46,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-people': 'admin',
   'admin-orders': 'admin',
   'admin-slips': 'admin',
+  'admin-phone-order': 'admin',
   'admin-order': 'admin',
   'admin-account': 'admin',
   'admin-audit': 'admin',
@@ -62,6 +63,7 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
   'admin-search': MANAGERS,
   'admin-orders': ALL_ROLES,
   'admin-slips': ALL_ROLES,
+  'admin-phone-order': MANAGERS,
   'admin-order': ALL_ROLES,
   'admin-account': ALL_ROLES,
   'admin-settings': ['owner'],
@@ -125,7 +127,12 @@ export const SERVICE_PATHS: readonly string[] = Object.values(SERVICE_ENDPOINTS)
 /** A readable table without an entry fails. */
 export const READABLE_ROWS: Record<
   string,
-  'everybody' | 'what is on sale' | 'one’s own' | 'administrators' | 'owners'
+  | 'everybody'
+  | 'what is on sale'
+  | 'one’s own'
+  | 'administrators'
+  | 'administrators, packers in part'
+  | 'owners'
 > = {
   'public.categories': 'everybody',
   'public.category_counts': 'everybody',
@@ -140,7 +147,8 @@ export const READABLE_ROWS: Record<
   'public.refunds': 'one’s own',
   'public.refund_lines': 'one’s own',
   'public.idempotency_keys': 'one’s own',
-  'public.order_notes': 'administrators',
+  'public.order_notes': 'administrators, packers in part',
+  'public.phone_orders': 'administrators',
   'public.inventory_adjustments': 'administrators',
   'public.audit_events': 'administrators',
   'public.daily_sales': 'administrators',

@@ -107,6 +107,11 @@ async function checkTable(
       'what is on sale': actor.isAdmin ? 'true' : actor.role === 'admin' ? 'false' : 'is_active',
       'one’s own': actor.isAdmin ? 'true' : actor.role === 'customer' ? own : 'false',
       administrators: actor.isAdmin ? 'true' : 'false',
+      'administrators, packers in part': !actor.isAdmin
+        ? 'false'
+        : actor.role === 'packer'
+          ? 'is_for_packers'
+          : 'true',
       owners: actor.isOwner ? 'true' : 'false',
     }[rows ?? 'everybody']
     const [expected] = await db.query<{ n: number }>(
@@ -196,6 +201,8 @@ const PUBLIC_FUNCTIONS = new Set([
   'is_own_confirmation_held',
   'own_order_allowance',
   'allergen_bits',
+  'profile_search_text',
+  'strip_apostrophes',
 ])
 const isEmpty = (result: unknown) =>
   result === null ||
@@ -208,12 +215,30 @@ const isEmpty = (result: unknown) =>
       (value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0),
     ))
 
+const TRIED_ADDRESS = {
+  full_name: 'Tried',
+  phone: '020 7946 0999',
+  address: '1 Tried Street',
+  post_code: 'SW1A 1AA',
+  city: 'London',
+}
+
 const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string }) => unknown[]> = {
   cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],
   move_order: ({ order }) => [order, 'pending', 'processing'],
   ship_order: ({ order }) => [order, 'processing', 'evri', 'TRIED 12345'],
   save_order_tracking: ({ order }) => [order, 1, 'evri', 'TRIED 12345'],
-  add_order_note: ({ order }) => [order, 'Tried'],
+  add_order_note: ({ order }) => [order, 'Tried', true],
+  find_phone_customers: () => ['Tried', 5],
+  place_phone_order: ({ product }) => [
+    'tried',
+    null,
+    'tried@example.com',
+    JSON.stringify([{ product_id: product, quantity: 1, price: 1 }]),
+    JSON.stringify({ ...TRIED_ADDRESS }),
+    'Tried',
+    false,
+  ],
   edit_order: ({ order, product }) => [
     order,
     1,

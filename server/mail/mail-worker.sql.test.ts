@@ -306,6 +306,18 @@ describe('MAIL-1 The outbox worker', () => {
           id,
           kind,
         ])
+      } else if (kind === 'order-changed') {
+        const id = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
+        const items = await database.query('select id, 3 as quantity from order_items where order_id = $1', [
+          id,
+        ])
+        await callProcedure(database, admin, 'edit_order', [id, 1, JSON.stringify(items), null])
+        await database.query('delete from outbox where payload ->> $1 = $2 and kind <> $3', [
+          'order_id',
+          id,
+          kind,
+        ])
+        await database.query('update outbox set available_at = now() where kind = $1', [kind])
       } else if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
         // The order needs the status of the email; outdated emails are not sent.

@@ -29,6 +29,7 @@ export const packingSlipMessages = {
   notFound: (count: number) =>
     count === 1 ? 'One of the orders was not found.' : `${count} of the orders were not found.`,
   noAdvice: 'No allergy advice was kept. Check the label before packing.',
+  notes: 'For packers: cut this off before you close the parcel',
   doNotSend: 'Cancelled: do not send',
   express: (day: string) => `Express: send on ${day}`,
   alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,

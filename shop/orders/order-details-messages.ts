@@ -35,6 +35,11 @@ export const orderNoteMessages = {
   notAdded: 'The note was not added. Please try again.',
   administrator: 'Administrator',
   sign: 'Has notes',
+  forPackers: 'For the packers too',
+  forPackersHint:
+    'Packers read it, also below the packing slip. Do not tick it if the note speaks of money or of anything they need not know.',
+  toPackers: 'Packers and managers read it. Customers never see it, and it cannot be changed later.',
+  readByPackers: 'For the packers too',
 } as const
 
 export const orderDetailEditMessages = {
@@ -42,6 +47,7 @@ export const orderDetailEditMessages = {
   addressHint: 'Can be changed until the order is shipped.',
   /** In the audit log, which names no values. */
   addressFieldsChanged: (fields: readonly string[]) => `Address changed: ${fields.join(', ')}`,
+  tellsCustomer: 'The customer gets one email about what changed, some minutes after the last change.',
   alreadyShipped: 'The order has been shipped, so its address and products stay as they are.',
   addTitle: 'Add a product',
   searchLabel: 'Product name',

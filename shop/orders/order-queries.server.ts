@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
+import { hasNotesQuery, notesQuery } from './notes/order-note-queries.server.ts'
 import { isOldestFirst, type OrderFilter } from './order-filter.ts'
 import type { AnyOrderDetail, AnyOrderRow, OrderReceipt, OrderSummary } from './order.ts'
 
@@ -128,7 +129,14 @@ export async function selectOrders(
     status,
     page,
     withAmounts,
-  }: { search: string; status: OrderFilter | null; page: number; withAmounts: boolean },
+    withAllNotes,
+  }: {
+    search: string
+    status: OrderFilter | null
+    page: number
+    withAmounts: boolean
+    withAllNotes: boolean
+  },
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -162,11 +170,7 @@ export async function selectOrders(
         .whereRef('order_items.order_id', '=', 'orders.id')
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
-      withAmounts
-        ? order
-            .exists(order.selectFrom('order_notes').whereRef('order_notes.order_id', '=', 'orders.id'))
-            .as('has_notes')
-        : sql<boolean>`false`.as('has_notes'),
+      hasNotesQuery(order, { withAllNotes }),
     ])
     .orderBy(isOldestFirst(status) ? BY_DEADLINE : 'created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')
@@ -191,7 +195,7 @@ export async function selectAdjacentOrders(
 export async function selectOrder(
   db: Kysely<DB>,
   id: string,
-  { withAmounts }: { withAmounts: boolean },
+  { withAmounts, withAllNotes }: { withAmounts: boolean; withAllNotes: boolean },
 ): Promise<AnyOrderDetail | null> {
   const found = await db
     .selectFrom('orders')
@@ -240,8 +244,7 @@ export async function selectOrder(
           )
           .orderBy('past.id'),
       ).as('history'),
-      // Notes may speak of money.
-      withAmounts ? notesQuery(order) : sql<never[]>`'[]'::jsonb`.as('notes'),
+      notesQuery(order, { withAllNotes }),
     ])
     .$castTo<AnyOrderDetail>()
     .executeTakeFirst()
@@ -291,18 +294,6 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
       )
       .orderBy('item.line_number'),
   ).as('items')
-}
-
-function notesQuery(order: ExpressionBuilder<DB, 'orders'>) {
-  return jsonArrayFrom(
-    order
-      .selectFrom('order_notes as note')
-      .whereRef('note.order_id', '=', 'orders.id')
-      .leftJoin('user_profiles as author', 'author.user_id', 'note.author_id')
-      .select(['note.id', 'note.at', 'note.text'])
-      .select((note) => note.fn.coalesce('author.full_name', 'author.email').as('author_name'))
-      .orderBy('note.id'),
-  ).as('notes')
 }
 
 /** Without prices and without what the catalogue says of the product now. */

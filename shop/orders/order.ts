@@ -98,7 +98,7 @@ type OrderEventFields = {
   customer_note: string | null
 }
 
-type OrderNote = { id: number; at: string; text: string; author_name: string | null }
+type OrderNote = { id: number; at: string; text: string; author_name: string | null; is_for_packers: boolean }
 
 export type OrderEvent = OrderEventFields &
   (
@@ -133,7 +133,7 @@ export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   version: number
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
-  /** Oldest first; for administrators alone. */
+  /** Oldest first; for administrators alone, and for packers those that are for them. */
   notes: OrderNote[]
   refunds: RefundDetail[]
 }

@@ -65,9 +65,8 @@ export async function listOrders(
   }: { search?: string; status?: OrderFilter | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
-  const withAmounts = hasPermission(admin, 'orders.read-amounts')
   return shop.db.withActor(admin, (trx) =>
-    selectOrders(trx, { search: toSearchText(search), status, page, withAmounts }),
+    selectOrders(trx, { search: toSearchText(search), status, page, ...readableParts(admin) }),
   )
 }
 
@@ -85,7 +84,7 @@ export async function findAdjacentOrders(
   return shop.db.queryAs(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
-/** /admin/orders/{id}; null if it does not exist. Without amounts of money for packers. */
+/** /admin/orders/{id}; null if it does not exist. For packers without amounts of money and with the notes for them. */
 export async function findOrder(
   shop: ShopDependencies,
   admin: Actor,
@@ -93,9 +92,13 @@ export async function findOrder(
 ): Promise<AnyOrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(id)) return null
-  const withAmounts = hasPermission(admin, 'orders.read-amounts')
-  return shop.db.queryAs(admin, (db) => selectOrder(db, id, { withAmounts }))
+  return shop.db.queryAs(admin, (db) => selectOrder(db, id, readableParts(admin)))
 }
+
+const readableParts = (admin: Actor) => ({
+  withAmounts: hasPermission(admin, 'orders.read-amounts'),
+  withAllNotes: hasPermission(admin, 'orders.read-all-notes'),
+})
 
 /**
  * Moves an order to its next status; the displayed status is passed, so that no step is taken twice.

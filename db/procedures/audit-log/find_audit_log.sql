@@ -51,13 +51,14 @@ begin
         ('cancellations', 4, 'r.event = ''cancelled'''),
         ('payments', 4, 'r.event = ''payment-recorded'''),
         ('refunds', 4, 'r.event = ''refunded'''),
-        ('orders', 5, 'true')) as a (kind, source, condition)
+        ('orders', 2, 'r.subject_kind = ''phone-order'''),
+        ('orders', 5, 'not exists (select from phone_orders h where h.order_id = r.id)')) as a (kind, source, condition)
       join (values
         (1, 'access_events', 'r.at', 'r.id', 'r.user_id', 'r.actor_kind', 'r.user_id',
          'r.event, r.area, r.actor_kind, r.user_id, ''person'', r.user_id, null::jsonb, null::jsonb, r.details'),
         (2, 'audit_events', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.subject_id',
          'r.event, null, r.actor_kind, r.actor_id,
-          case r.subject_kind when ''order-mail'' then ''order'' when ''order-note'' then ''order'' when ''account-mail'' then ''person'' when ''administrator'' then ''person'' else r.subject_kind end,
+          case r.subject_kind when ''order-mail'' then ''order'' when ''order-note'' then ''order'' when ''phone-order'' then ''order'' when ''account-mail'' then ''person'' when ''administrator'' then ''person'' else r.subject_kind end,
           r.subject_id, r.before, r.after, null::jsonb'),
         (3, 'inventory_adjustments', 'r.created_at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.product_id',
          'replace(r.action_type, ''_'', ''-''), null, r.actor_kind, r.actor_id, ''product'', r.product_id,
@@ -108,7 +109,7 @@ begin
     -- Newest rows for each search target, so that every branch uses an index.
     v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
     if v_source.source > 1 then
-      v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind in ('mails', 'edits') then '$9' when v_source.kind = 'people' then '$11' else '$10' end,
+      v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind in ('mails', 'edits', 'orders') then '$9' when v_source.kind = 'people' then '$11' else '$10' end,
         v_source.columns, v_source.name, v_source.subject, v_conditions);
     end if;
     v_queries := v_queries || format('(' || v_lateral_template || ')', '$11', v_source.columns, v_source.name, v_source.actor, v_conditions);

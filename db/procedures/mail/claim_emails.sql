@@ -47,7 +47,9 @@ begin
     select array_agg(o.id order by o.id), array_agg(r.user_id order by o.id) into v_order_mails, v_user_ids
       from public.outbox o join public.orders r on r.id = public.order_id_of_email(o.kind, o.payload)
      where o.id = any (v_due)
-       and not exists (select from accounts."user" u where u.id = r.user_id and u.email_verified);
+       and not exists (select from accounts."user" u where u.id = r.user_id and u.email_verified)
+       -- Staff have asked for the address of an order by phone.
+       and not exists (select from public.phone_orders h where h.order_id = r.id);
     -- One worker at a time decides which email of an account is sent.
     perform pg_advisory_xact_lock(hashtextextended('unverified_address_emails', 0)) where v_order_mails is not null;
     insert into public.unverified_address_emails (user_id, mail_id)

@@ -197,6 +197,7 @@ begin
       || case when v_charge = v_order.delivery_charge then '{}'
               else jsonb_build_object('delivery_charge', jsonb_build_object('from', v_order.delivery_charge, 'to', v_charge)) end
       || case when v_address_changes is null then '{}' else jsonb_build_object('address', v_address_changes) end);
+    perform public.queue_order_change_email(p_order_id);
   end if;
   return (select public.done(jsonb_build_object('total_amount', o.total_amount, 'version', o.version))
             from public.orders o where o.id = p_order_id);

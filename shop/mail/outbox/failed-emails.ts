@@ -25,6 +25,7 @@ export const mailKindLabels = {
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled by the shop',
   'order-refunded': 'Order refunded',
+  'order-changed': 'Order changed',
   'verify-email': 'Confirmation of an address',
   'already-registered': 'Notice: already registered',
   'reset-password': 'Password reset',

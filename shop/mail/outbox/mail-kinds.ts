@@ -4,6 +4,7 @@ export const MAIL_KINDS = [
   'order-delivered',
   'order-cancelled',
   'order-refunded',
+  'order-changed',
   'verify-email',
   'already-registered',
   'reset-password',

@@ -11,6 +11,7 @@ import {
   resetPasswordEmail,
   verifyAddressEmail,
 } from '#shop/mail/templates/account-emails.ts'
+import { orderChangedEmail } from '#shop/mail/templates/order-changed-email.ts'
 import { sumPounds } from '#shop/money/money.ts'
 import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
 import { orderRefundedEmail } from '#shop/mail/templates/order-refunded-email.ts'
@@ -111,6 +112,19 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
         lines: [
           { product_name: 'Sample mango pickle', net_weight: '300g', quantity: 1, price: 4.5, amount: 4.5 },
         ],
+      },
+      sample,
+    ),
+  'order-changed': (sample) =>
+    orderChangedEmail(
+      sampleOrder(sample),
+      {
+        items: [
+          { product_id: SAMPLE_ID, name: 'Sample mango pickle', from: 0, to: 2 },
+          { product_id: SAMPLE_ID, name: 'Sample black pepper', from: 3, to: 1 },
+        ],
+        address: { phone: { from: '020 7946 0001', to: '020 7946 0000' } },
+        total_amount: { from: 13.35, to: 13.45 },
       },
       sample,
     ),

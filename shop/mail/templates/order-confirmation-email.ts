@@ -32,6 +32,8 @@ export type OrderEmailData = {
   delivery_rate: number | null
   delivery_charge: number
   email: string
+  /** If staff placed the order; its customer may have no account. */
+  by_phone?: { has_account: boolean } | null
   shipping_address: {
     full_name: string
     phone: string
@@ -78,11 +80,7 @@ export function orderConfirmationEmail(
       },
       itemsBlock(order),
       addressBlock(order),
-      {
-        kind: 'link',
-        text: 'See, print or cancel your order',
-        url: `${publicUrl}/profile/orders/${order.id}`,
-      },
+      ...orderLinkBlocks('See, print or cancel your order', order, publicUrl),
       { kind: 'paragraph', text: messages.allergyAdviceAtOrderTime },
       ...cancellationBlocks(order, identity, number),
     ],
@@ -90,10 +88,20 @@ export function orderConfirmationEmail(
 }
 
 /** The order may have progressed or been cancelled while the email waited. */
-const receivedText = ({ status }: OrderEmailData) =>
-  status === 'pending'
-    ? 'We have your order and will pack it next. This message confirms it: please keep it.'
-    : 'This message confirms your order: please keep it.'
+const receivedText = ({ status, by_phone }: OrderEmailData) => {
+  const order = by_phone ? 'the order that you gave us by phone' : 'your order'
+  return status === 'pending'
+    ? `We have ${order} and will pack it next. This message confirms it: please keep it.`
+    : `This message confirms ${order}: please keep it.`
+}
+
+/** Without an account there is no page to link to. */
+export const orderLinkBlocks = (
+  text: string,
+  { id, by_phone }: Pick<OrderEmailData, 'id' | 'by_phone'>,
+  publicUrl: string,
+): Block[] =>
+  by_phone?.has_account === false ? [] : [{ kind: 'link', text, url: `${publicUrl}/profile/orders/${id}` }]
 
 /** The address was typed by the customer: untrusted text. */
 export function addressBlock({ shipping_address: to }: OrderEmailData): Block {

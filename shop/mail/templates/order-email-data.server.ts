@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import { PAYMENT_METHODS } from '#shop/constants.ts'
@@ -44,6 +44,12 @@ export async function readOrderEmailData(
       'orders.tracking_number',
       'user_profiles.email',
     ])
+    .select((row) => [
+      row
+        .exists(row.selectFrom('phone_orders').whereRef('phone_orders.order_id', '=', 'orders.id'))
+        .as('is_by_phone'),
+      sql<boolean>`has_account(orders.user_id)`.as('has_account'),
+    ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
   if (!order) throw new Error(`There is no order ${orderId}.`)
@@ -61,6 +67,7 @@ export async function readOrderEmailData(
     carrier: carrier.parse(order.carrier),
     payment_method: paymentMethod.parse(order.payment_method),
     shipping_address,
+    by_phone: order.is_by_phone ? { has_account: order.has_account } : null,
     email: order.email ?? shipping_address.email ?? null,
     items,
   }

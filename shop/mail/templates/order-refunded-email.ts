@@ -5,6 +5,7 @@ import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { freeAmount, type RefundMethod } from '#shop/orders/refunds/refund.ts'
 import { refundArrival, refundMessages, refundMethodLabels } from '#shop/orders/refunds/refund-messages.ts'
+import { orderLinkBlocks } from './order-confirmation-email.ts'
 import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
 export type RefundEmailData = {
@@ -79,7 +80,7 @@ export function orderRefundedEmail(
           },
         ],
       },
-      { kind: 'link', text: 'See or print your receipt', url: `${publicUrl}/profile/orders/${order.id}` },
+      ...orderLinkBlocks('See or print your receipt', order, publicUrl),
       {
         kind: 'paragraph',
         text: `Has the money not come, or is something else not right? Ring ${identity.phone} or write to ${identity.email}.`,

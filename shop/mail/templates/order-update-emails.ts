@@ -9,7 +9,7 @@ import { findTracking, type TrackedOrder } from '#shop/orders/tracking/carriers.
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
 import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
-import { addressBlock, itemsBlock, type OrderEmailData } from './order-confirmation-email.ts'
+import { addressBlock, itemsBlock, orderLinkBlocks, type OrderEmailData } from './order-confirmation-email.ts'
 
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 export type OrderUpdateEmailData = OrderEmailData & TrackedOrder & { actual_delivery: string | null }
@@ -53,7 +53,7 @@ export function orderShippedEmail(
       },
       ...(tracking?.url ? [{ kind: 'link' as const, text: trackingMessages.follow, url: tracking.url }] : []),
       addressBlock(order),
-      orderLinkBlock('See your order', order, publicUrl),
+      ...orderLinkBlocks('See your order', order, publicUrl),
       { kind: 'paragraph', text: `Not at home that day, or no longer want it? ${contactText(identity)}` },
     ],
   }
@@ -85,7 +85,7 @@ export function orderDeliveredEmail(
         ],
       },
       itemsBlock(order),
-      orderLinkBlock('See or print your receipt', order, publicUrl),
+      ...orderLinkBlocks('See or print your receipt', order, publicUrl),
       { kind: 'paragraph', text: faultyItems },
       { kind: 'paragraph', text: rightToCancel(identity) },
     ],
@@ -112,7 +112,7 @@ export function orderCancelledEmail(
       },
       ...toLines(customer_note).map((text): Block => ({ kind: 'paragraph', text })),
       itemsBlock(order),
-      orderLinkBlock('See the order', order, publicUrl),
+      ...orderLinkBlocks('See the order', order, publicUrl),
       { kind: 'paragraph', text: `Questions, or still want it? ${contactText(identity)}` },
     ],
   }
@@ -152,8 +152,3 @@ export function withVerificationRequest(
 }
 
 const contactText = ({ phone, email }: ShopIdentity) => `Ring ${phone} or write to ${email}.`
-const orderLinkBlock = (text: string, { id }: OrderEmailData, publicUrl: string): Block => ({
-  kind: 'link',
-  text,
-  url: `${publicUrl}/profile/orders/${id}`,
-})

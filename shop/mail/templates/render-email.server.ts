@@ -35,6 +35,8 @@ import { businessEnquiryEmail, feedbackEmail } from './enquiry-emails.ts'
 import { isDay } from '#shop/dates/dates.ts'
 import { lowStockEmail, newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
 import { readLowStockProduct, readOwnerDigest } from './owner-digest-data.server.ts'
+import { orderChangedEmail } from './order-changed-email.ts'
+import { readOrderChanges } from './order-changes-data.server.ts'
 import { orderRefundedEmail } from './order-refunded-email.ts'
 import { readRefundEmailData } from './refund-email-data.server.ts'
 import { readStockAlertData } from './stock-alert-data.server.ts'
@@ -57,6 +59,7 @@ const cancellationPayload = orderPayload.extend({
   from_status: z.enum(ORDER_STATUSES).nullable().default(null),
   customer_note: z.string().nullable().default(null),
 })
+const changesPayload = orderPayload.extend({ since: z.int(), until: z.int() })
 const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
@@ -95,6 +98,13 @@ const EMAIL_TEMPLATES = {
       const { refund_id } = refundPayload.parse(mail.payload)
       const refund = await readRefundEmailData(dependencies.db, refund_id)
       return orderRefundedEmail(await readOrder(dependencies, mail), refund, dependencies)
+    },
+    secrets: [],
+  },
+  'order-changed': {
+    render: async (dependencies, mail) => {
+      const changes = await readOrderChanges(dependencies.db, changesPayload.parse(mail.payload))
+      return orderChangedEmail(await readOrder(dependencies, mail), changes, dependencies)
     },
     secrets: [],
   },

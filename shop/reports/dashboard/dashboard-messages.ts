@@ -11,7 +11,10 @@ export const salesMessages = {
   appearHere: 'Each day’s sales are drawn here from the first order on.',
   compared: comparisonMessage,
   ofWhichDelivery: (pounds: string): string => `${pounds} of it for delivery`,
-  howCounted: 'By the day an order was placed, in London time. Cancelled orders are left out.',
+  refunds: (count: number, pounds: string, days: number): string =>
+    `${count === 1 ? '1 refund' : `${formatCount(count)} refunds`}; ${pounds} in the ${days} days before`,
+  howCounted:
+    'By the day an order was placed, in London time. Cancelled orders are left out. Refunds count on the day they were made.',
 } as const
 
 /** '12% more than in the 30 days before (£1,100.00)'; `shown` is the earlier figure, formatted. */

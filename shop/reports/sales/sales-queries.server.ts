@@ -18,11 +18,19 @@ export async function cacheBestSellers(trx: Transaction<DB>, first: Day, last: D
 
 const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 
-/** Cached, or otherwise summed from the orders, in pence. */
+/** Cached, or otherwise summed from the orders, in pence; with the refunds that were made on the day. */
 export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: Day) {
-  const { rows } = await sql<{ day: Day; orders: number; pence: number; delivery_pence: number }>`
+  const { rows } = await sql<{
+    day: Day
+    orders: number
+    pence: number
+    delivery_pence: number
+    refunds: number
+    refund_pence: number
+  }>`
     select wanted.day, coalesce(s.orders, fresh.orders)::integer as orders, coalesce(s.pence, fresh.pence)::bigint as pence,
-           coalesce(s.delivery_pence, fresh.delivery_pence)::bigint as delivery_pence
+           coalesce(s.delivery_pence, fresh.delivery_pence)::bigint as delivery_pence,
+           coalesce(refunded.refunds, 0)::integer as refunds, coalesce(refunded.pence, 0)::bigint as refund_pence
       from (select d::date as day from generate_series(${first}::date, ${last}::date, interval '1 day') d) wanted
       left join daily_sales s on s.day = wanted.day
       left join lateral (
@@ -32,6 +40,12 @@ export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: D
          where s.day is null and o.status <> 'cancelled'
            and o.created_at >= ${startOfLondonDay('wanted.day')} and o.created_at < ${startOfLondonDay('(wanted.day + 1)')}
       ) fresh on s.day is null
+      left join (
+        select (r.at at time zone 'Europe/London')::date as day, count(*) as refunds, sum(r.amount) * 100 as pence from refunds r
+         where r.at >= (${first}::date::timestamp at time zone 'Europe/London')
+           and r.at < ((${last}::date + 1)::timestamp at time zone 'Europe/London')
+         group by 1
+      ) refunded on refunded.day = wanted.day
      order by wanted.day`.execute(trx)
   return rows
 }

@@ -7,7 +7,7 @@ import {
   selectBestSellersInPeriod,
   selectSalesByDay,
 } from './sales-queries.server.ts'
-import { fillMissingDays, sumSalesDays, type SalesReport } from './sales.ts'
+import { fillMissingDays, sumRefundDays, sumSalesDays, type SalesReport } from './sales.ts'
 import { salesPeriodDays, type SalesPeriod } from './sales-period.ts'
 
 const MAX_BEST_SELLERS = 10
@@ -29,6 +29,8 @@ export async function salesReport(
       days: fillMissingDays(rows, first, last),
       sum: sumSalesDays(rows, first, last),
       before: sumSalesDays(rows, firstBefore, lastBefore),
+      refunds: sumRefundDays(rows, first, last),
+      refundsBefore: sumRefundDays(rows, firstBefore, lastBefore),
       bestSellers: await selectBestSellersInPeriod(trx, first, last, MAX_BEST_SELLERS),
     }
   })

@@ -46,6 +46,42 @@ async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): P
   return id
 }
 
+describe('REFUND-17 Refunds of the period', () => {
+  const refundAt = (order: string, at: string, amount: number) =>
+    database.query(
+      `insert into refunds (order_id, at, actor_id, amount, method, reason, is_restocked, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, 'cash', 'Broken', false, gen_random_uuid(), 'x')`,
+      [order, at, admin.userId, amount],
+    )
+
+  test('count on the London day they were made, add up to the rows, and leave the sales as they were', async () => {
+    const order = await orderAt('2025-05-20T12:00Z')
+    const sold = await orderAt('2025-06-10T12:00Z')
+    await refundAt(order, '2025-06-10T22:59:59Z', 1.1)
+    await refundAt(order, '2025-06-10T23:00:00Z', 100)
+    await refundAt(sold, '2025-06-03T23:00:00Z', 2.2)
+    await refundAt(sold, '2025-06-03T22:59:59Z', 0.7)
+    await refundAt(sold, '2025-05-27T22:59:59Z', 50)
+    const report = await reportAt('2025-06-10T20:00Z')
+    expect([report.refunds, report.refundsBefore]).toEqual([
+      { refunds: 2, pounds: 3.3 },
+      { refunds: 1, pounds: 0.7 },
+    ])
+    expect(report.sum).toMatchObject({ orders: 1, pounds: 4.5 })
+    expect((await reportAt('2025-06-11T20:00Z', 90)).refunds).toEqual({ refunds: 5, pounds: 154 })
+    await reportAt('2025-06-12T20:00Z')
+    expect((await reportAt('2025-06-12T20:00Z', 90)).refunds, 'from cached days').toEqual({
+      refunds: 5,
+      pounds: 154,
+    })
+  })
+
+  test('are none without refunds', async () => {
+    await orderAt('2025-06-10T12:00Z')
+    expect((await reportAt('2025-06-10T20:00Z')).refunds).toEqual({ refunds: 0, pounds: 0 })
+  })
+})
+
 describe('ADMIN-15 Sales by day', () => {
   test('has all days of the period, oldest first, zeros included, and the sums of the period before', async () => {
     await orderAt('2025-06-10T12:00Z', [
@@ -203,7 +239,7 @@ describe('ADMIN-15 Sales by day', () => {
     await orderAt('2025-06-07T12:00Z')
     expect(await soldOn(now)).toHaveLength(1)
     await database.query(
-      'alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user; alter table refunds disable trigger user; alter table refund_lines disable trigger user; alter table order_notes disable trigger user',
+      'alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user; alter table refunds disable trigger user; alter table refund_lines disable trigger user; alter table order_notes disable trigger user; alter table phone_orders disable trigger user',
     )
     await database.query('truncate orders cascade')
     expect(await soldOn(now)).toEqual([])

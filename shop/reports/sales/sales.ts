@@ -5,6 +5,7 @@ import { fromPence } from '#shop/money/money.ts'
 export type SalesDay = { day: Day; orders: number; pounds: number }
 /** `delivery` is the part of the pounds that are delivery charges. */
 export type SalesSum = { orders: number; pounds: number; delivery: number }
+export type RefundSum = { refunds: number; pounds: number }
 
 /** Units, and pounds at the prices they were sold for, without delivery charges. */
 export type BestSeller = { product_id: string; name: string; quantity: number; pounds: number }
@@ -15,6 +16,9 @@ export type SalesReport = {
   sum: SalesSum
   before: SalesSum
   bestSellers: BestSeller[]
+  /** Made in the period, of orders of any day. */
+  refunds: RefundSum
+  refundsBefore: RefundSum
 }
 
 type Row = { day: Day; orders: number; pence: number; delivery_pence: number }
@@ -38,6 +42,18 @@ export function sumSalesDays(rows: readonly Row[], first: Day, last: Day): Sales
     orders: total('orders'),
     pounds: fromPence(total('pence')),
     delivery: fromPence(total('delivery_pence')),
+  }
+}
+
+export function sumRefundDays(
+  rows: readonly { day: Day; refunds: number; refund_pence: number }[],
+  first: Day,
+  last: Day,
+): RefundSum {
+  const within = rows.filter(({ day }) => first <= day && day <= last)
+  return {
+    refunds: within.reduce((sum, { refunds }) => sum + refunds, 0),
+    pounds: fromPence(within.reduce((sum, { refund_pence }) => sum + refund_pence, 0)),
   }
 }
 

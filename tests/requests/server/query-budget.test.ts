@@ -59,6 +59,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-text': 4,
   'admin-orders': 5,
   'admin-slips': 1,
+  'admin-phone-order': 1,
   'admin-order': 4,
   'admin-account': 2,
   'admin-audit': 6,

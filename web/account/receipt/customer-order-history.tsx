@@ -39,7 +39,7 @@ function eventLabel({
   to_status,
 }: Pick<OrderHistoryEvent, 'event' | 'actor_kind' | 'to_status'>): string {
   if (event === 'cancelled') return cancelledByLabel(actor_kind)
-  if (event === 'placed') return 'Placed'
+  if (event === 'placed') return actor_kind === 'admin' ? 'Placed by phone' : 'Placed'
   if (event === 'tracked') return trackingMessages.customerHistory
   if (event === 'refunded') return refundMessages.refunded
   return to_status ? orderStatusLabels[to_status] : messages.orderChangedByUs

@@ -61,6 +61,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   edited: 'Order edited',
   tracked: 'Tracking number changed',
   'note-added': 'Note added to order',
+  'placed-by-phone': 'Order placed by phone',
   cancelled: 'Order cancelled',
   'payment-recorded': 'Payment recorded',
   refunded: 'Order refunded',

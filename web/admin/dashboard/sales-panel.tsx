@@ -14,7 +14,7 @@ import { DailySalesChart } from './daily-sales-chart.tsx'
 const COLUMNS = [{ label: 'Day' }, { label: 'Orders', isNumber: true }, { label: 'Sales', isNumber: true }]
 
 export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesReport }) {
-  const { sum, before } = sales
+  const { sum, before, refunds, refundsBefore } = sales
   return (
     <DashboardPanel title="Sales" aside={<PeriodChoice days={days} />}>
       <dl className="sums">
@@ -28,6 +28,11 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
           label={`Orders in ${days} days`}
           value={formatCount(sum.orders)}
           compared={salesMessages.compared(sum.orders, before.orders, formatCount(before.orders), days)}
+        />
+        <Sum
+          label={`Refunds in ${days} days`}
+          value={formatPounds(refunds.pounds)}
+          compared={salesMessages.refunds(refunds.refunds, formatPounds(refundsBefore.pounds), days)}
         />
       </dl>
       {sum.orders === 0 ? (

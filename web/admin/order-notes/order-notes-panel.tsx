@@ -6,17 +6,20 @@ import type { OrderDetail } from '#shop/orders/order.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { useOrderChangeEvents } from '#web/admin/live-updates/live-orders.ts'
 import type { OrderNoteActionResult } from './order-note-result.ts'
 
-/** For administrators alone. */
+/** For administrators alone; packers see and add only notes for packers. */
 export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDetail, 'id' | 'notes'> }) {
   const actionResult = useActionResult<OrderNoteActionResult>()
   const result =
     actionResult && 'intent' in actionResult && actionResult.intent === 'note' ? actionResult : undefined
   const { state } = useLocation()
+  const readsAllNotes = useHasPermission()('orders.read-all-notes')
   const { revalidate } = useRevalidator()
   const isSending = useNavigation().formData?.get('intent') === 'note'
   useOrderChangeEvents(async (message) => {
@@ -28,14 +31,17 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
       <h2 id="notes-title">{orderNoteMessages.title}</h2>
       {notes.length > 0 && (
         <ol className="history" aria-label={orderNoteMessages.title}>
-          {notes.toReversed().map(({ id: noteId, at, text, author_name }) => (
+          {notes.toReversed().map(({ id: noteId, at, text, author_name, is_for_packers }) => (
             <li key={noteId}>
               <time dateTime={at} className="history-time">
                 {formatLondonDateTime(at)}
               </time>
               <div>
                 <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-                <p className="history-who">{author_name ?? orderNoteMessages.administrator}</p>
+                <p className="history-who">
+                  {author_name ?? orderNoteMessages.administrator}
+                  {readsAllNotes && is_for_packers && <> · {orderNoteMessages.readByPackers}</>}
+                </p>
               </div>
             </li>
           ))}
@@ -58,12 +64,20 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
         <TextArea
           label={orderNoteMessages.label}
           name="note"
-          hint={orderNoteMessages.hint}
+          hint={readsAllNotes ? orderNoteMessages.hint : orderNoteMessages.toPackers}
           error={result?.errors?.['note']}
           rows={2}
           maxLength={MAX_ORDER_NOTE_LENGTH}
           defaultValue={result?.values?.['note']}
         />
+        {readsAllNotes && (
+          <Checkbox
+            label={orderNoteMessages.forPackers}
+            name="note_for_packers"
+            hint={orderNoteMessages.forPackersHint}
+            defaultChecked={result?.values?.['note_for_packers'] === 'on'}
+          />
+        )}
         <Button
           type="submit"
           name="intent"

@@ -18,6 +18,7 @@ const noteForm = z.object({
     .overwrite((text) => trimWhiteSpace(stripNul(text.replaceAll('\r\n', '\n'))))
     .min(1, orderNoteMessages.missing)
     .max(MAX_ORDER_NOTE_LENGTH, orderNoteMessages.tooLong),
+  note_for_packers: z.string().optional(),
 })
 
 /** Status 404: no such order, 422: empty or too long, 503: database failure. */
@@ -32,7 +33,11 @@ export async function saveOrderNote(
   if (!form.ok)
     return { actionResult: { ...INTENT, kind: 'refused', errors: form.errors, values }, status: 422 }
   try {
-    const added = await addOrderNote(shop, admin, { orderId, text: form.value.note })
+    const added = await addOrderNote(shop, admin, {
+      orderId,
+      text: form.value.note,
+      isForPackers: form.value.note_for_packers === 'on',
+    })
     if (!added.ok) return withFields(orderNoteRefused(added.refusal), { ...INTENT, values })
     return { actionResult: { ...INTENT, kind: 'done', message: orderNoteMessages.added }, status: 200 }
   } catch (error) {

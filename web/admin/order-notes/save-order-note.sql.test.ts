@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   callProcedure,
   createTestShop,
@@ -8,6 +8,7 @@ import {
   insertProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { DatabaseActor } from '#db/connection/connect.server.ts'
 import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
 import { readLatestChanges } from '#shop/orders/events/order-events.server.ts'
 import { findOrder, findOwnOrder, listOrders, listOwnOrders } from '#shop/orders/orders.server.ts'
@@ -35,9 +36,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-function save(note: string | null, { id = order, actor = admin } = {}) {
+function save(note: string | null, { id = order, actor = admin, isForPackers = false } = {}) {
   const form = new FormData()
   if (note !== null) form.set('note', note)
+  if (isForPackers) form.set('note_for_packers', 'on')
   return saveOrderNote(shop, actor, id, form)
 }
 
@@ -81,7 +83,7 @@ test('ORDER-62 a customer reads no note: not on the order, not in the list, nor 
   expect(
     await database.db.queryAs(former, (db) => db.selectFrom('order_notes').selectAll().execute()),
   ).toEqual([])
-  await expect(callProcedure(database, customer, 'add_order_note', [order, 'Tried'])).rejects.toThrow(
+  await expect(callProcedure(database, customer, 'add_order_note', [order, 'Tried', true])).rejects.toThrow(
     /permission denied/,
   )
 })
@@ -92,9 +94,68 @@ test.each([null, '', ' \n ', 'x'.repeat(1001)])('ORDER-62 %j is not added', asyn
     status: 422,
     actionResult: { errors: { note: expect.any(String) } },
   })
-  const result = await callProcedure(database, admin, 'add_order_note', [order, text])
+  const result = await callProcedure(database, admin, 'add_order_note', [order, text, false])
   expect(result).toEqual({ ok: false, refusal: { code: 'note-invalid' } })
   expect((await findOrder(shop, admin, order))!.notes).toHaveLength(before)
+})
+
+describe('ORDER-69 Notes for packers', () => {
+  const FOR_PACKERS = 'Wrap the jars twice'
+  const MANAGERS_ONLY = 'Owes us £12 of last week'
+  let packer: Admin
+  beforeAll(async () => {
+    packer = await insertAdmin(database, 'packer')
+  })
+
+  test('a packer reads the notes for packers alone, by no page, list, event or query another', async () => {
+    await save(MANAGERS_ONLY, { id: otherOrder })
+    const listed = async () =>
+      (await listOrders(shop, packer)).orders.find(({ id }) => id === otherOrder)!.has_notes
+    expect(await listed()).toBe(false)
+    await save(FOR_PACKERS, { id: otherOrder, isForPackers: true })
+    expect(await listed()).toBe(true)
+    expect((await findOrder(shop, packer, otherOrder))!.notes).toMatchObject([{ text: FOR_PACKERS }])
+    expect((await findOrder(shop, admin, otherOrder))!.notes).toMatchObject([
+      { text: MANAGERS_ONLY, is_for_packers: false },
+      { text: FOR_PACKERS, is_for_packers: true },
+    ])
+    const read = await database.db.queryAs(packer, (db) =>
+      db.selectFrom('order_notes').select(['text', 'is_for_packers']).execute(),
+    )
+    expect(read).toEqual([{ text: FOR_PACKERS, is_for_packers: true }])
+    const events = await readLatestChanges(shop, packer)
+    expect(events.filter(({ about }) => about === 'order-note')).toHaveLength(1)
+  })
+
+  test('what a packer notes is for packers, whatever the call says, and on record with its author', async () => {
+    expect(await save('One jar was short', { actor: packer, id: otherOrder })).toMatchObject({ status: 200 })
+    await callProcedure(database, packer, 'add_order_note', [otherOrder, 'By hand', false])
+    expect(
+      await database.query('select text, is_for_packers from order_notes where author_id = $1 order by id', [
+        packer.userId,
+      ]),
+    ).toEqual([
+      { text: 'One jar was short', is_for_packers: true },
+      { text: 'By hand', is_for_packers: true },
+    ])
+  })
+
+  test('a manager’s note is for managers unless the box is ticked', async () => {
+    await save('Without a tick', { id: otherOrder })
+    expect((await findOrder(shop, admin, otherOrder))!.notes.at(-1)).toMatchObject({ is_for_packers: false })
+  })
+
+  test('a packer with the role of managers, or suspended, reads none', async () => {
+    const asManager = { kind: 'admin', userId: packer.userId } as const
+    const read = (actor: DatabaseActor) =>
+      database.db.queryAs(actor, (db) => db.selectFrom('order_notes').select('text').execute())
+    expect(await read(asManager)).toEqual([])
+    await database.query('update accounts.administrator set suspended_at = now() where user_id = $1', [
+      packer.userId,
+    ])
+    expect(await read(packer)).toEqual([])
+    expect(await save('Tried', { actor: packer })).toMatchObject({ status: 404 })
+  })
 })
 
 test('ORDER-62 a note is never changed or removed', async () => {

@@ -4,6 +4,7 @@ import { awaitsDispatch } from '#shop/orders/order-status.ts'
 import { deliveryMessages, formatCharge } from '#shop/delivery/delivery-messages.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
+import { orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { FieldMessages } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -109,6 +110,7 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
           )}
           <span>Total</span> <output>{totals ? formatPounds(totals.total) : '–'}</output>
         </p>
+        <p className="edit-tells minor">{orderDetailEditMessages.tellsCustomer}</p>
       </div>
     </>
   )

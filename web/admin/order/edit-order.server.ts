@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { findAnyProduct, listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { findAnyProduct } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
 import { validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
 import { isDay } from '#shop/dates/dates.ts'
@@ -35,7 +36,6 @@ const INTENT = { intent: 'edit' } as const
 
 const MAX_ITEMS = 1000
 const MAX_ADDED = 100
-const MAX_FOUND = 8
 const editedAddress = z.object({
   full_name: z.string(),
   phone: z.string(),
@@ -147,19 +147,14 @@ export async function saveOrderEdit(
   }
 }
 
-/** The products on sale that can be added: first those with the words in their name, which may match by other texts too. */
 async function findProducts(
   shop: ShopDependencies,
   admin: Admin,
   search: string,
   draft: OrderDraft,
 ): Handled {
-  const query = { search, category_id: null, show: 'on', sort: 'name', page: 1 } as const
-  const { products } = search === '' ? { products: [] } : await listAllProducts(shop, admin, query)
-  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
-  const found = [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
-    .slice(0, MAX_FOUND)
-    .map(({ stock, ...product }) => ({ ...toAddedItem(product), stock }))
+  const products = await searchProductsByName(shop, admin, search)
+  const found = products.map(({ stock, ...product }) => ({ ...toAddedItem(product), stock }))
   return { actionResult: { ...INTENT, kind: 'done', draft, found: { search, products: found } }, status: 200 }
 }
 

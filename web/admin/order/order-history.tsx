@@ -1,6 +1,7 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OrderEvent } from '#shop/orders/order.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
@@ -39,7 +40,11 @@ function OrderEventDescription({ event }: { event: OrderEvent }) {
   return (
     <>
       <p className="history-what">
-        {event.event === 'placed' && <span className="font-semibold">Placed</span>}
+        {event.event === 'placed' && (
+          <span className="font-semibold">
+            {event.actor_kind === 'admin' ? phoneOrderMessages.placedBy(null) : 'Placed'}
+          </span>
+        )}
         {event.event === 'undone' && <span className="font-semibold">Undone</span>}
         {event.event === 'edited' && <span className="font-semibold">Edited</span>}
         {event.event === 'tracked' && <span className="font-semibold">Tracking</span>}

@@ -5,6 +5,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { isPriced, shortId, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -69,6 +70,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
   const [params] = useSearchParams()
   const view = readOrderListView(params)
   const isEditable = isOrderOpen(order.status)
+  const placed = order.history.find(({ event }) => event === 'placed')
   const undeliverable = undeliverableReasons({ status: order.status, ...order.shipping_address })
   const { newer, show } = useNewerOrder(order)
   const resultRef = useRef<HTMLDivElement>(null)
@@ -95,7 +97,10 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
           Order <OrderNumber id={order.id} />
         </h1>
         <OrderStatusBadge status={order.status} />
-        <p>Placed {formatLondonDateTime(order.created_at)}</p>
+        <p>
+          Placed {formatLondonDateTime(order.created_at)}
+          {placed?.actor_kind === 'admin' && <>. {phoneOrderMessages.placedBy(placed.actor_name)}</>}
+        </p>
         <span className="order-tools">
           {order.status !== 'cancelled' && (
             <LinkButton
@@ -172,7 +177,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
               )
             }
           />
-          {isPriced(order) && <OrderNotesPanel order={order} />}
+          <OrderNotesPanel order={order} />
           <OrderHistory events={order.history} />
         </div>
       </div>

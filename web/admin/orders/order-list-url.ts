@@ -3,6 +3,7 @@ import { ORDER_FILTERS, type OrderFilter } from '#shop/orders/order-filter.ts'
 export type OrderListView = { search: string; status: OrderFilter | null; page: number }
 
 export const ORDERS_PATH = '/admin/orders'
+export const PHONE_ORDER_PATH = `${ORDERS_PATH}/new`
 const MAX_SEARCH_LENGTH = 200
 
 const isFilter = (text: string | null): text is OrderFilter =>

@@ -1,4 +1,5 @@
 import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { nextStatusAction, ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import type { KeyboardShortcut } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
@@ -20,6 +21,7 @@ export const ORDER_LIST_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['Shift+x'], bulkMoveMessages.chooseAllHelp],
   ...STEPS.map(({ key, label }) => [[`Shift+${key}`], bulkMoveMessages.stepHelp(label)] as const),
   [['l'], 'Packing slips of the rows that are chosen'],
+  [['n'], phoneOrderMessages.title],
   [['Esc'], 'Close what is open'],
   [['?'], 'These keys'],
 ]
@@ -35,7 +37,7 @@ export const ORDER_PAGE_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['?'], 'These keys'],
 ]
 
-const MANAGER_KEYS = new Set(['c', 'e'])
+const MANAGER_KEYS = new Set(['c', 'e', 'n'])
 
 /** Without the keys of actions that only managers may take. */
 export const shortcutsFor = (

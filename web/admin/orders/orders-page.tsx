@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { isPriced, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
 import { isOldestFirst, TO_SEND } from '#shop/orders/order-filter.ts'
 import { cancelPermission } from '#shop/orders/order-status.ts'
@@ -15,7 +16,7 @@ import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortc
 import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
+import { ORDERS_PATH, PHONE_ORDER_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
 import { ORDER_LIST_SHORTCUTS, shortcutsFor } from './order-shortcuts.ts'
 import { useFrozenOrderList } from '#web/admin/live-updates/frozen-order-list.ts'
 import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
@@ -35,7 +36,9 @@ const NO_ORDERS: readonly AnyOrderRow[] = []
 
 export default function OrdersPage() {
   const { view, list, failure, now } = useLiveOrders('admin-orders', useLoaderData<typeof loader>())
-  const mayCancel = useHasPermission()('orders.cancel-any')
+  const hasPermission = useHasPermission()
+  const mayCancel = hasPermission('orders.cancel-any')
+  const mayPlaceByPhone = hasPermission('orders.place-by-phone')
   const result = useActionResult<typeof action>()
   const chosenResult = result && 'intent' in result ? result : undefined
   const actionResult = result && !('intent' in result) ? result : undefined
@@ -70,7 +73,14 @@ export default function OrdersPage() {
     <>
       <div className="screen-head screen-head-apart">
         <h1>Orders</h1>
-        <KeyboardShortcuts rows={shortcutsFor(ORDER_LIST_SHORTCUTS, { mayCancel })} />
+        <span className="order-tools">
+          {mayPlaceByPhone && (
+            <LinkButton to={PHONE_ORDER_PATH} size="small" data-key="n" aria-keyshortcuts="n">
+              {phoneOrderMessages.title}
+            </LinkButton>
+          )}
+          <KeyboardShortcuts rows={shortcutsFor(ORDER_LIST_SHORTCUTS, { mayCancel })} />
+        </span>
       </div>
       <OrderFilters view={view} />
       {failure && <Notice tone="error">{failure}</Notice>}

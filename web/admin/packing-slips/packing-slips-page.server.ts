@@ -35,6 +35,7 @@ function toPackingSlip({
   delivery_service,
   dispatch_day,
   items,
+  notes,
 }: AnyOrderDetail) {
   return {
     id,
@@ -46,6 +47,10 @@ function toPackingSlip({
     shipping_address,
     delivery_service,
     dispatch_day,
+    // The sheet goes with the parcel, so it has no note that is not for packers, whoever prints it.
+    notes: notes
+      .filter(({ is_for_packers }) => is_for_packers)
+      .map(({ id: noteId, text }) => ({ id: noteId, text })),
     items: items.map((item) => ({
       id: item.id,
       product_name: item.product_name,

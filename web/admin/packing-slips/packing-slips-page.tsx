@@ -153,6 +153,16 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
         <p>Packed by ____________________</p>
         <p>Printed {formatLondonDateTime(printedAt)}</p>
       </footer>
+      {slip.notes.length > 0 && (
+        <aside className="slip-notes">
+          <h3>{packingSlipMessages.notes}</h3>
+          {slip.notes.map(({ id, text }) => (
+            <p key={id} className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+          ))}
+        </aside>
+      )}
     </article>
   )
 }

@@ -85,6 +85,10 @@ export function StoredDataSection() {
           What became of the order: when it was packed, shipped, delivered, changed or cancelled, and by whom.
         </li>
         <li>The emails about it that we sent you.</li>
+        <li>
+          If you order by phone without an account: your email address too, if you gave it, so that we need
+          not ask for everything again the next time.
+        </li>
       </ul>
       <p>
         We use this to carry out the contract with you, and to keep the accounts that tax law asks for. You

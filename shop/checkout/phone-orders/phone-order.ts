@@ -1,0 +1,22 @@
+import type { EditedAddress } from '#shop/orders/order.ts'
+
+/** A customer who was found, with the address of the last order, or of the profile if there is none. */
+export type PhoneCustomer = EditedAddress & {
+  user_id: string
+  email: string | null
+  /** Customers of earlier orders by phone may have none. */
+  has_account: boolean
+  is_email_verified: boolean
+  last_order_at: string | null
+}
+
+/** A product that can be ordered, as it is now. */
+export type PhoneProduct = {
+  product_id: string
+  product_name: string
+  net_weight: string | null
+  price: number
+  stock: number
+  /** Null if nothing is known. */
+  allergy_advice: string | null
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
+import { allergyAdviceOf, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import { isValidId } from '#shop/ids.ts'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import type { OrderLine, ShippingForm } from '#shop/checkout/checkout-form.ts'
+import type { ChangedLine, PlaceOrderResult } from '#shop/checkout/placing/place-order-procedures.server.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
+import type { PhoneCustomer, PhoneProduct } from './phone-order.ts'
+
+const MAX_CUSTOMERS = 6
+const MAX_SEARCH_LENGTH = 200
+
+/** Customers by name, email, phone or post code, the latest order first. */
+export async function findPhoneCustomers(
+  shop: ShopDependencies,
+  admin: Actor,
+  search: string,
+): Promise<PhoneCustomer[]> {
+  requirePermission(admin, 'orders.place-by-phone')
+  const text = stripNul(search).slice(0, MAX_SEARCH_LENGTH)
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<PhoneCustomer>`
+      select user_id, coalesce(full_name, '') as full_name, email, coalesce(phone, '') as phone, coalesce(address, '') as address,
+             coalesce(post_code, '') as post_code, coalesce(city, '') as city, has_account, is_email_verified, last_order_at
+        from find_phone_customers(${text}, ${MAX_CUSTOMERS})`.execute(db),
+  )
+  return rows
+}
+
+/** Products on sale by a part of their name, with what their labels say of allergens. */
+export async function findPhoneProducts(
+  shop: ShopDependencies,
+  admin: Actor,
+  search: string,
+): Promise<PhoneProduct[]> {
+  requirePermission(admin, 'orders.place-by-phone')
+  const found = await searchProductsByName(shop, admin, search)
+  return readPhoneProducts(
+    shop,
+    admin,
+    found.map(({ id }) => id),
+  )
+}
+
+/** As they are now, in the order of the IDs, without those that are not on sale. */
+export async function readPhoneProducts(
+  shop: ShopDependencies,
+  admin: Actor,
+  ids: readonly string[],
+): Promise<PhoneProduct[]> {
+  requirePermission(admin, 'orders.place-by-phone')
+  const valid = ids.filter(isValidId)
+  if (valid.length === 0) return []
+  const products = await shop.db.queryAs(admin, (db) =>
+    db
+      .selectFrom('products')
+      .where('id', 'in', valid)
+      .where('is_active', '=', true)
+      .select(['id', 'name', 'net_weight', 'price', 'stock', 'allergy_advice'])
+      // A constraint allows the 14 keys and four statements alone.
+      .select(sql<AllergenStatements>`allergens`.as('allergens'))
+      .execute(),
+  )
+  return valid.flatMap((wanted) => {
+    const product = products.find(({ id }) => id === wanted)
+    if (!product) return []
+    const { id, name, net_weight, price, stock, allergy_advice, allergens } = product
+    return [
+      {
+        product_id: id,
+        product_name: name,
+        net_weight,
+        price,
+        stock,
+        allergy_advice: allergyAdviceOf(allergens) ?? allergy_advice,
+      },
+    ]
+  })
+}
+
+export type PhoneOrder = {
+  idempotencyKey: string
+  /** Null: a new customer. */
+  customerId: string | null
+  email: string
+  lines: readonly OrderLine[]
+  address: ShippingForm
+  note: string
+  isNoteForPackers: boolean
+  /** The charge for standard delivery that was seen; null while delivery is not charged. */
+  deliveryCharge: number | null
+}
+
+type PhoneOrderRefusal =
+  | Refusal<
+      | 'not-found'
+      | 'key-missing'
+      | 'email-invalid'
+      | 'note-invalid'
+      | 'customer-gone'
+      | 'cart-empty'
+      | 'quantity-invalid'
+      | 'address-incomplete'
+    >
+  | (Refusal<'key-reused'> & { status: OrderStatus })
+  | (Refusal<'email-known'> & { customer_id: string })
+  | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+  | (Refusal<'delivery-changed'> & { is_offered: boolean; charge: number; seen_charge: number })
+
+/**
+ * Places the order of a customer on the phone as checkout does, without the limits of customers, once per idempotency key
+ * of the administrator. A new customer gets a profile without an account (ADR-44).
+ */
+export async function placePhoneOrder(
+  shop: ShopDependencies,
+  admin: Actor,
+  order: PhoneOrder,
+): Promise<Outcome<PlaceOrderResult, PhoneOrderRefusal>> {
+  requirePermission(admin, 'orders.place-by-phone')
+  const delivery =
+    order.deliveryCharge === null ? null : { service: 'standard', charge: order.deliveryCharge }
+  const lines = order.lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<{ answer: Outcome<PlaceOrderResult, PhoneOrderRefusal> }>`
+      select place_phone_order(${order.idempotencyKey}, ${order.customerId}, ${order.email}, ${JSON.stringify(lines)},
+        ${JSON.stringify(order.address)}, ${order.note}, ${order.isNoteForPackers}, ${delivery && JSON.stringify(delivery)}) as answer`.execute(
+      db,
+    ),
+  )
+  const { answer } = rows[0]!
+  if (answer.ok) shop.outbox.wake()
+  return answer
+}

@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
+import { validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
+import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
+import type { PhoneCustomer, PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
+import {
+  findPhoneCustomers,
+  findPhoneProducts,
+  placePhoneOrder,
+  readPhoneProducts,
+} from '#shop/checkout/phone-orders/phone-orders.server.ts'
+import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
+import { phoneOrderRefused } from '#web/forms/order-details-refusals.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { parseOrderQuantity, quantityField, removedField } from '#web/admin/order/order-draft.ts'
+import {
+  addProduct,
+  chooseCustomer,
+  clearCustomer,
+  MAX_PHONE_LINES,
+  removeProduct,
+  type PhoneOrderDraft,
+} from './phone-order-draft.ts'
+import type { PhoneOrderResult } from './phone-order-result.ts'
+
+type Answer = HandledAction<PhoneOrderResult>
+
+const seenLines = z
+  .array(z.object({ product_id: z.uuid(), price: z.number().nonnegative() }))
+  .max(MAX_PHONE_LINES)
+const text = z
+  .string()
+  .default('')
+  .transform((entry) => stripNul(entry.replaceAll('\r\n', '\n')))
+
+/** Each product has fields of its own, whose names have its ID. */
+const phoneOrderSchema = z
+  .object({
+    intent: z.string().default(''),
+    idempotency_key: z.string().min(1).max(200),
+    customer_id: z.union([z.literal(''), z.uuid()]).default(''),
+    customer_search: text.transform(collapseWhiteSpace),
+    choose_customer: z.string().optional(),
+    product_search: text.transform(collapseWhiteSpace),
+    add: z.string().optional(),
+    lines: z.string().default('[]'),
+    full_name: text,
+    phone: text,
+    address: text,
+    post_code: text,
+    city: text,
+    email: text.transform(trimWhiteSpace),
+    note: text.transform(trimWhiteSpace),
+    note_for_packers: z.string().optional(),
+    delivery_charge: z.coerce.number().min(0).max(99_999_999).optional(),
+  })
+  .catchall(z.string())
+type SubmittedOrder = z.output<typeof phoneOrderSchema>
+
+function parseLines(lines: string) {
+  try {
+    return seenLines.parse(JSON.parse(lines))
+  } catch {
+    return []
+  }
+}
+
+/** Status 400: invalid form, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
+export async function handlePhoneOrder(
+  shop: ShopDependencies,
+  admin: Admin,
+  submitted: FormData,
+): Promise<Answer | { placedId: string }> {
+  requirePermission(admin, 'orders.place-by-phone')
+  const form = await readForm(submitted, phoneOrderSchema)
+  if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
+  try {
+    return await handle(shop, admin, form.value)
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'an order by phone could not be placed')
+    return { actionResult: { kind: 'failed', message: phoneOrderMessages.notPlaced }, status: 503 }
+  }
+}
+
+async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder) {
+  const { intent, customer_search, product_search } = form
+  // Searches while somebody types read nothing else.
+  if (intent === 'find-customers-live' || intent === 'find-products-live') {
+    const draft = emptyDraft(form)
+    return intent === 'find-customers-live'
+      ? answered(draft, { foundCustomers: await foundCustomers(shop, admin, customer_search) })
+      : answered(draft, { foundProducts: await foundProducts(shop, admin, product_search) })
+  }
+  const draft = await readDraft(shop, admin, form)
+  if (form.choose_customer !== undefined) {
+    const { customers } = await foundCustomers(shop, admin, customer_search)
+    const chosen = customers.find(({ user_id }) => user_id === form.choose_customer)
+    return answered(chosen ? chooseCustomer(draft, chosen) : draft)
+  }
+  if (form.add !== undefined) {
+    const [product] = await readPhoneProducts(shop, admin, [form.add])
+    return answered(product ? addProduct(draft, product) : draft)
+  }
+  if (intent === 'find-customers')
+    return answered(draft, { foundCustomers: await foundCustomers(shop, admin, customer_search) })
+  if (intent === 'find-products')
+    return answered(draft, { foundProducts: await foundProducts(shop, admin, product_search) })
+  if (intent === 'new-customer') return answered(clearCustomer(draft))
+  if (intent !== 'phone-order') return answered(draft)
+  return place(shop, admin, draft, form.delivery_charge ?? null)
+}
+
+const answered = (
+  draft: PhoneOrderDraft,
+  found: Partial<Extract<PhoneOrderResult, { kind: 'done' }>> = {},
+): Answer => ({ actionResult: { kind: 'done', draft, ...found }, status: 200 })
+
+const foundCustomers = async (shop: ShopDependencies, admin: Admin, search: string) => ({
+  search,
+  customers: search === '' ? [] : await findPhoneCustomers(shop, admin, search),
+})
+const foundProducts = async (shop: ShopDependencies, admin: Admin, search: string) => ({
+  search,
+  products: await findPhoneProducts(shop, admin, search),
+})
+
+const emptyDraft = (form: SubmittedOrder): PhoneOrderDraft => ({
+  key: form.idempotency_key,
+  customer: null,
+  address: Object.fromEntries(EDITED_ADDRESS_FIELDS.map((field) => [field, form[field]])) as EditedAddress,
+  email: form.email,
+  lines: [],
+  quantities: {},
+  note: form.note,
+  isNoteForPackers: form.note_for_packers === 'on',
+})
+
+/** Names, stock and allergens as they are now, with the prices that were seen. */
+async function readDraft(
+  shop: ShopDependencies,
+  admin: Admin,
+  form: SubmittedOrder,
+): Promise<PhoneOrderDraft> {
+  const fields: Record<string, unknown> = form
+  const textOf = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const seen = parseLines(form.lines)
+  const products = await readPhoneProducts(
+    shop,
+    admin,
+    seen.map(({ product_id }) => product_id),
+  )
+  const lines = seen.flatMap(({ product_id, price }): PhoneProduct[] => {
+    const product = products.find((candidate) => candidate.product_id === product_id)
+    return [product ? { ...product, price } : withdrawnProduct(product_id, price)]
+  })
+  const draft: PhoneOrderDraft = {
+    ...emptyDraft(form),
+    customer: form.customer_id === '' ? null : knownCustomer(form),
+    lines,
+    quantities: Object.fromEntries(
+      lines.map(({ product_id }) => [product_id, textOf(quantityField(product_id))]),
+    ),
+  }
+  return lines
+    .filter(({ product_id }) => fields[removedField(product_id)] !== undefined)
+    .reduce((rest, { product_id }) => removeProduct(rest, product_id), draft)
+}
+
+const withdrawnProduct = (product_id: string, price: number): PhoneProduct => ({
+  product_id,
+  product_name: messages.productNotFound,
+  net_weight: null,
+  price,
+  stock: 0,
+  allergy_advice: null,
+})
+
+/** What the form itself says of the customer; the procedure reads who it is. */
+const knownCustomer = (form: SubmittedOrder): PhoneCustomer => ({
+  ...(Object.fromEntries(EDITED_ADDRESS_FIELDS.map((field) => [field, form[field]])) as EditedAddress),
+  full_name: form['customer_name'] ?? form.full_name,
+  user_id: form.customer_id,
+  email: (form['customer_email'] ?? '') || null,
+  has_account: form['customer_account'] !== undefined,
+  is_email_verified: form['customer_account'] === 'verified',
+  last_order_at: null,
+})
+
+async function place(
+  shop: ShopDependencies,
+  admin: Admin,
+  draft: PhoneOrderDraft,
+  deliveryCharge: number | null,
+): Promise<Answer | { placedId: string }> {
+  const errors: Record<string, string> = {}
+  const address = validateShippingForm({ ...draft.address, country: DELIVERY_COUNTRY })
+  if (!address.ok) Object.assign(errors, address.errors)
+  if (draft.email !== '' && !z.email().safeParse(draft.email).success)
+    errors['email'] = phoneOrderMessages.emailInvalid
+  if (draft.lines.length === 0) errors['product_search'] = phoneOrderMessages.noLines
+  for (const { product_id, product_name } of draft.lines)
+    if (parseOrderQuantity(draft.quantities[product_id]) === null)
+      errors[quantityField(product_id)] = phoneOrderMessages.quantityInvalid(product_name)
+  if (draft.note.length > MAX_ORDER_NOTE_LENGTH) errors['note'] = orderNoteMessages.tooLong
+  if (!address.ok || Object.keys(errors).length > 0)
+    return { actionResult: { kind: 'refused', errors, draft }, status: 422 }
+  const placed = await placePhoneOrder(shop, admin, {
+    idempotencyKey: draft.key,
+    customerId: draft.customer?.user_id ?? null,
+    email: draft.email,
+    lines: draft.lines.map(({ product_id, price }) => ({
+      id: product_id,
+      quantity: Number(draft.quantities[product_id]),
+      price,
+    })),
+    address: address.value,
+    note: draft.note,
+    isNoteForPackers: draft.isNoteForPackers,
+    deliveryCharge,
+  })
+  if (placed.ok) return { placedId: placed.value.order_id }
+  const { refusal } = placed
+  const refused = phoneOrderRefused(refusal, { lines: draft.lines, quantityField })
+  if (refusal.code === 'cart-changed')
+    return withFields(refused, { draft: withCurrent(draft, refusal.lines) })
+  if (refusal.code === 'email-known')
+    return withFields(refused, { draft, foundCustomers: await foundCustomers(shop, admin, draft.email) })
+  return withFields(refused, { draft: refusal.code === 'customer-gone' ? clearCustomer(draft) : draft })
+}
+
+const withCurrent = (
+  draft: PhoneOrderDraft,
+  changed: readonly { product_id: string; price: number | null; stock: number | null }[],
+): PhoneOrderDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => {
+    const current = changed.find(({ product_id }) => product_id === line.product_id)
+    return { ...line, price: current?.price ?? line.price, stock: current?.stock ?? line.stock }
+  }),
+})

@@ -1,0 +1,154 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { deliveryServiceLabels, formatCharge } from '#shop/delivery/delivery-messages.ts'
+import { serviceCharge } from '#shop/delivery/delivery-rates.ts'
+import { formatPounds, sumPounds } from '#shop/money/money.ts'
+import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { ORDERS_PATH } from '#web/admin/orders/order-list-url.ts'
+import { createPhoneOrderDraft, phoneOrderTotal, type PhoneOrderDraft } from './phone-order-draft.ts'
+import { PhoneCustomerFields } from './phone-customer-fields.tsx'
+import { PhoneProductFields } from './phone-product-fields.tsx'
+import type { action, loader } from './phone-order-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${phoneOrderMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+const NO_ERRORS: Record<string, string> = {}
+
+export default function PhoneOrderPage() {
+  const { key, rates: loadedRates } = useLoaderData<typeof loader>()
+  const result = useActionResult<typeof action>()
+  const [draft, setDraft] = useState<PhoneOrderDraft>(() => result?.draft ?? createPhoneOrderDraft(key))
+  const [handledResult, setHandledResult] = useState(result)
+  const form = useRef<HTMLFormElement>(null)
+  const placeButton = useRef<HTMLButtonElement>(null)
+  const isPlacing = useNavigation().state !== 'idle'
+  if (result !== handledResult) {
+    setHandledResult(result)
+    if (result?.draft) setDraft(result.draft)
+  }
+  const errors = result?.errors ?? NO_ERRORS
+  const items = phoneOrderTotal(draft)
+  const rates = result?.rates === undefined ? loadedRates : result.rates
+  const charge = rates && items !== null && items > 0 ? serviceCharge(items, rates, 'standard') : null
+  const total = items === null ? null : sumPounds([items, charge ?? 0])
+  const change = (next: PhoneOrderDraft, focusId?: string) => {
+    flushSync(() => setDraft(next))
+    if (focusId) document.getElementById(focusId)?.focus()
+  }
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.defaultPrevented) return
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      placeButton.current?.click()
+    } else if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') {
+      // Enter in a field never places an order half-way through a call.
+      event.preventDefault()
+    }
+  }
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={ORDERS_PATH} className="back-link">
+          <ChevronLeftIcon /> {phoneOrderMessages.back}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{phoneOrderMessages.title}</h1>
+      </div>
+      <Form ref={form} method="post" replace noValidate className="phone-order" onKeyDown={handleKey}>
+        {/* Without JavaScript, Enter in a field updates the total: browsers use the first button of a form. */}
+        <button type="submit" name="intent" value="phone-order-update" hidden>
+          {phoneOrderMessages.updateTotal}
+        </button>
+        <FormUserIdInput />
+        <input type="hidden" name="idempotency_key" value={draft.key} />
+        <ErrorSummary
+          errors={errors}
+          message={result?.kind === 'done' ? undefined : result?.message}
+          title={phoneOrderMessages.cannotBePlaced}
+          cause={result}
+        />
+        <div className="phone-order-columns">
+          <PhoneCustomerFields
+            draft={draft}
+            errors={errors}
+            submitted={result?.foundCustomers}
+            onChange={change}
+          />
+          <div className="phone-order-part">
+            <PhoneProductFields
+              draft={draft}
+              errors={errors}
+              submitted={result?.foundProducts}
+              onChange={change}
+            />
+            <section className="panel phone-order-end" aria-label={phoneOrderMessages.place}>
+              <div>
+                <TextArea
+                  label={phoneOrderMessages.noteTitle}
+                  name="note"
+                  hint={phoneOrderMessages.noteHint}
+                  error={errors['note']}
+                  rows={2}
+                  maxLength={MAX_ORDER_NOTE_LENGTH}
+                  value={draft.note}
+                  onChange={({ target: { value } }) => setDraft({ ...draft, note: value })}
+                />
+                <Checkbox
+                  label={orderNoteMessages.forPackers}
+                  name="note_for_packers"
+                  hint={orderNoteMessages.forPackersHint}
+                  checked={draft.isNoteForPackers}
+                  onChange={({ target: { checked } }) => setDraft({ ...draft, isNoteForPackers: checked })}
+                />
+              </div>
+              <div className="phone-order-place">
+                {charge !== null && (
+                  <>
+                    <input type="hidden" name="delivery_charge" value={charge} />
+                    <p>
+                      {deliveryServiceLabels.standard}: {formatCharge(charge)}
+                    </p>
+                  </>
+                )}
+                <p className="edit-total">
+                  <span>{phoneOrderMessages.total}</span>{' '}
+                  <output>{total === null ? '–' : formatPounds(total)}</output>
+                </p>
+                <p>{phoneOrderMessages.reminder}</p>
+                {draft.email === '' && <p className="minor">{phoneOrderMessages.noEmail}</p>}
+                <Button
+                  ref={placeButton}
+                  type="submit"
+                  name="intent"
+                  value="phone-order"
+                  pending={isPlacing}
+                  pendingLabel={phoneOrderMessages.placing}
+                  aria-keyshortcuts="Control+Enter"
+                >
+                  {phoneOrderMessages.place}
+                </Button>
+                <p className="minor needs-script phone-order-keys">{phoneOrderMessages.placeKeys}</p>
+              </div>
+            </section>
+          </div>
+        </div>
+      </Form>
+    </>
+  )
+}

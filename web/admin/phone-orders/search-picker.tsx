@@ -1,0 +1,187 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { announce } from '#web/ui/feedback/live-region.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+
+const TYPING_DEBOUNCE_MS = 200
+const MAX_SEARCH_LENGTH = 200
+
+type SearchOption = { id: string; label: ReactNode; name: string; isDisabled?: boolean }
+
+type SearchPickerProps = {
+  name: string
+  label: string
+  hint: string
+  error?: string | undefined
+  /** Of the button that searches without JavaScript. */
+  findIntent: string
+  /** Without JavaScript. */
+  chooseButton: (option: SearchOption) => ReactNode
+  listLabel: string
+  /** The text that the options belong to. */
+  searched: string | undefined
+  options: readonly SearchOption[]
+  noneFound: (search: string) => string
+  /** Of the last search. */
+  failure: string | undefined
+  /** The page is for one task, which begins here. */
+  isFirst?: boolean
+  onSearch: (text: string) => void
+  onChoose: (id: string) => void
+}
+
+/** A combobox whose first option is active, so that Enter takes it; without JavaScript a search button and a list of buttons. */
+export function SearchPicker({
+  name,
+  label,
+  hint,
+  error,
+  findIntent,
+  chooseButton,
+  listLabel,
+  searched,
+  options,
+  noneFound,
+  failure,
+  isFirst = false,
+  onSearch,
+  onChoose,
+}: SearchPickerProps) {
+  const isHydrated = useIsHydrated()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState(searched ?? '')
+  const [active, setActive] = useState(0)
+  const [isClosed, setClosed] = useState(false)
+  const search = collapse(text)
+  const isCurrent = searched !== undefined && searched === search && search !== ''
+  const choosable = options.filter(({ isDisabled }) => !isDisabled)
+  const isOpen = isCurrent && !isClosed && options.length > 0
+  const activeOption = isOpen ? choosable[Math.min(active, choosable.length - 1)] : undefined
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!isFirst) return undefined
+    // After the focus of the new page, which is on its heading.
+    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [isFirst])
+  useEffect(() => {
+    if (isCurrent) announce(options.length === 0 ? noneFound(search) : `${listLabel}: ${options.length}`)
+    // Announced once for each answer.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isCurrent, options])
+
+  const searchNow = (entry: string) => {
+    clearTimeout(timer.current)
+    if (collapse(entry) !== '') onSearch(collapse(entry))
+  }
+  const choose = (optionId: string) => {
+    setText('')
+    onChoose(optionId)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setClosed(false)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (choosable.length > 0) setActive((active + step + choosable.length) % choosable.length)
+    } else if (event.key === 'Enter') {
+      if (activeOption) choose(activeOption.id)
+      else searchNow(text)
+    } else if (event.key === 'Escape' && isOpen) setClosed(true)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="picker">
+      <div className="edit-search">
+        <Field label={label} name={name} hint={hint} error={error}>
+          <input
+            ref={input}
+            id={name}
+            name={name}
+            type="search"
+            className="input"
+            autoComplete="off"
+            maxLength={MAX_SEARCH_LENGTH}
+            aria-describedby={`${name}-hint${error ? ` ${name}-error` : ''}`}
+            aria-invalid={error ? true : undefined}
+            {...(isHydrated && {
+              role: 'combobox',
+              'aria-autocomplete': 'list' as const,
+              'aria-expanded': isOpen,
+              'aria-controls': isOpen ? listId : undefined,
+              'aria-activedescendant': activeOption && `${listId}-${activeOption.id}`,
+            })}
+            value={text}
+            onChange={({ target: { value } }) => {
+              setText(value)
+              setActive(0)
+              setClosed(false)
+              clearTimeout(timer.current)
+              timer.current = setTimeout(() => searchNow(value), TYPING_DEBOUNCE_MS)
+            }}
+            onKeyDown={handleKey}
+          />
+        </Field>
+        {!isHydrated && (
+          <Button type="submit" name="intent" value={findIntent} variant="outline">
+            {label}
+          </Button>
+        )}
+      </div>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {isCurrent && options.length === 0 && <p className="minor">{noneFound(search)}</p>}
+      {isOpen &&
+        (isHydrated ? (
+          <div id={listId} role="listbox" aria-label={listLabel} className="picker-list">
+            {options.map((option) => (
+              <button
+                key={option.id}
+                id={`${listId}-${option.id}`}
+                type="button"
+                role="option"
+                aria-selected={option === activeOption}
+                aria-disabled={option.isDisabled || undefined}
+                tabIndex={-1}
+                // The search box keeps the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => !option.isDisabled && choose(option.id)}
+              >
+                {option.label}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <ul aria-label={listLabel} className="picker-list">
+            {options.map((option) => (
+              <li key={option.id}>
+                {option.label}
+                {!option.isDisabled && chooseButton(option)}
+              </li>
+            ))}
+          </ul>
+        ))}
+    </div>
+  )
+}
+
+const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const neverChanges = () => () => {}
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
