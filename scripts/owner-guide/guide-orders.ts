@@ -102,6 +102,7 @@ export async function placeGuideOrders(shop: RunningShop, database: DatabaseClie
   const owner = await signInAsAdmin(shop.url)
   await owner.post(`/admin/orders/${processing}`, {
     intent: 'note',
+    note_for_packers: 'on',
     note: 'Priya rang: please leave it with the neighbour at number 20.',
   })
   const pending = [

@@ -12,7 +12,7 @@ export async function visitOrderScreens(recorder: ScreenRecorder, orders: GuideO
   await visitPhoneOrder(recorder)
   await recorder.openScreen(`/admin/orders/${orders.processing}`)
   await recorder.page.getByRole('link', { name: 'Packing slip', exact: true }).click()
-  await recorder.takePicture('packing-slip', recorder.page.locator('.slip').first(), { maxHeight: 620 })
+  await recorder.takePicture('packing-slip', recorder.page.locator('.slip').first(), { maxHeight: 740 })
 }
 
 async function visitOrderList({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
@@ -77,6 +77,7 @@ async function visitDeliveredOrder(
 async function visitPhoneOrder({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
   await openScreen('/admin/orders')
   await page.getByRole('link', { name: 'New phone order' }).click()
+  await page.getByLabel('Email (optional)').waitFor()
   await readTexts()
   await chooseFound(page, 'Find a customer', 'priya')
   await chooseFound(page, 'Add a product', 'honey')
