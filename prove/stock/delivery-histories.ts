@@ -41,7 +41,7 @@ export async function seeDelivery(
 
 export async function readDeliveryVersion(owner: HttpClient): Promise<number> {
   const page = await owner.page('/admin/settings')
-  return (page.loaderData?.['admin-settings'] as SettingsData).deliveryVersion
+  return (page.loaderData!['admin-settings'] as SettingsData).deliveryVersion
 }
 
 /** On or off, dear or cheap, free over an amount or never, with express or without. */

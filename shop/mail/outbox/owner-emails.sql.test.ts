@@ -99,8 +99,14 @@ describe('SETTING-9 The digest of the day', () => {
     await placedAt('2031-06-20T23:00:00Z', 2)
     await placedAt('2031-06-21T22:59:00Z', 3)
     await placedAt('2031-06-21T23:00:00Z')
+    // DELIVERY-17: placed on the day and sent on the day, not on the next one.
+    const express = await placedAt('2031-06-22T08:00:00Z')
+    await database.query(
+      `update orders set delivery_service = 'express', dispatch_day = '2031-06-22' where id = $1`,
+      [express],
+    )
     const before = await readOwnerDigest(database.db.worker, day)
-    expect(before).toMatchObject({ day, due: 2, later: 1, placed: 2, sales: 22.5, failed_emails: 0 })
+    expect(before).toMatchObject({ day, due: 3, later: 1, placed: 2, sales: 22.5, failed_emails: 0 })
     expect(before.overdue).toBeGreaterThan(0)
     await insertProduct(database, { name: 'Cloves', stock: 3 })
     await insertProduct(database, { name: 'Almonds', stock: 0 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispatchCountdown } from './dispatch-countdown.ts'
+import { dispatchCountdown, dispatchOrder } from '#shop/orders/dispatch/dispatch-countdown.ts'
 
 const at = (iso: string) => new Date(iso)
 const left = (createdAt: string, now: string) => {
@@ -56,4 +56,19 @@ test('ORDER-41 every hour of 2026 agrees with an independent calculation', () =>
       )
     }
   }
+})
+
+test('DELIVERY-17 an express order is due on the day that it is sent, before standard orders of the same deadline', () => {
+  const express = { created_at: '2026-07-10T09:00:00Z', dispatch_day: '2026-07-10' }
+  expect(dispatchCountdown(express, at('2026-07-10T19:00:00Z'))).toMatchObject({
+    deadline: '2026-07-10T20:30:00.000Z',
+    isUrgent: true,
+    isOverdue: false,
+  })
+  expect(dispatchCountdown(express, at('2026-07-10T20:30:01Z')).isOverdue).toBe(true)
+  const due = { created_at: '2026-07-08T23:00:00Z', dispatch_day: null }
+  const overdue = { created_at: '2026-07-08T22:59:59Z', dispatch_day: null }
+  expect(dispatchCountdown(due, at('2026-07-10T20:00:00Z')).deadline).toBe('2026-07-10T20:30:00.000Z')
+  expect(dispatchOrder(express)).toBeLessThanOrEqual(dispatchOrder(due))
+  expect(dispatchOrder(express)).toBeGreaterThan(dispatchOrder(overdue))
 })

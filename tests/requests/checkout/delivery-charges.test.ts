@@ -41,7 +41,7 @@ const RATES = { standard_rate: '3.99', free_over: '50', express_rate: '4.99', cu
 
 async function save(fields: FormFields) {
   const page = await owner.page('/admin/settings')
-  const { deliveryVersion } = page.loaderData?.['admin-settings'] as { deliveryVersion: number }
+  const { deliveryVersion } = page.loaderData!['admin-settings'] as { deliveryVersion: number }
   return owner.post('/admin/settings', {
     intent: 'delivery',
     version: String(deliveryVersion),
@@ -56,7 +56,7 @@ describe('DELIVERY-15 Pages while charges are on', () => {
   beforeAll(async () => {
     // In the cache of both processes before the change.
     for (const { path } of publicPages) await visitor.html(path)
-    expect((await save({ is_charged: 'on' })).status).toBe(200)
+    await save({ is_charged: 'on' })
   })
   afterAll(() => save({}))
 
@@ -96,7 +96,7 @@ describe('DELIVERY-15 Pages while charges are on', () => {
   test('DELIVERY-12 DELIVERY-13 checkout offers both services, and the order has the charge that was seen', async () => {
     const customer = await signInNewCustomer(shop.url)
     const page = await customer.page('/checkout')
-    const { delivery } = page.loaderData?.['checkout'] as { delivery: DeliveryOffer }
+    const { delivery } = page.loaderData!['checkout'] as { delivery: DeliveryOffer }
     expect(delivery.rates).toEqual({ standard: 3.99, free_over: 50, express: 4.99, cut_off_hour: 14 })
     const wanted = [{ product, quantity: 2 }]
     expect(await sendCheckout(customer, createCheckoutForm(wanted))).toMatchObject({
@@ -168,7 +168,7 @@ describe('DELIVERY-11 The setting', () => {
   test('DELIVERY-11 SETTING-5 SETTING-6 a second editor is refused, and the change is on record', async () => {
     const form = { intent: 'delivery', ...RATES, standard_rate: '4.50' }
     const page = await owner.page('/admin/settings')
-    const { deliveryVersion } = page.loaderData?.['admin-settings'] as { deliveryVersion: number }
+    const { deliveryVersion } = page.loaderData!['admin-settings'] as { deliveryVersion: number }
     const version = String(deliveryVersion)
     expect((await owner.post('/admin/settings', { ...form, version })).status).toBe(200)
     const second = await owner.post('/admin/settings', { ...form, standard_rate: '9', version })

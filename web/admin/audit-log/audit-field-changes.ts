@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { describeAllergens } from './describe-allergens.ts'
+import { formatHour } from '#shop/delivery/delivery-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
@@ -9,7 +10,7 @@ import { contentMessages, homeTextLabels } from '#shop/content/content-messages.
 import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
 import { eachOptionalEmail } from '#shop/settings/owner-switches.ts'
 import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
-import { orderLimitLabels } from '#shop/settings/setting-messages.ts'
+import { orderLimitLabels, settingMessages } from '#shop/settings/setting-messages.ts'
 import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-labels.ts'
 
 export type AuditFieldChange = { field: string; oldValue: string; newValue: string }
@@ -20,6 +21,11 @@ const LABELS: Readonly<Record<string, string>> = {
   status: 'Status',
   slug: 'Web address',
   mail: 'Email',
+  is_charged: settingMessages.deliveryCharged,
+  standard: 'Standard delivery',
+  free_over: 'Free delivery over',
+  express: 'Express delivery',
+  cut_off_hour: settingMessages.cutOff,
   position: 'Place',
   goes_well_with: 'Goes well with',
   words: 'Words',
@@ -49,6 +55,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
 const rank = (field: string) =>
   FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length
+const AMOUNT_FIELDS = new Set(['price', 'standard', 'free_over', 'express'])
 const EMPTY_VALUE = '–'
 const statusLabels: Readonly<Record<string, string>> = orderStatusLabels
 
@@ -110,7 +117,8 @@ function flatten(fields: Readonly<Record<string, unknown>>, path = ''): Record<s
 function formatValue(field: string, value: unknown, categories: CategoryNames): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (field === 'price' && typeof value === 'number') return formatPounds(value)
+  if (AMOUNT_FIELDS.has(field) && typeof value === 'number') return formatPounds(value)
+  if (field === 'cut_off_hour' && typeof value === 'number') return formatHour(value)
   if (field === 'category_id') return categories[String(value)] ?? 'Another category'
   if (field === 'image_url') return 'A picture'
   if (field === 'mail' && isMailKind(String(value))) return mailKindLabels[String(value) as MailKind]

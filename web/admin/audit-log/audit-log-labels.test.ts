@@ -224,3 +224,17 @@ describe('Labels of event, actor and subject', () => {
     )
   })
 })
+
+test('DELIVERY-11 AUDIT-1 changed delivery charges are named, in pounds', () => {
+  expect(
+    changes(
+      { is_charged: false, standard: 3.99, express: 4.99, cut_off_hour: 14 },
+      { is_charged: true, standard: 4.5, express: null, cut_off_hour: 12 },
+    ),
+  ).toEqual([
+    'Charge for delivery: No → Yes',
+    'Standard delivery: £3.99 → £4.50',
+    'Express delivery: £4.99 → –',
+    'Express cut-off: 2 pm → 12 pm',
+  ])
+})
