@@ -25,17 +25,17 @@ export async function seeDelivery(
   const { rates } = offer
   const service: DeliveryService = wantsExpress && rates.express !== null ? 'express' : 'standard'
   const items = sumPounds(wanted.map(({ product, quantity }) => lineSubtotal(product.price, quantity)))
+  const rate = service === 'express' ? rates.express! : rates.standard
+  const free_over = service === 'express' ? null : rates.free_over
   return {
     fields: {
       delivery_service: service,
       delivery_charge: String(serviceCharge(items, rates, service)),
+      delivery_rate: String(rate),
+      ...(free_over !== null && { delivery_free_over: String(free_over) }),
       ...(service === 'express' && { delivery_day: offer.express_day }),
     },
-    agreed: {
-      service,
-      rate: service === 'express' ? rates.express! : rates.standard,
-      free_over: service === 'express' ? null : rates.free_over,
-    },
+    agreed: { service, rate, free_over },
   }
 }
 

@@ -129,7 +129,7 @@ async function actAsCustomer(
   checks.expect(
     Boolean(order) ||
       answer.lines?.every(({ problem }) => problem === 'not-enough-stock') === true ||
-      /delivery (charge|is not|comes)/.test(answer.advice ?? ''),
+      /delivery (charge|is not|costs)/.test(answer.advice ?? ''),
     () => `an order: ${toShortJson(answer)}`,
   )
 }

@@ -84,6 +84,13 @@ export const stock: ProofDefinition = {
       to: 'if not v_is_offered or v_charge is distinct from v_charge',
     },
     {
+      guard: 'rates that were not seen are not agreed to, also where the charge is the same',
+      step: 'random-histories',
+      file: PLACE,
+      from: `v_seen_rates[v_attempt] ? 'rate'`,
+      to: 'false',
+    },
+    {
       guard: 'the charge of an edited order is computed anew',
       step: 'random-histories',
       file: EDIT,

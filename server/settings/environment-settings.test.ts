@@ -219,6 +219,7 @@ describe('IDENTITY-1 the identity', () => {
       SHOP_YOUTUBE: 'https://youtube.com/@larder',
     })
     expect(identity).toEqual({
+      logo: null,
       name: 'Larder',
       brand: 'Larder',
       company: 'Wayanad Larder Ltd',

@@ -75,6 +75,8 @@ export const placeOrderForm = shippingForm.extend({
   lines: linesField,
   delivery_service: z.enum(DELIVERY_SERVICES).optional(),
   delivery_charge: z.coerce.number().min(0).max(99_999_999).optional(),
+  delivery_rate: z.coerce.number().min(0).max(99_999_999).optional(),
+  delivery_free_over: z.coerce.number().min(0).max(99_999_999).optional(),
   delivery_day: z.string().refine(isDay).optional(),
 })
 
@@ -87,6 +89,8 @@ export const checkoutSubmission = placeOrderForm.transform(
     payment_method,
     delivery_service: service,
     delivery_charge: charge,
+    delivery_rate: rate,
+    delivery_free_over: free_over,
     delivery_day: day,
     ...shipping_address
   }) => ({
@@ -97,7 +101,14 @@ export const checkoutSubmission = placeOrderForm.transform(
       shipping_address,
       payment_method,
       ...(service !== undefined &&
-        charge !== undefined && { delivery: { service, charge, ...(day !== undefined && { day }) } }),
+        charge !== undefined && {
+          delivery: {
+            service,
+            charge,
+            ...(rate !== undefined && { rate, free_over: free_over ?? null }),
+            ...(day !== undefined && { day }),
+          },
+        }),
     },
   }),
 )

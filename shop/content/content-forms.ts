@@ -18,13 +18,13 @@ const typedText = (label: string, max: number) =>
     .overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n')))
     .refine((text) => text.length <= max, contentMessages.tooLong(label, max))
 
-const homeForm = z.object({
+export const homeForm = z.object({
   version,
   ...(Object.fromEntries(
     HOME_TEXT_FIELDS.map((field) => [field, typedText(homeTextLabels[field], HOME_TEXT_LENGTHS[field])]),
   ) as Record<HomeTextField, ReturnType<typeof typedText>>),
 })
-const pageForm = z.object({
+export const pageForm = z.object({
   version,
   text: typedText(contentMessages.text, MAX_TEXT_LENGTH),
   keeps_standard: z.string().optional().transform(Boolean),

@@ -9,7 +9,7 @@ export const deliveryChanged = (change: Change): string =>
 function whatChanged({ is_offered, charge, seen_charge }: Change): string {
   if (!is_offered) return 'Express delivery is not offered any more.'
   return charge === seen_charge
-    ? 'Express delivery comes on another day now.'
+    ? 'What delivery costs, or the day on which it comes, has changed.'
     : `The delivery charge has changed from ${inSentence(seen_charge)} to ${inSentence(charge)}.`
 }
 

@@ -79,7 +79,7 @@ describe('DELIVERY-15 Texts', () => {
     const was = { is_offered: true, charge: 4.5, seen_charge: 3.99 }
     expect(deliveryChanged(was)).toContain('has changed from £3.99 to £4.50')
     expect(deliveryChanged({ ...was, charge: 0 })).toContain('from £3.99 to nothing')
-    expect(deliveryChanged({ ...was, seen_charge: 4.5 })).toContain('comes on another day')
+    expect(deliveryChanged({ ...was, seen_charge: 4.5 })).toContain('What delivery costs, or the day')
     expect(deliveryChanged({ ...was, is_offered: false })).toContain('not offered any more')
   })
 })

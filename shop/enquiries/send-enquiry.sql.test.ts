@@ -140,6 +140,13 @@ describe('SETTING-15 Feedback and enquiries', () => {
     const html = renderEmailHtml(content, demonstrationIdentity)
     expect(html).not.toMatch(/<script>alert|<b>7946|href="https:\/\/evil/)
     expect(`${html}${String(composed.text)}`).not.toContain('https://evil')
+    const replyTo = { name: '', address: 'a@b.example\r\nBcc: c@d.example' }
+    expect(() =>
+      composeMessage(
+        { kind: 'owner-feedback', content: { ...content, replyTo }, messageId: '<x@y>', date: new Date() },
+        demonstrationIdentity,
+      ),
+    ).toThrow('The address to reply to')
   })
 
   test.each(['a@b.example\r\nBcc: c@d.example', 'a@b.example, c@d.example', 'a', ''])(

@@ -87,6 +87,31 @@ describe('SETTING-11 Emails to customers', () => {
     expect(await queued()).toEqual(['order-confirmation', 'order-confirmation', 'order-cancelled'])
   })
 
+  test('order-changed is not queued while it is off', async () => {
+    const edit = async () => {
+      const product = await insertProduct(database)
+      const id = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
+      const [order] = await database.query<{ item: string; version: number; estimated_delivery: string }>(
+        'select i.id as item, o.version, o.estimated_delivery from orders o join order_items i on i.order_id = o.id where o.id = $1',
+        [id],
+      )
+      await database.query('delete from outbox')
+      const { item, version, estimated_delivery } = order!
+      expect(
+        await callProcedure(database, admin, 'edit_order', [
+          id,
+          version,
+          [{ id: item, quantity: 1 }],
+          estimated_delivery,
+        ]),
+      ).toMatchObject({ ok: true })
+      return queued()
+    }
+    expect(await edit()).toEqual(['order-changed'])
+    await switchOff('order-changed')
+    expect(await edit()).toEqual([])
+  })
+
   test('order-refunded is not queued while it is off', async () => {
     const refund = async () => {
       const { id } = await insertOrderWithStatus(database, 'delivered', { admin, customer })

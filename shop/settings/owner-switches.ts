@@ -9,6 +9,7 @@ export const OPTIONAL_EMAILS = [
   'order-shipped',
   'order-delivered',
   'order-cancelled',
+  'order-changed',
   'order-refunded',
   'stock-alert',
 ] as const satisfies readonly MailKind[]

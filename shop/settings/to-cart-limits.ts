@@ -1,12 +1,14 @@
-import { toDeliveryRates, toDeliveryTexts } from '#shop/delivery/delivery-settings.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { CartLimits } from './order-limits.ts'
+import { toDeliveryRates, toDeliveryTexts, type DeliverySettings } from '#shop/delivery/delivery-settings.ts'
+import type { CartLimits, OrderLimits } from './order-limits.ts'
 
 /** The settings that every page is made with. */
 export function toCartLimits({
   limits,
   delivery,
-}: Pick<ShopDependencies, 'limits' | 'delivery'>): CartLimits {
+}: {
+  limits: OrderLimits
+  delivery: DeliverySettings
+}): CartLimits {
   const rates = toDeliveryRates(delivery)
   return {
     max_quantity_per_product: limits.max_quantity_per_product,

@@ -1,4 +1,12 @@
+import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
+import { setCartLimits } from '#shop/settings/cart-limits.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { readFileSync } from 'node:fs'
+import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
+import { setCartLimits } from '#shop/settings/cart-limits.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -94,6 +102,7 @@ test('CONTENT-5 CONTENT-6 the amounts in the policy texts', () => {
     REFUND_WORKING_DAYS: '3-5',
     REPORT_DAMAGE_WITHIN_HOURS: 48,
   })
+  setCartLimits(toCartLimits({ limits: DEFAULT_ORDER_LIMITS, delivery: DEFAULT_DELIVERY }))
   const shown = renderToStaticMarkup(createElement(DeliveryHighlights))
   for (const words of ['2-3 working days', '30 days', '3-5 working days', 'No delivery charge'])
     expect(shown).toContain(words)

@@ -126,7 +126,7 @@ const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packa
 /** Use-cases may call those of folders listed before theirs. */
 const FOLDER_ORDER = [
   ['audit'],
-  ['accounts', 'enquiries', 'mail', 'media'],
+  ['accounts', 'content', 'enquiries', 'mail', 'media', 'settings'],
   ['stock'],
   ['catalogue'],
   ['cart'],

@@ -47,6 +47,7 @@ function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: Req
   context.set(shopContext, {
     db,
     identity: demonstrationIdentity,
+    texts: {},
     clock: () => new Date(),
     log: { error: logged },
   } as unknown as ShopDependencies)

@@ -6,6 +6,7 @@ import * as accounts from '#shop/accounts/forms/account-forms.ts'
 import * as catalogue from '#shop/catalogue/product-form/catalogue-forms.ts'
 import * as submitted from '#shop/catalogue/product-form/submitted-forms.ts'
 import * as searchWords from '#shop/catalogue/search-words/search-word-form.ts'
+import * as content from '#shop/content/content-forms.ts'
 import * as checkout from '#shop/checkout/checkout-form.ts'
 import * as people from '#shop/accounts/people/invitation-form.ts'
 import * as settings from '#shop/settings/setting-forms.ts'
@@ -65,6 +66,7 @@ test('the proofs know exactly the fields that forms send and actions read', () =
       catalogue,
       submitted,
       searchWords,
+      content,
       checkout,
       people,
       settings,

@@ -2,7 +2,13 @@ import { serviceCharge, type DeliveryService, type DeliveryOffer } from '#shop/d
 import type { Day } from '#shop/dates/dates.ts'
 
 /** What the shopper sees of the delivery; sent with the order, which is refused if it is no longer true. */
-export type SeenDelivery = { service: DeliveryService; charge: number; day?: Day }
+export type SeenDelivery = {
+  service: DeliveryService
+  charge: number
+  rate: number
+  free_over: number | null
+  day?: Day
+}
 
 /** Null while charges are off. Standard if the chosen service is not offered any more. */
 export function seenDelivery(
@@ -12,6 +18,9 @@ export function seenDelivery(
 ): SeenDelivery | null {
   if (!offer) return null
   const service = chosen === 'express' && offer.rates.express !== null ? 'express' : 'standard'
+  const { standard, express, free_over } = offer.rates
   const charge = serviceCharge(itemsTotal, offer.rates, service)
-  return service === 'express' ? { service, charge, day: offer.express_day } : { service, charge }
+  return service === 'express' && express !== null
+    ? { service, charge, rate: express, free_over: null, day: offer.express_day }
+    : { service, charge, rate: standard, free_over }
 }

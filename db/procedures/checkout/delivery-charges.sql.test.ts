@@ -28,7 +28,7 @@ beforeEach(async () => {
   honey = await insertProduct(database, { price: 10, stock: 100 })
 })
 
-type Seen = { service?: string; charge?: number; day?: string }
+type Seen = { service?: string; charge?: number; day?: string; rate?: number; free_over?: number | null }
 
 const attemptOf = (quantity: number, delivery?: Seen | null, changes = {}, who = customer) =>
   createCheckoutAttempt(who, toOrderLines([{ product: honey, quantity }]), {
@@ -150,6 +150,20 @@ describe('DELIVERY-12 With charges on', () => {
   ])('DELIVERY-13 an order that saw %s is refused and takes nothing', async (_what, delivery) => {
     expect(resultCode(await place(1, delivery))).toBe('delivery-changed')
     expect(await readStock(database, honey)).toBe(100)
+  })
+
+  test.each([
+    ['the rates of now', { rate: 3.99, free_over: 50 }, 'done'],
+    ['another rate', { rate: 2.99, free_over: 50 }, 'delivery-changed'],
+    ['another amount', { rate: 3.99, free_over: 55 }, 'delivery-changed'],
+    ['no amount', { rate: 3.99, free_over: null }, 'delivery-changed'],
+  ])('DELIVERY-13 DELIVERY-18 free delivery that saw %s: %s', async (_what, rates, code) => {
+    expect(resultCode(await place(6, { service: 'standard', charge: 0, ...rates }))).toBe(code)
+  })
+
+  test('DELIVERY-13 free delivery that saw charges switched off is refused, because an edit could charge it', async () => {
+    expect(resultCode(await place(6))).toBe('delivery-changed')
+    expect(resultCode(await place(6, null))).toBe('delivery-changed')
   })
 
   test('DELIVERY-13 express is refused while it is not offered', async () => {

@@ -1,6 +1,6 @@
 -- Places each order as a whole or not at all, as if the attempts came one after the other; returns one result each, in order.
 -- In: [{user_id, idempotency_key, lines, shipping_address, payment_method, delivery, caller}]; caller: hash of the client address, or null.
--- delivery: {service, charge, day} as seen, the day for express alone; without it, standard delivery without a charge.
+-- delivery: {service, charge, rate, free_over, day} as seen, the day for express alone; without it, charges were seen to be off.
 -- The user ID is trusted, so only the checkout role may call this; customers call place_order.
 -- Locks have a fixed order against deadlocks: customers, their orders, products by ID, caller addresses.
 -- All refusals come before the first write, so that a refused attempt may be retried.
@@ -40,6 +40,7 @@ declare
   v_services text[];
   v_seen_charges numeric[];
   v_seen_days text[];
+  v_seen_rates jsonb[];
   v_delivery jsonb;
   v_is_charged boolean;
   v_free_over numeric;
@@ -123,15 +124,15 @@ begin
                then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(normalised.invalid_fields)))
            end order by normalised.attempt_index),
          array_agg(normalised.service order by normalised.attempt_index), array_agg(normalised.charge order by normalised.attempt_index),
-         array_agg(normalised.day order by normalised.attempt_index)
-    into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_results, v_services, v_seen_charges, v_seen_days
+         array_agg(normalised.day order by normalised.attempt_index), array_agg(normalised.delivery order by normalised.attempt_index)
+    into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_results, v_services, v_seen_charges, v_seen_days, v_seen_rates
     from (
       select attempt.attempt_index, (attempt.sent ->> 'user_id')::uuid as user_id, attempt.sent ->> 'idempotency_key' as key,
              attempt.sent ->> 'caller' as caller,
              attempt.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.invalid_fields,
              case when jsonb_typeof(attempt.sent -> 'lines') = 'array'
                   then jsonb_array_length(attempt.sent -> 'lines') else 0 end as line_count,
-             delivery.service, delivery.charge, delivery.day,
+             delivery.service, delivery.charge, delivery.day, attempt.sent -> 'delivery' as delivery,
              -- Standard delivery without a charge is left out, as before there were charges.
              encode(sha256(convert_to((jsonb_build_array(
                cart.ids, cart.quantities, cart.prices, address.address, attempt.sent ->> 'payment_method')
@@ -279,6 +280,11 @@ begin
     v_charge := public.delivery_charge(v_total, v_rate, v_free_over);
     v_is_offered := v_rate is not null or (not v_is_charged and v_services[v_attempt] = 'standard');
     if not v_is_offered or v_charge is distinct from v_seen_charges[v_attempt]
+       -- An edit follows the rates, so they are agreed to as well: also if the charge is the same, as where delivery is free.
+       or (v_is_charged and jsonb_typeof(v_seen_rates[v_attempt]) is distinct from 'object')
+       or (v_seen_rates[v_attempt] ? 'rate'
+           and ((v_seen_rates[v_attempt] ->> 'rate')::numeric is distinct from v_rate
+                or (v_seen_rates[v_attempt] ->> 'free_over')::numeric is distinct from v_free_over))
        or (v_services[v_attempt] = 'express' and v_seen_days[v_attempt] is distinct from to_char(v_express_day, 'YYYY-MM-DD')) then
       v_results[v_attempt] := public.refused('delivery-changed', jsonb_build_object(
         'is_offered', v_is_offered, 'charge', v_charge, 'seen_charge', v_seen_charges[v_attempt]));

@@ -157,6 +157,15 @@ describe('MAIL-19 The email about edits of an order', () => {
     expect(await changesOf(later!)).toMatchObject({ items: [{ from: 3, to: 4 }] })
   })
 
+  test('SETTING-11 is not queued while the owner has switched it off', async () => {
+    await database.query(
+      `insert into settings (name, value) values ('customer_emails', '{"order-changed": false}')`,
+    )
+    await edit({ quantities: { [honey.id]: 3 } })
+    expect(await mails()).toEqual([])
+    await database.query(`delete from settings where name = 'customer_emails'`)
+  })
+
   test('is not queued by an edit that changes nothing', async () => {
     await edit()
     expect(await mails()).toEqual([])

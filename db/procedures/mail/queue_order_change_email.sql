@@ -58,7 +58,7 @@ begin
     select 'order-changed', format('order-changed:%s:%s', p_order_id, v_last),
            (select u.email from public.user_profiles u where u.user_id = r.user_id),
            jsonb_build_object('order_id', p_order_id, 'since', v_last, 'until', v_last), now() + public.order_edits_settle_after()
-      from public.orders r where r.id = p_order_id;
+      from public.orders r where r.id = p_order_id and public.is_customer_email_on('order-changed');
   elsif public.order_changes(p_order_id, v_mail.since, v_last) = '{}' then
     update public.outbox set available_at = 'infinity', dropped_at = now(), held_for_user_id = null where id = v_mail.id;
   else

@@ -16,7 +16,7 @@ export type ChangedLine =
     }
   | { product_id: string; problem: 'withdrawn'; name: string | null; price: null; stock: null }
 
-/** Charges in pounds; with the same charge, express comes on another day. */
+/** Charges in pounds; with the same charge, the rates or the day of express are others. */
 export type ChangedDelivery = Refusal<'delivery-changed'> & {
   is_offered: boolean
   charge: number

@@ -127,6 +127,28 @@ describe('DELIVERY-15 Pages while charges are on', () => {
     }
   })
 
+  test('DELIVERY-13 DELIVERY-14 an order by phone has the charge that was seen, which its page shows', async () => {
+    const path = '/admin/orders/new'
+    const form = {
+      intent: 'phone-order',
+      idempotency_key: 'charged-by-phone',
+      lines: JSON.stringify([{ product_id: product.id, price: product.price }]),
+      [`quantity-${product.id}`]: '2',
+    }
+    const phoned = { ...createCheckoutForm([]), ...form }
+    const refused = await owner.post(path, phoned)
+    expect(refused.status).toBe(409)
+    const text = pageText(await refused.text())
+    expect(text).toContain('has changed from nothing to £3.99')
+    expect(text).toContain('Standard delivery: £3.99')
+    expect(text).toContain('Total £18.49')
+    const placed = await owner.post(path, { ...phoned, delivery_charge: '3.99' })
+    expect(placed.status).toBe(303)
+    expect(pageText(await owner.html(placed.headers.get('location')!))).toContain(
+      'Standard delivery £3.99 Total £18.49',
+    )
+  })
+
   test.each<FormFields>([
     { delivery_charge: '-1' },
     { delivery_charge: 'free' },

@@ -1,6 +1,6 @@
 import { contentMessages } from '#shop/content/content-messages.ts'
 import type { ContentPage } from '#shop/content/content-pages.ts'
-import { OwnText } from '#web/content/layout/own-text.tsx'
+import { OwnText } from '#web/ui/display/own-text.tsx'
 import type { TextPreview } from './text-page.server.ts'
 
 type TextPreviewPanelProps = { page: ContentPage; preview: TextPreview; emptyMessage: string }

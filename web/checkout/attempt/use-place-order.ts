@@ -73,6 +73,8 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
         ...(delivery && {
           delivery_service: delivery.service,
           delivery_charge: String(delivery.charge),
+          delivery_rate: String(delivery.rate),
+          ...(delivery.free_over !== null && { delivery_free_over: String(delivery.free_over) }),
           ...(delivery.day && { delivery_day: delivery.day }),
         }),
       }

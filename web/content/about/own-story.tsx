@@ -1,6 +1,6 @@
 import type { TextBlock } from '#shop/content/text-blocks.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { OwnText } from '#web/content/layout/own-text.tsx'
+import { OwnText } from '#web/ui/display/own-text.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 
 export function OwnStory({ blocks, hasMore }: { blocks: readonly TextBlock[]; hasMore: boolean }) {

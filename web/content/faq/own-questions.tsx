@@ -1,5 +1,5 @@
 import type { TextBlock, TextInline } from '#shop/content/text-blocks.ts'
-import { OwnText, renderInlines } from '#web/content/layout/own-text.tsx'
+import { OwnText, renderInlines } from '#web/ui/display/own-text.tsx'
 
 type Question = { question: TextInline[]; answer: TextBlock[] }
 type Topic = { title: TextInline[] | null; opening: TextBlock[]; questions: Question[] }

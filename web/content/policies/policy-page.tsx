@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { ContactPrompt } from '#web/content/layout/contact-prompt.tsx'
-import { OwnText } from '#web/content/layout/own-text.tsx'
+import { OwnText } from '#web/ui/display/own-text.tsx'
 import type { OwnPageText } from '#web/content/layout/own-text.server.ts'
 
 /** Fixed: shown whatever the owner writes, because a law asks for it (shop/content/content-messages.ts). */

@@ -4,8 +4,6 @@ import { parseText } from '#shop/content/parse-text.server.ts'
 import { HERO_WIDTHS, type HeroPicture } from '#shop/content/shop-pictures.ts'
 import type { TextBlock } from '#shop/content/text-blocks.ts'
 import { pictureUrlAtLeast, srcSet } from '#shop/media/picture-key.ts'
-import { toShareImage } from '#web/client/document-head/share-image.ts'
-import type { ShareImage } from '#web/client/document-head/head.ts'
 import { neutralHeroImages } from './neutral-hero-images.ts'
 import { heroImages } from './hero-images.ts'
 
@@ -13,7 +11,8 @@ type PictureSource = { media?: string; type?: string; srcSet: string; width?: nu
 export type HomeContent = {
   title: string
   description: string
-  sharePicture?: ShareImage
+  /** The owner's, to be shared; otherwise that of the brand. */
+  sharePicture?: { url: string; alt: string }
   hero: HeroTexts & HeroImage
   why: { title: string; text: string | TextBlock[]; link: string }
 }
@@ -42,7 +41,7 @@ export function homeContent(
   return {
     title: own.hero_title ? `${identity.name}: ${own.hero_title}` : title,
     description: own.hero_lead ?? description,
-    ...(picture && { sharePicture: toShareImage(picture.image_url, picture.alt || identity.name) }),
+    ...(picture && { sharePicture: { url: picture.image_url, alt: picture.alt || identity.name } }),
     hero: {
       eyebrow: own.hero_eyebrow ?? hero.eyebrow,
       title: own.hero_title ?? HERO_TITLE,

@@ -1,9 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { toShareImage } from '#web/client/document-head/share-image.ts'
 import { BrandLine } from '#web/brand/brand-line.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
-import { OwnText } from '#web/content/layout/own-text.tsx'
+import { OwnText } from '#web/ui/display/own-text.tsx'
 import { CategoryTile } from '#web/storefront/categories/category-tile.tsx'
 import { ListLoadError } from '#web/storefront/errors/load-error.tsx'
 import { DeliveryHighlights } from './delivery-highlights.tsx'
@@ -16,11 +17,12 @@ import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
 
 export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): Head {
+  const { title, description, sharePicture } = data.content
   return {
-    title: data.content.title,
-    description: data.content.description,
+    title,
+    description,
     canonical: '/',
-    ...(data.content.sharePicture && { picture: data.content.sharePicture }),
+    ...(import.meta.env.SSR && sharePicture && { picture: toShareImage(sharePicture.url, sharePicture.alt) }),
     structuredData: import.meta.env.SSR ? organisationStructuredData(identity, publicUrl) : [],
   }
 }
