@@ -21,6 +21,7 @@ import { serviceAccess } from './service-access.ts'
 import { pictureAccess } from './picture-access.ts'
 import { connectionPooler, poolerMutant } from './connection-pooler.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
+import { CONTENT_PAGES } from '#shop/content/content-pages.ts'
 import { INTENTS, type Intent, type FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
@@ -33,6 +34,7 @@ const pathOf = ({ path }: RouteDefinition, id: string, slug: string) =>
   path
     .replace(':slug', slug)
     .replace(':id', id)
+    .replace(':page', CONTENT_PAGES[0]!)
     .replace('*', 'nowhere')
     .replace(/^(?!\/)/, '/')
 
