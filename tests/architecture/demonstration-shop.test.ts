@@ -1,7 +1,3 @@
-import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
-import { setCartLimits } from '#shop/settings/cart-limits.ts'
-import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
-import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { readFileSync } from 'node:fs'
 import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
