@@ -201,6 +201,7 @@ const PUBLIC_FUNCTIONS = new Set([
   'is_own_confirmation_held',
   'own_order_allowance',
   'allergen_bits',
+  'low_stock_threshold',
   'profile_search_text',
   'strip_apostrophes',
 ])

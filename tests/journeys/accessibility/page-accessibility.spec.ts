@@ -43,7 +43,7 @@ const checkAccessibilityInDark = async (page: Page) => {
   return findAccessibilityViolations(page)
 }
 
-const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', '*': 'nowhere' }
+const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', ':page': 'about', '*': 'nowhere' }
 const pathOf = ({ path }: RouteDefinition, orderId = '') =>
   path
     .replace(':id', orderId)
