@@ -11,6 +11,8 @@ begin
      order by p.user_id for update
   ) p;
   if v_customer_ids is not null then
+    -- In the order of everybody who locks several.
+    perform from public.orders o where o.user_id = any (v_customer_ids) order by o.id for no key update;
     perform set_config('ninth_bend.adopts_phone_orders', 'yes', true);
     update public.orders set user_id = new.id where user_id = any (v_customer_ids);
     perform set_config('ninth_bend.adopts_phone_orders', 'no', true);

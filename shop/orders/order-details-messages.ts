@@ -48,7 +48,7 @@ export const orderDetailEditMessages = {
   /** In the audit log, which names no values. */
   addressFieldsChanged: (fields: readonly string[]) => `Address changed: ${fields.join(', ')}`,
   tellsCustomer:
-    'The customer gets one email about what changed, some minutes after the last change, unless Settings switch it off.',
+    'A customer with an email address gets one email about what changed, some minutes after the last change, unless Settings switch it off.',
   alreadyShipped: 'The order has been shipped, so its address and products stay as they are.',
   addTitle: 'Add a product',
   searchLabel: 'Product name',

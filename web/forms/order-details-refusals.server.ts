@@ -33,6 +33,7 @@ export const phoneOrderRefused = refusalAnswers<RefusalOf<typeof placePhoneOrder
   'key-missing': phoneOrderNotPlaced(400, messages.badRequest),
   'key-reused': phoneOrderNotPlaced(409, phoneOrderMessages.keyReused),
   'customer-gone': atPhoneField('customer_search', phoneOrderMessages.customerGone, 409),
+  'email-of-staff': atPhoneField('email', phoneOrderMessages.emailOfStaff, 409),
   'email-known': atPhoneField('email', phoneOrderMessages.emailKnown, 409),
   'email-invalid': atPhoneField('email', phoneOrderMessages.emailInvalid),
   'note-invalid': atPhoneField('note', orderNoteMessages.tooLong),

@@ -377,6 +377,22 @@ describe('ORDER-67 The customer of an order by phone', () => {
     expect(resultCode(await place({ customerId: user_id, email: account.email }))).toBe('email-known')
   })
 
+  test('an address that the customer has given up gets no email any more', async () => {
+    const { user_id } = await readOrder(orderIdOf(await place({ email: newEmail() })))
+    const id = orderIdOf(await place({ customerId: user_id, email: '' }))
+    expect((await readOrder(id)).shipping_address).not.toHaveProperty('email')
+    expect(await countRows(database, 'user_profiles', 'user_id = $1 and email is null', [user_id])).toBe(1)
+    expect(await countRows(database, 'outbox', `payload ->> 'order_id' = $1`, [id])).toBe(0)
+  })
+
+  test('the address of an administrator is refused as such, for a new customer and for a known one', async () => {
+    const { userId, email } = await insertCustomer(database)
+    await database.query('insert into accounts.administrator (user_id) values ($1)', [userId])
+    const { user_id } = await readOrder(orderIdOf(await place({ email: newEmail() })))
+    for (const customerId of [null, user_id])
+      expect(resultCode(await place({ customerId, email }))).toBe('email-of-staff')
+  })
+
   test('an account that only registered the address does not get the order before it verifies it', async () => {
     const stranger = await insertCustomer(database, { email: newEmail(), isVerified: false })
     const id = orderIdOf(await place({ email: stranger.email }))
@@ -408,6 +424,29 @@ describe('ORDER-67 The customer of an order by phone', () => {
       `select unverified_user_id from claim_emails(10, 60, 'shop.example') where kind = 'order-confirmation'`,
     )
     expect(claimed).toEqual(repeat(3, () => ({ unverified_user_id: null })))
+  })
+
+  test('MAIL-6 an own order beside one by phone is not said to be held, and none by phone is', async () => {
+    const isHeld = (customer: DatabaseActor) =>
+      database.db.withActor(customer, async (trx) => {
+        const { rows } = await sql<{ held: boolean }>`select is_own_confirmation_held() as held`.execute(trx)
+        return rows[0]!.held
+      })
+    const order = (customer: DatabaseActor) =>
+      callProcedure(database, customer, 'place_order', [
+        crypto.randomUUID(),
+        toOrderLines([{ product: honey, quantity: 1 }]),
+        testAddress,
+        'cod',
+      ])
+    const first = await insertCustomer(database, { isVerified: false })
+    orderIdOf(await place({ customerId: first.userId }))
+    orderIdOf(await order(first))
+    expect(await isHeld(first), 'own after phone').toBe(false)
+    const second = await insertCustomer(database, { isVerified: false })
+    orderIdOf(await order(second))
+    orderIdOf(await place({ customerId: second.userId }))
+    expect(await isHeld(second), 'phone after own').toBe(false)
   })
 })
 

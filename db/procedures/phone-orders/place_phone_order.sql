@@ -1,7 +1,7 @@
 -- Places an order that a customer has given by phone, through place_orders, with an internal note ('' : none) and the delivery
 -- that was seen (as in place_orders).
 -- p_customer_id: a customer who was found; null: a new one, for whom a profile without an account is made (ADR-44).
--- A known customer without an account gets the email that was typed; the email of an account stays.
+-- A known customer without an account gets the email that was typed, or none any more; the email of an account stays.
 -- The key belongs to the administrator, because a new customer has no ID yet when the form is sent.
 create or replace function public.place_phone_order(
   p_idempotency_key text, p_customer_id uuid, p_email text, p_lines jsonb, p_shipping_address jsonb,
@@ -60,6 +60,9 @@ begin
     select p.user_id into v_known_id from public.user_profiles p left join accounts."user" u on u.id = p.user_id
      where lower(p.email) collate "C" = v_email and (u.id is null or u.email_verified) limit 1;
   end if;
+  if v_known_id is distinct from v_customer_id and exists (select from accounts.administrator a where a.user_id = v_known_id) then
+    return public.refused('email-of-staff');
+  end if;
   begin
     if v_customer_id is null then
       if v_known_id is not null then
@@ -76,7 +79,7 @@ begin
         return public.refused('customer-gone');
       end if;
       v_has_account := exists (select from accounts."user" u where u.id = v_customer_id);
-      if not v_has_account and v_email is not null then
+      if not v_has_account then
         if v_known_id <> v_customer_id then
           return public.refused('email-known', jsonb_build_object('customer_id', v_known_id));
         end if;

@@ -36,7 +36,8 @@ export const phoneOrderMessages = {
   noProducts: 'No products yet.',
   noteTitle: 'Internal note (optional)',
   noteHint: 'For your team. Customers never see it.',
-  reminder: `Read out the total with delivery, say that it is paid at the door, and that the order can be cancelled until ${CANCELLATION_DAYS} days after delivery. The email confirms it.`,
+  reminder: `Read out the total with delivery, say that it is paid at the door, and that the order can be cancelled until ${CANCELLATION_DAYS} days after delivery.`,
+  emailConfirms: 'The email confirms it.',
   total: 'Total',
   updateTotal: 'Update total',
   place: 'Place order',
@@ -49,6 +50,7 @@ export const phoneOrderMessages = {
   keyReused: 'This form has placed an order already. Open a new one for another order.',
   customerGone: 'This customer has an account of their own now. Find them again.',
   emailKnown: 'A customer with this email is known: choose them above, or leave the email empty.',
+  emailOfStaff: 'This email belongs to somebody of your team. Use another one, or leave the email empty.',
   emailInvalid: 'An email address looks like name@example.com',
   quantityInvalid: (name: string) =>
     `The quantity of ${name} must be a whole number from 1 to ${MAX_LINE_QUANTITY}`,

@@ -91,8 +91,8 @@ export type PhoneOrder = {
   address: ShippingForm
   note: string
   isNoteForPackers: boolean
-  /** The charge for standard delivery that was seen; null while delivery is not charged. */
-  deliveryCharge: number | null
+  /** The charge for standard delivery and its rates, as seen; null while delivery is not charged. */
+  delivery: { charge: number; rate: number; free_over: number | null } | null
 }
 
 type PhoneOrderRefusal =
@@ -100,6 +100,7 @@ type PhoneOrderRefusal =
       | 'not-found'
       | 'key-missing'
       | 'email-invalid'
+      | 'email-of-staff'
       | 'note-invalid'
       | 'customer-gone'
       | 'cart-empty'
@@ -121,8 +122,7 @@ export async function placePhoneOrder(
   order: PhoneOrder,
 ): Promise<Outcome<PlaceOrderResult, PhoneOrderRefusal>> {
   requirePermission(admin, 'orders.place-by-phone')
-  const delivery =
-    order.deliveryCharge === null ? null : { service: 'standard', charge: order.deliveryCharge }
+  const delivery = order.delivery && { service: 'standard', ...order.delivery }
   const lines = order.lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
   const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<{ answer: Outcome<PlaceOrderResult, PhoneOrderRefusal> }>`

@@ -156,6 +156,7 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
     ownerDigestEmail(
       {
         day: londonDay(sample.now),
+        delivery: 0,
         overdue: 1,
         due: 6,
         later: 2,

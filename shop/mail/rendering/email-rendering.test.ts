@@ -476,6 +476,7 @@ describe('SETTING-9 Emails to the owner', () => {
   const textOf = (content: EmailContent) => renderEmailText(content, demonstrationIdentity)
   const digest: OwnerDigest = {
     day: '2026-06-22',
+    delivery: 0,
     overdue: 1,
     due: 12,
     later: 0,

@@ -15,7 +15,7 @@ export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDi
     ), open as (
       select dispatch_order(o.created_at, o.dispatch_day) as at from orders o where o.status in ('pending', 'processing')
     ), placed as (
-      select o.total_amount from orders o, start
+      select o.total_amount, o.delivery_charge from orders o, start
        where o.created_at >= start.yesterday and o.created_at < start.today and o.status <> 'cancelled'
     ), low as (
       select * from low_stock_products(${MAX_PRODUCTS}, false) with ordinality
@@ -25,6 +25,7 @@ export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDi
            (select count(*)::integer from open, start where open.at >= start.today) as later,
            (select count(*)::integer from placed) as placed,
            (select coalesce(sum(total_amount), 0)::float8 from placed) as sales,
+           (select coalesce(sum(delivery_charge), 0)::float8 from placed) as delivery,
            (select count(*)::integer from outbox m where m.sent_at is null and m.dropped_at is null and m.last_error is not null) as failed_emails,
            (select coalesce(max(l.total), 0) from low l) as low_stock,
            (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'net_weight', l.net_weight, 'stock', l.stock) order by l.ordinality), '[]')

@@ -1,3 +1,4 @@
+import { salesMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import { addDays, formatDay, formatLondonDateTime, formatWeekday, type Day } from '#shop/dates/dates.ts'
 import { deliveryServiceLabels } from '#shop/delivery/delivery-messages.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
@@ -18,6 +19,8 @@ export type OwnerDigest = {
   placed: number
   /** Pounds, without orders that were cancelled. */
   sales: number
+  /** Part of the sales. */
+  delivery: number
   failed_emails: number
   low_stock: number
   low_stock_products: { name: string; net_weight: string | null; stock: number }[]
@@ -61,7 +64,8 @@ export function ownerDigestEmail(
   address: string,
   { identity, publicUrl }: EmailSender,
 ): EmailContent {
-  const { day, overdue, due, later, placed, sales, failed_emails } = digest
+  const { day, overdue, due, later, placed, sales, delivery, failed_emails } = digest
+  const ofWhichDelivery = delivery > 0 ? ` (${salesMessages.ofWhichDelivery(formatPounds(delivery))})` : ''
   const toSend = overdue + due
   return {
     to: { name: '', address },
@@ -77,7 +81,7 @@ export function ownerDigestEmail(
           ...(later > 0 ? [{ label: 'To send tomorrow', value: ordersOf(later) }] : []),
           {
             label: `Placed on ${formatDay(addDays(day, -1))}`,
-            value: `${ordersOf(placed)}, ${formatPounds(sales)}`,
+            value: `${ordersOf(placed)}, ${formatPounds(sales)}${ofWhichDelivery}`,
           },
           ...(failed_emails > 0
             ? [{ label: 'Emails that could not be sent', value: formatCount(failed_emails) }]

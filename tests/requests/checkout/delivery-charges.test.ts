@@ -142,7 +142,14 @@ describe('DELIVERY-15 Pages while charges are on', () => {
     expect(text).toContain('has changed from nothing to £3.99')
     expect(text).toContain('Standard delivery: £3.99')
     expect(text).toContain('Total £18.49')
-    const placed = await owner.post(path, { ...phoned, delivery_charge: '3.99' })
+    const otherRate = { delivery_charge: '3.99', delivery_rate: '2.99', delivery_free_over: '50' }
+    expect((await owner.post(path, { ...phoned, ...otherRate })).status, 'of other rates').toBe(409)
+    const placed = await owner.post(path, {
+      ...phoned,
+      delivery_charge: '3.99',
+      delivery_rate: '3.99',
+      delivery_free_over: '50',
+    })
     expect(placed.status).toBe(303)
     expect(pageText(await owner.html(placed.headers.get('location')!))).toContain(
       'Standard delivery £3.99 Total £18.49',

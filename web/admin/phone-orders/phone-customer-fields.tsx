@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { MAX_SHIPPING_LENGTHS } from '#shop/checkout/address/shipping-address.ts'
@@ -23,7 +24,12 @@ type PhoneCustomerFieldsProps = {
 
 export function PhoneCustomerFields({ draft, errors, submitted, onChange }: PhoneCustomerFieldsProps) {
   const fetcher = useFetcher<PhoneOrderResult>({ key: 'phone-customers' })
-  const found = fetcher.data?.foundCustomers ?? submitted
+  const live = fetcher.data?.foundCustomers
+  const [latest, setLatest] = useState({ live, submitted, found: live ?? submitted })
+  // A submit of the whole form may find somebody after a search while typing has.
+  if (latest.live !== live || latest.submitted !== submitted)
+    setLatest({ live, submitted, found: latest.submitted === submitted ? live : submitted })
+  const { found } = latest
   const { customer, address } = draft
   const findCustomers = (search: string) =>
     void fetcher.submit(
@@ -53,6 +59,8 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
       <h2 id="phone-customer-title">{phoneOrderMessages.customerTitle}</h2>
       <div className="panel-body phone-order-part">
         <SearchPicker
+          // Begins with what a submit of the whole form has found.
+          key={submitted?.search}
           name="customer_search"
           label={phoneOrderMessages.findCustomer}
           hint={phoneOrderMessages.findCustomerHint}
@@ -68,7 +76,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
           }))}
           noneFound={phoneOrderMessages.noCustomer}
           failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data?.message}
-          isFirst
+          isFirst={submitted === undefined}
           onSearch={findCustomers}
           onChoose={(id) => {
             const chosen = found?.customers.find(({ user_id }) => user_id === id)

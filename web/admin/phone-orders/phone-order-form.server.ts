@@ -12,6 +12,7 @@ import {
   findPhoneProducts,
   placePhoneOrder,
   readPhoneProducts,
+  type PhoneOrder,
 } from '#shop/checkout/phone-orders/phone-orders.server.ts'
 import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -61,6 +62,8 @@ const phoneOrderSchema = z
     note: text.transform(trimWhiteSpace),
     note_for_packers: z.string().optional(),
     delivery_charge: z.coerce.number().min(0).max(99_999_999).optional(),
+    delivery_rate: z.coerce.number().min(0).max(99_999_999).optional(),
+    delivery_free_over: z.coerce.number().min(0).max(99_999_999).optional(),
   })
   .catchall(z.string())
 type SubmittedOrder = z.output<typeof phoneOrderSchema>
@@ -116,7 +119,9 @@ async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder
     return answered(draft, { foundProducts: await foundProducts(shop, admin, product_search) })
   if (intent === 'new-customer') return answered(clearCustomer(draft))
   if (intent !== 'phone-order') return answered(draft)
-  return place(shop, admin, draft, form.delivery_charge ?? null)
+  const { delivery_charge: charge, delivery_rate: rate, delivery_free_over: free_over = null } = form
+  const delivery = charge === undefined || rate === undefined ? null : { charge, rate, free_over }
+  return place(shop, admin, draft, delivery)
 }
 
 const answered = (
@@ -202,7 +207,7 @@ async function place(
   shop: ShopDependencies,
   admin: Admin,
   draft: PhoneOrderDraft,
-  deliveryCharge: number | null,
+  delivery: PhoneOrder['delivery'],
 ): Promise<Answer | { placedId: string }> {
   const errors: Record<string, string> = {}
   const address = validateShippingForm({ ...draft.address, country: DELIVERY_COUNTRY })
@@ -228,7 +233,7 @@ async function place(
     address: address.value,
     note: draft.note,
     isNoteForPackers: draft.isNoteForPackers,
-    deliveryCharge,
+    delivery,
   })
   if (placed.ok) return { placedId: placed.value.order_id }
   const { refusal } = placed

@@ -121,6 +121,10 @@ export default function PhoneOrderPage() {
                 {charge !== null && (
                   <>
                     <input type="hidden" name="delivery_charge" value={charge} />
+                    <input type="hidden" name="delivery_rate" value={rates?.standard} />
+                    {rates?.free_over != null && (
+                      <input type="hidden" name="delivery_free_over" value={rates.free_over} />
+                    )}
                     <p>
                       {deliveryServiceLabels.standard}: {formatCharge(charge)}
                     </p>
@@ -130,7 +134,9 @@ export default function PhoneOrderPage() {
                   <span>{phoneOrderMessages.total}</span>{' '}
                   <output>{total === null ? '–' : formatPounds(total)}</output>
                 </p>
-                <p>{phoneOrderMessages.reminder}</p>
+                <p>
+                  {phoneOrderMessages.reminder} {draft.email !== '' && phoneOrderMessages.emailConfirms}
+                </p>
                 {draft.email === '' && <p className="minor">{phoneOrderMessages.noEmail}</p>}
                 <Button
                   ref={placeButton}
