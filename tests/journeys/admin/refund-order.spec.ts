@@ -68,7 +68,9 @@ test('REFUND-1 REFUND-11 REFUND-12 a refund of one line: the payment is recorded
   await checkAccessibility(page, 'the form')
   await confirm(`Refund ${amount}`).click()
   await expect(dialog).toBeHidden()
-  await expect(page.locator(':focus')).toHaveText(`${amount} refunded. The customer is told by email, if the order has an address.`)
+  await expect(page.locator(':focus')).toHaveText(
+    `${amount} refunded. The customer is told by email, if the order has an address.`,
+  )
   await expect(payment).toContainText('One jar came broken')
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`1 × ${honey.name}`)
   await checkAccessibility(page, 'the refund that was made')
@@ -161,7 +163,9 @@ test.describe('without JavaScript', () => {
     await expect(form.getByRole('alert')).toContainText(`This refund comes to £${honey.price.toFixed(2)}`)
     await form.getByRole('button', { name: `Refund £${honey.price.toFixed(2)}`, exact: true }).click()
     await expect(
-      page.getByText(`£${honey.price.toFixed(2)} refunded. The customer is told by email, if the order has an address.`),
+      page.getByText(
+        `£${honey.price.toFixed(2)} refunded. The customer is told by email, if the order has an address.`,
+      ),
     ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Payment and refunds' })).toContainText('Too sweet')
   })
