@@ -118,7 +118,8 @@ describe('DELIVERY-15 Pages while charges are on', () => {
     const { client: packer } = await signInNewAdministrator(shop.url, database, 'packer')
     const [list, order, slip] = await Promise.all(
       ['/admin/orders', `/admin/orders/${id}`, `/admin/orders/slips?ids=${id}`].map(async (path) =>
-        JSON.stringify((await packer.page(path)).loaderData),
+        // A time may hold the digits of an amount: 09:41:14.99.
+        JSON.stringify((await packer.page(path)).loaderData).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''),
       ),
     )
     for (const data of [list, order, slip]) {
