@@ -45,28 +45,35 @@ describe('SETTING-2 The settings of a node', () => {
     expect(readings).toHaveLength(count)
   })
 
-  test('an earlier reading that ends later changes nothing', async () => {
-    const { settings, readings, change } = await openTestSettings()
-    change()
-    change()
-    const [early, late] = readings.slice(1)
-    late!.end('late')
-    await Promise.resolve()
-    early!.end('early')
-    await settings.whenCurrent()
-    expect(settings.current().identity.name).toBe('late')
-  })
-
   test('a change during a reading needs another one', async () => {
     const { settings, readings, change } = await openTestSettings()
     change()
     const page = settings.whenCurrent()
     change()
-    readings.slice(1, 3).forEach(({ end }) => end('between'))
-    const next = settings.whenCurrent()
-    readings.slice(3).forEach(({ end }) => end('last'))
-    await Promise.all([page, next])
+    const later = settings.whenCurrent()
+    readings[1]!.end('between')
+    await vi.waitFor(() => expect(readings).toHaveLength(3))
+    readings[2]!.end('last')
+    await Promise.all([page, later])
     expect(settings.current().identity.name).toBe('last')
+    expect(readings).toHaveLength(3)
+  })
+
+  test('pages that come during a reading share the next one, which began after all of them', async () => {
+    const { settings, readings, loseConnection } = await openTestSettings()
+    loseConnection()
+    const first = settings.whenCurrent()
+    const others = [settings.whenCurrent(), settings.whenCurrent()]
+    let areShown = false
+    void Promise.race(others).then(() => (areShown = true))
+    readings[1]!.end('first')
+    await first
+    expect(readings).toHaveLength(3)
+    expect(areShown).toBe(false)
+    readings[2]!.end('shared')
+    await Promise.all(others)
+    expect(settings.current().identity.name).toBe('shared')
+    expect(readings).toHaveLength(3)
   })
 
   test('a node that may have missed changes reads for each page', async () => {
