@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import { openShopSettings } from './shop-settings.ts'
@@ -37,6 +38,7 @@ describe('SETTING-2 The settings of a node', () => {
     change()
     const page = settings.whenCurrent()
     expect(settings.current().identity.name).toBe('first')
+    await nextTick()
     readings.slice(1).forEach(({ end }) => end('second'))
     await page
     expect(settings.current().identity.name).toBe('second')
@@ -45,35 +47,30 @@ describe('SETTING-2 The settings of a node', () => {
     expect(readings).toHaveLength(count)
   })
 
+  test('an earlier reading that ends later changes nothing', async () => {
+    const { settings, readings, change } = await openTestSettings()
+    change()
+    change()
+    const [early, late] = readings.slice(1)
+    late!.end('late')
+    await Promise.resolve()
+    early!.end('early')
+    await settings.whenCurrent()
+    expect(settings.current().identity.name).toBe('late')
+  })
+
   test('a change during a reading needs another one', async () => {
     const { settings, readings, change } = await openTestSettings()
     change()
     const page = settings.whenCurrent()
+    await nextTick()
     change()
-    const later = settings.whenCurrent()
-    readings[1]!.end('between')
-    await vi.waitFor(() => expect(readings).toHaveLength(3))
-    readings[2]!.end('last')
-    await Promise.all([page, later])
+    readings.slice(1, 3).forEach(({ end }) => end('between'))
+    const next = settings.whenCurrent()
+    await nextTick()
+    readings.slice(3).forEach(({ end }) => end('last'))
+    await Promise.all([page, next])
     expect(settings.current().identity.name).toBe('last')
-    expect(readings).toHaveLength(3)
-  })
-
-  test('pages that come during a reading share the next one, which began after all of them', async () => {
-    const { settings, readings, loseConnection } = await openTestSettings()
-    loseConnection()
-    const first = settings.whenCurrent()
-    const others = [settings.whenCurrent(), settings.whenCurrent()]
-    let areShown = false
-    void Promise.race(others).then(() => (areShown = true))
-    readings[1]!.end('first')
-    await first
-    expect(readings).toHaveLength(3)
-    expect(areShown).toBe(false)
-    readings[2]!.end('shared')
-    await Promise.all(others)
-    expect(settings.current().identity.name).toBe('shared')
-    expect(readings).toHaveLength(3)
   })
 
   test('a node that may have missed changes reads for each page', async () => {
@@ -81,16 +78,35 @@ describe('SETTING-2 The settings of a node', () => {
     loseConnection()
     for (const name of ['a', 'b']) {
       const page = settings.whenCurrent()
+      await nextTick()
       readings.at(-1)!.end(name)
       await page
       expect(settings.current().identity.name).toBe(name)
     }
   })
 
+  test('pages that come together share a reading that begins after them; later ones do not wait for it', async () => {
+    const { settings, readings, loseConnection } = await openTestSettings()
+    loseConnection()
+    const pages = [settings.whenCurrent(), settings.whenCurrent()]
+    expect(readings).toHaveLength(1)
+    await nextTick()
+    expect(readings).toHaveLength(2)
+    const later = settings.whenCurrent()
+    await nextTick()
+    readings[2]!.end('later')
+    await later
+    expect(settings.current().identity.name).toBe('later')
+    readings[1]!.end('together')
+    await Promise.all(pages)
+    expect(settings.current().identity.name).toBe('later')
+  })
+
   test('those of before stay while the database does not answer', async () => {
     const { settings, readings, loseConnection, warn } = await openTestSettings()
     loseConnection()
     const page = settings.whenCurrent()
+    await nextTick()
     readings.at(-1)!.fail()
     await page
     expect(settings.current().identity.name).toBe('first')

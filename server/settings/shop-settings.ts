@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
@@ -12,37 +13,38 @@ type Dependencies = {
 /** The owner's settings as of the last change that this node has received. */
 export async function openShopSettings({ read, cacheInvalidation, log }: Dependencies) {
   let changes = 0
-  let readingChanges = 0
-  let shownChanges = 0
+  let readings = 0
+  /** The reading that `current` comes from, and the changes before it. */
+  let shown = { reading: 0, changes: 0 }
   let current = await read()
   let isUnreadable = false
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
 
-  /** Those of before stay if this fails; one line in the log for each outage. */
-  async function readOnce() {
-    readingChanges = changes
-    try {
-      current = await read()
-      shownChanges = readingChanges
-      isUnreadable = false
-    } catch (error) {
+  async function readAgain() {
+    const reading = { reading: ++readings, changes }
+    const settings = await read()
+    // An earlier reading may end later.
+    if (reading.reading < shown.reading) return
+    shown = reading
+    current = settings
+    isUnreadable = false
+  }
+  /** Those of before stay; one line in the log for each outage. */
+  const tryToRead = () =>
+    readAgain().catch((error: unknown) => {
       if (!isUnreadable)
         log.warn({ error }, 'The settings could not be read; the shop keeps those of before.')
       isUnreadable = true
-    }
-  }
-  /** Waits for a reading that begins from now on; all who come during one share the next. */
-  function readAgain(): Promise<void> {
-    if (!running) return (running = readOnce().finally(() => (running = null)))
-    return (next ??= running.then(() => {
-      next = null
-      return readAgain()
+    })
+  let pending: Promise<void> | null = null
+  /** A reading that begins from now on; pages that come in one turn of the event loop share it. */
+  const readSoon = () =>
+    (pending ??= nextTick().then(() => {
+      pending = null
+      return tryToRead()
     }))
-  }
   const noteChange = () => {
     changes += 1
-    void readAgain()
+    void tryToRead()
   }
   cacheInvalidation.subscribe({
     invalidate: (cacheTags) => {
@@ -58,9 +60,8 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
      * if the database does not answer, those of before stay.
      */
     async whenCurrent(): Promise<void> {
-      const isCurrent = cacheInvalidation.isCurrent()
-      if (isCurrent && shownChanges === changes) return
-      await (isCurrent && running && readingChanges === changes ? running : readAgain())
+      if (shown.changes === changes && cacheInvalidation.isCurrent()) return
+      await readSoon()
     },
   }
 }
