@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage, type RequestListener } from 'node:htt
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
+import { queueFairly } from './fair-queue.ts'
 import { closeUnreadConnections, closeGracefully, listen, attachListener } from './http-server.ts'
 
 /** Longer than any test, so a test that waits for it fails. */
@@ -103,6 +104,11 @@ test('a connection that reads nothing of a response is closed, a slow reader is 
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
   closeUnreadConnections(server, 500)
   attachListener(server, (_request, response) => response.end(LARGE))
+  let open = 0
+  server.on('connection', (socket) => {
+    open += 1
+    socket.once('close', () => (open -= 1))
+  })
   const unreadConnection = await openConnection(address, 1)
   unreadConnection.pause()
   const slowConnection = await openConnection(address, 1)
@@ -112,10 +118,8 @@ test('a connection that reads nothing of a response is closed, a slow reader is 
     slowConnection.pause()
     setTimeout(() => slowConnection.resume(), 1)
   })
-  const open = () =>
-    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
-  await expect.poll(open).toBe(2)
-  await expect.poll(open).toBe(1)
+  await expect.poll(() => open).toBe(2)
+  await expect.poll(() => open).toBe(1)
   await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(LARGE.length)
   slowConnection.destroy()
   await closeGracefully(server, 1)
@@ -167,4 +171,44 @@ test('a connection with too many pipelined requests is closed', async () => {
   // Node parses all that arrived together, but the rest must cost nothing.
   expect(received).toBeLessThanOrEqual(8)
   await closeGracefully(server, 1)
+})
+
+test.runIf(process.platform === 'linux')(
+  'LIMIT-17 hundreds of connections of one client do not have to be answered before another client’s',
+  async () => {
+    const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
+    const answered: string[] = []
+    const listener: RequestListener = ({ headers }, response) => {
+      answered.push(headers['x-client'] as string)
+      response.end('here')
+    }
+    attachListener(
+      server,
+      queueFairly(listener, {
+        clientAddressOf: ({ headers }) => ({ ip: headers['x-client'] as string, isTrusted: true }),
+      }),
+    )
+    const request = (client: string) =>
+      once(get(address, { agent: false, headers: { 'x-client': client } }), 'response').then(([answer]) =>
+        (answer as IncomingMessage).resume(),
+      )
+    const FLOOD = 400
+    const all = Array.from({ length: FLOOD }, () => request('203.0.113.1'))
+    all.push(request('203.0.113.2'))
+    await Promise.all(all)
+    expect(answered).toHaveLength(FLOOD + 1)
+    expect(answered.indexOf('203.0.113.2')).toBeLessThan(FLOOD * 0.8)
+    await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
+  },
+)
+
+test('a port that is taken is refused in one line', async () => {
+  const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
+  const port = Number(new URL(address).port)
+  await expect(listen({ host: '127.0.0.1', port })).rejects.toThrow(
+    `Port ${port} is taken by another program.`,
+  )
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
+  const again = await listen({ host: '127.0.0.1', port })
+  await closeGracefully(again.server, SHUTDOWN_TIMEOUT_MS)
 })

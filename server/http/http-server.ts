@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
 export class ListenError extends Error {}
@@ -28,18 +29,16 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
     // Saves a tenth of the time of a cached page.
     optimizeEmptyRequests: true,
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ListenError(listenErrorMessage(error, { host, port }))),
-    )
-    server.listen({ port, ...(host && { host }), backlog: BACKLOG }, resolve)
-  })
+  const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new ListenError(listenErrorMessage(error, { host, port }))
+    },
+  )
   keepSlowReadersOpen(server)
   closeUnreadConnections(server)
   server.on('request', limitPipelining())
   server.on('request', respondStarting)
   server.on('request', (request) => closeStalledBody(request))
-  const boundPort = (server.address() as AddressInfo).port
   return { server, address: `http://${displayHost(host)}:${boundPort}` }
 }
 
@@ -58,7 +57,7 @@ export async function closeGracefully(server: Server, timeoutMs: number): Promis
   // A request may have arrived unread: accepting, reading and dispatching it take one tick of the event loop each.
   await pause(ARRIVAL_GRACE_MS)
   for (let turn = 0; turn < 3; turn += 1) await nextTick()
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const closed = closeSharedPort(server)
   // Idle keep-alive connections would otherwise delay the close until the timeout.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
   await closed

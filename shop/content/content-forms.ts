@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionField } from '#shop/text/version-field.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { contentMessages, homeTextLabels } from './content-messages.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type StoredTexts,
 } from './content-pages.ts'
 
-const version = z.coerce.number().int().min(0)
 const typedText = (label: string, max: number) =>
   z
     .string()
@@ -19,13 +19,13 @@ const typedText = (label: string, max: number) =>
     .refine((text) => text.length <= max, contentMessages.tooLong(label, max))
 
 export const homeForm = z.object({
-  version,
+  version: versionField,
   ...(Object.fromEntries(
     HOME_TEXT_FIELDS.map((field) => [field, typedText(homeTextLabels[field], HOME_TEXT_LENGTHS[field])]),
   ) as Record<HomeTextField, ReturnType<typeof typedText>>),
 })
 export const pageForm = z.object({
-  version,
+  version: versionField,
   text: typedText(contentMessages.text, MAX_TEXT_LENGTH),
   keeps_standard: z.string().optional().transform(Boolean),
 })
@@ -44,5 +44,5 @@ export const contentForm = (page: ContentPage): z.ZodType<ContentForm> =>
         texts: text === '' ? {} : { text, keeps_standard },
       }))
 
-export const restoreForm = z.object({ version, restored_version: z.coerce.number().int().min(1) })
+export const restoreForm = z.object({ version: versionField, restored_version: versionField })
 export type RestoreForm = z.output<typeof restoreForm>

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { versionField } from '#shop/text/version-field.ts'
 import { contentMessages } from './content-messages.ts'
 
 const MAX_ALT_LENGTH = 160
-const version = z.coerce.number().int().min(0)
+
 const upload = z.instanceof(Uint8Array).nullable()
 
-export const logoForm = z.object({ version, logo_image: upload })
+export const logoForm = z.object({ version: versionField, logo_image: upload })
 export const heroPictureForm = z.object({
-  version,
+  version: versionField,
   hero_image: upload,
   hero_alt: z
     .string()
@@ -19,4 +20,4 @@ export const heroPictureForm = z.object({
       contentMessages.tooLong(contentMessages.heroAlt, MAX_ALT_LENGTH),
     ),
 })
-export const removePictureForm = z.object({ version })
+export const removePictureForm = z.object({ version: versionField })

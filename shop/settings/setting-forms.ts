@@ -3,6 +3,7 @@ import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
 import { MAX_IDENTITY_LENGTHS, type IdentityField } from '#shop/identity/identity-settings.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { tooLongMessage } from '#shop/messages/field-messages.ts'
+import { versionField } from '#shop/text/version-field.ts'
 import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
@@ -45,7 +46,7 @@ const link = z
 const ADDRESS_LINES = 3
 
 const tick = z.string().optional().transform(Boolean)
-const versions = z.object({ version: z.coerce.number().int().min(0) })
+const versions = z.object({ version: versionField })
 
 const AMOUNT = /^\d{1,4}(\.\d{1,2})?$/
 const amountText = (message: string) =>

@@ -5,16 +5,14 @@ import { paymentMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { recordDoorPayment } from '#shop/orders/refunds/refunds.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { versionField } from '#shop/text/version-field.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { paymentRefused } from '#web/forms/refund-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { PaymentActionResult } from './refund-result.ts'
 
 const INTENT = { intent: 'record-payment' } as const
-const paymentSchema = z.object({
-  version: z.coerce.number().pipe(z.int32().min(0)),
-  door_payment: z.enum(DOOR_PAYMENTS),
-})
+const paymentSchema = z.object({ version: versionField, door_payment: z.enum(DOOR_PAYMENTS) })
 
 /** Status 400: invalid form, 404: no such order, 409: changed meanwhile, 503: database failure. */
 export async function recordPayment(

@@ -5,13 +5,14 @@ import { saveTracking } from '#shop/orders/tracking/order-tracking.server.ts'
 import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { versionField } from '#shop/text/version-field.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { TrackingActionResult } from './tracking-result.ts'
 
 const INTENT = { intent: 'tracking' } as const
-const versionForm = z.object({ version: z.coerce.number().pipe(z.int32().min(1)) })
+const versionForm = z.object({ version: versionField })
 
 /** Status 400: invalid form, 404: no such order, 409: conflict, 422: invalid fields, 503: database failure. */
 export async function saveOrderTracking(
