@@ -264,7 +264,12 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({ shop, accounts, shutdownSignal }),
+    adminEventsRoute({
+      shop,
+      accounts,
+      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
+      shutdownSignal,
+    }),
   ]
   const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
   const app = createApp({
