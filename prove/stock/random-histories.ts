@@ -23,7 +23,7 @@ import {
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 import { changeCharges, readDeliveryVersion, saveCharges, seeDelivery } from './delivery-histories.ts'
-import { everything, oneItemAndDelivery, recordPayment, refund } from './refund-histories.ts'
+import { everything, goodwill, oneItemAndDelivery, recordPayment, refund } from './refund-histories.ts'
 import { findDifferences, type RecordedState, type Operation } from './stock-model.ts'
 
 const CLIENTS = 50
@@ -198,7 +198,7 @@ async function runOrderLifecycle(
   const delivered = await readOrder(owner, order.id)
   // Two forms that were opened at the same time: the second one is refused.
   await refund(owner, delivered, state, random, oneItemAndDelivery(delivered))
-  await refund(owner, delivered, state, random, oneItemAndDelivery(delivered))
+  await refund(owner, delivered, state, random, goodwill)
   const refunded = await readOrder(owner, order.id)
   await refund(owner, refunded, state, random, everything(refunded))
   await cancel(owner, await readOrder(owner, order.id), state)

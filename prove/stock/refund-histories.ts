@@ -57,6 +57,8 @@ export const oneItemAndDelivery = ({ items: [item] }: OrderDetail): RefundDraft 
   hasDelivery: true,
 })
 
+export const goodwill: RefundDraft = { ...emptyRefundDraft, free: '0.50' }
+
 export const everything = (seen: OrderDetail): RefundDraft =>
   wholeRefundDraft(toRefundBase(seen, ''), emptyRefundDraft)
 
