@@ -1,6 +1,7 @@
 import { flashSale } from './flash-sale.ts'
 import { histories } from './random-histories.ts'
 import { refundHistoryMutants } from './refund-histories.ts'
+import { unseenDelivery, unseenDeliveryMutants } from './unseen-delivery.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
@@ -12,7 +13,7 @@ export const stock: ProofDefinition = {
   title: 'Stock',
   about:
     'Of ten units ten are sold, under any load and failure; stock never falls below zero; the ledger adds up to the stock and to the responses.',
-  steps: [flashSale, histories],
+  steps: [flashSale, histories, unseenDelivery],
   mutants: [
     {
       guard: 'placing locks the products before it compares their stock',
@@ -77,20 +78,7 @@ export const stock: ProofDefinition = {
       from: 'update public.products p set stock = p.stock - w.more',
       to: 'update public.products p set stock = p.stock - 0 * w.more',
     },
-    {
-      guard: 'an order with a delivery charge that was not shown is refused',
-      step: 'random-histories',
-      file: PLACE,
-      from: 'if not v_is_offered or v_charge is distinct from v_seen_charges[v_attempt]',
-      to: 'if not v_is_offered or v_charge is distinct from v_charge',
-    },
-    {
-      guard: 'an order with delivery rates that were not shown is refused, even if the charge is equal',
-      step: 'random-histories',
-      file: PLACE,
-      from: `v_seen_rates[v_attempt] ? 'rate'`,
-      to: 'false',
-    },
+    ...unseenDeliveryMutants,
     {
       guard: 'an edit recalculates the delivery charge',
       step: 'random-histories',

@@ -44,6 +44,12 @@ test('SETTING-17 settings that somebody else saved are announced, and not overwr
   await page.getByRole('link', { name: 'Show what is saved now' }).click()
   await expect(rate).toHaveValue('3.99')
   await expect(page.getByText(NEWER)).toBeHidden()
+  // On a phone the whole menu is in view.
+  await page.setViewportSize({ width: 375, height: 800 })
+  const menuEntry = page
+    .getByRole('navigation', { name: 'Back-office' })
+    .getByRole('link', { name: 'Settings' })
+  expect(await menuEntry.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThanOrEqual(375)
 })
 
 test('SETTING-17 lists of people and texts follow changes by others, and an open text says that there is a newer one', async ({
