@@ -21,13 +21,22 @@ const DEADLOCK_ATTEMPTS = 5
 export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker, ninth_bend_accounts'
 
+/** Of this version, in the order in which they run. */
+export const listMigrations = (directory = import.meta.dirname): { name: string; sha256: string }[] =>
+  listSql(directory, 'migrations').map(({ name, sha256 }) => ({ name, sha256 }))
+
 /**
  * Applies roles, new migrations (each in its own transaction) and, if they changed, triggers, procedures and policies.
  * Several nodes may call it at once. Throws {@link DatabaseStartupError} if applied migrations differ or an idle lock remains.
+ * With `lastMigration`, only the migrations up to it: a backup is loaded before there are triggers.
  */
 export async function migrate(
   connectionString: string,
-  { directory = import.meta.dirname, maxHolderIdleSeconds = MAX_HOLDER_IDLE_SECONDS } = {},
+  {
+    directory = import.meta.dirname,
+    maxHolderIdleSeconds = MAX_HOLDER_IDLE_SECONDS,
+    lastMigration,
+  }: { directory?: string; maxHolderIdleSeconds?: number; lastMigration?: string } = {},
 ): Promise<void> {
   const client = await openCheckedClient(connectionString)
   try {
@@ -37,9 +46,11 @@ export async function migrate(
     await acquireMigrationLock(client, connectionString, maxHolderIdleSeconds)
     await createRoles(client, directory)
     await client.query(MIGRATION_TABLES)
-    await runMigrations(client, directory)
-    await applyDefinitions(client, directory)
-    await applySearchWords(client, directory)
+    await runMigrations(client, directory, lastMigration)
+    if (lastMigration === undefined) {
+      await applyDefinitions(client, directory)
+      await applySearchWords(client, directory)
+    }
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
@@ -109,8 +120,10 @@ const missingRolePrivilegeError = ({ user = '' }: pg.Client) =>
     `The database user ${user} may not make or take on the shop's roles. Have an administrator run db/roles.sql, and then: GRANT ${SHOP_ROLES} TO "${user}";`,
   )
 
-async function runMigrations(client: pg.Client, directory: string): Promise<void> {
-  const files = listSql(directory, 'migrations')
+async function runMigrations(client: pg.Client, directory: string, lastMigration?: string): Promise<void> {
+  const files = listSql(directory, 'migrations').filter(
+    ({ name }) => lastMigration === undefined || name <= lastMigration,
+  )
   const { rows: applied } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from ninth_bend.migrations order by name',
   )
