@@ -70,7 +70,7 @@ async function restoreInto(
   }
 }
 
-export function checkDirectory(directory: string): void {
+function checkDirectory(directory: string): void {
   const found = existsSync(directory) ? readdirSync(directory) : []
   const taken = ['postgres', 'storage', 'secret', 'mail'].filter((name) => found.includes(name))
   if (taken.length > 0)
@@ -79,7 +79,8 @@ export function checkDirectory(directory: string): void {
     )
 }
 
-async function checkDatabase(address: string): Promise<void> {
+/** Throws {@link BackupError} unless it is empty. */
+export async function checkDatabase(address: string): Promise<void> {
   const client = await openCheckedClient(address)
   try {
     const { rowCount } = await client.query(`
