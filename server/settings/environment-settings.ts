@@ -20,6 +20,7 @@ import { done, refused, type Done, type Refused, type Refusal } from '#shop/outc
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
@@ -55,6 +56,7 @@ export type Settings = {
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
+  backup: BackupSettings
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
@@ -68,6 +70,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'BACKUP_KEY',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -115,6 +118,7 @@ const limitFields = Object.fromEntries(
 
 const settingsForm = z.object({
   ...limitFields,
+  ...backupFields,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, PORT_RULE)
@@ -248,6 +252,8 @@ export function readSettings(
       `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`,
     )
   }
+  if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
+    problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
@@ -279,6 +285,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identity,
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
+    backup: backupSettingsFrom(parsed),
   }
 }
 
