@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { requireProxyProtocol, type ProxyProtocolOptions } from './proxy-protocol-connections.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
@@ -21,7 +22,10 @@ const MAX_PIPELINED_REQUESTS = 8
 type ListenAddress = { host: string | null; port: number }
 
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
-export async function listen({ host, port }: ListenAddress): Promise<{ server: Server; address: string }> {
+export async function listen(
+  { host, port }: ListenAddress,
+  proxyProtocol: ProxyProtocolOptions | null = null,
+): Promise<{ server: Server; address: string }> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -29,6 +33,7 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
     // Saves a tenth of the time of a cached page.
     optimizeEmptyRequests: true,
   })
+  if (proxyProtocol) requireProxyProtocol(server, proxyProtocol)
   const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new ListenError(listenErrorMessage(error, { host, port }))

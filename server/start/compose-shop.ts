@@ -266,7 +266,7 @@ async function createRequestListener(
     seoRoutes(shop),
     adminEventsRoute({ shop, accounts, shutdownSignal }),
   ]
-  const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
+  const clientAddressReader = createClientAddressReader({ ...settings, log })
   const app = createApp({
     assets,
     pages,

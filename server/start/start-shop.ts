@@ -63,7 +63,7 @@ async function openSingleProcess(
   { closers, shutdownSignal, fail }: Shutdown,
 ) {
   const log = createLogger()
-  const { server, address } = await listen(settings)
+  const { server, address } = await listen(settings, settings.hasProxyProtocol ? { ...settings, log } : null)
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -142,7 +142,10 @@ async function openWorkerProcess(
 ) {
   const log = createLogger()
   const beginListening = async () => {
-    const { server, address } = await listen(settings)
+    const { server, address } = await listen(
+      settings,
+      settings.hasProxyProtocol ? { ...settings, log } : null,
+    )
     closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
     return { server, address }
   }
