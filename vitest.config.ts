@@ -12,6 +12,7 @@ const ownShopTests = [
   'security/upload-memory',
   'server/crash-recovery',
   'server/custom-shop-identity',
+  'server/deployed-proxies',
   'server/lost-data-directory',
   'server/owner-switches',
   'server/page-cache',
