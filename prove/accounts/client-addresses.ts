@@ -28,7 +28,7 @@ const elementFor = (address: string) =>
 export const clientAddresses: ProofStep = {
   name: 'callers',
   scenario:
-    '100,000 chains of X-Forwarded-For and Forwarded, in part made up by the caller: whoever asks is the one whom the last trusted proxy names, and nobody chooses who they are',
+    '100,000 chains of X-Forwarded-For and Forwarded, partly forged by the client: the client address is the one that the last trusted proxy recorded',
   async runProof(proofContext, checks) {
     const from = <Module>(file: string) => import(join(proofContext.tree, 'server', file)) as Promise<Module>
     const { resolveForwardedAddress: resolveAddress } = await from<{

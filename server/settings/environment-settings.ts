@@ -27,6 +27,12 @@ export type Settings = {
   /** 0 lets the system choose a free port. */
   port: number
   processes: number
+  /** How long requests are still answered after SIGTERM, while `/readyz` answers 503. */
+  drainSeconds: number
+  /** How old a cached page may be that is served while the database is away; 0 serves none. */
+  staleWhileAwaySeconds: number
+  /** Puts the procedures of this version back, although the database has those of a newer one. */
+  reappliesDefinitions: boolean
   /** Null listens on all addresses. */
   host: string | null
   dataDirectory: string
@@ -77,6 +83,12 @@ const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
 const MAX_PROCESSES = 8
 const PROCESSES_RULE = `must be a whole number from 1 to ${MAX_PROCESSES}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
+const seconds = (max: number, rule = `must be a whole number of seconds from 0 to ${max}`) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, rule)
+    .transform(Number)
+    .refine((count) => count <= max, rule)
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const optionalText = (maxLength: number) =>
@@ -119,6 +131,9 @@ const settingsForm = z.object({
     .transform(Number)
     .refine((count) => count <= MAX_PROCESSES, PROCESSES_RULE)
     .default(1),
+  DRAIN_SECONDS: seconds(60).default(5),
+  STALE_WHILE_AWAY_SECONDS: seconds(3600).default(60),
+  REAPPLY_DEFINITIONS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1')
@@ -255,6 +270,9 @@ function settingsFrom(parsed: ParsedSettings): Settings {
   return {
     port: parsed.PORT,
     processes: parsed.PROCESSES,
+    drainSeconds: parsed.DRAIN_SECONDS,
+    staleWhileAwaySeconds: parsed.STALE_WHILE_AWAY_SECONDS,
+    reappliesDefinitions: parsed.REAPPLY_DEFINITIONS === 'yes',
     host: parsed.HOST ?? null,
     dataDirectory: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL ?? null,
