@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** For containers: exit code 0 if the shop of this machine can store an order. `PORT` and `PROXY_PROTOCOL` as the shop has them. */
-const HEALTH_PATH = '/healthz'
+const HEALTH_PATH = '/readyz'
 const TIMEOUT_MS = 4_000
 
 const { PORT = '3000', HOST, PROXY_PROTOCOL } = process.env

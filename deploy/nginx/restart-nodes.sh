@@ -7,7 +7,7 @@ CONF="${NGINX_CONF:-/etc/nginx/conf.d/ninth-bend.conf}"
 RELOAD="${NGINX_RELOAD:-nginx -s reload}"
 # How a node is restarted; $1 is its address without the port.
 RESTART="${NODE_RESTART:-restart_by_ssh}"
-READY_PATH="${READY_PATH:-/healthz}"
+READY_PATH="${READY_PATH:-/readyz}"
 # Requests that nginx has passed on finish meanwhile.
 SETTLE_SECONDS="${SETTLE_SECONDS:-4}"
 READY_SECONDS="${READY_SECONDS:-120}"

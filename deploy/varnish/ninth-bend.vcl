@@ -6,7 +6,7 @@ import std;
 
 probe ready {
   .request =
-    "GET /healthz HTTP/1.1"
+    "GET /readyz HTTP/1.1"
     "Host: shop.example"
     "Connection: close";
   .interval = 1s;
@@ -62,7 +62,8 @@ sub vcl_backend_response {
   if (beresp.status >= 500 && bereq.method == "GET" && bereq.retries < 1) {
     return (retry);
   }
-  if (beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "public" || beresp.status != 200) {
+  # A page that a node shows while its database is away has an age already, and must not get older here.
+  if (beresp.http.Cache-Status || beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "public" || beresp.status != 200) {
     set beresp.uncacheable = true;
     set beresp.ttl = 0s;
     return (deliver);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { HEALTH_PATHS } from '#server/http/health-checks.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -57,7 +58,7 @@ describe('PROXY-9 The files for containers, systemd, Kubernetes and proxies agre
 
   test('ports and paths of checks are those of the shop', () => {
     const files = ['Containerfile', 'compose.yaml', 'scripts/check-health.ts', ...list('deploy')]
-    const served = new Set(matches(read('server/http/http-app.ts'), /app\.get\('(\/\w+z)'/g))
+    const served: readonly string[] = HEALTH_PATHS
     const ports = new Set<string>()
     for (const file of files.filter((name) => !name.endsWith('.md') && !/monitoring|pgbouncer/.test(name))) {
       const text = read(file)
