@@ -13,6 +13,7 @@ const ownShopTests = [
   'server/backup',
   'server/crash-recovery',
   'server/custom-shop-identity',
+  'server/deployed-proxies',
   'server/lost-data-directory',
   'server/owner-switches',
   'server/page-cache',

@@ -19,6 +19,7 @@ import {
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
+import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
@@ -41,6 +42,9 @@ export type Settings = {
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
+  forwardedHeader: ForwardedHeader
+  /** Each connection begins with a PROXY protocol header. */
+  hasProxyProtocol: boolean
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
   /** DEMO is set, which overrides the checks for lost data. */
@@ -158,6 +162,12 @@ const settingsForm = z.object({
     )
     .transform((text) => parseTrustedProxies(text)!)
     .default([...LOOPBACK_NETWORKS]),
+  FORWARDED_HEADER: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(FORWARDED_HEADERS, 'must be X-Forwarded-For or Forwarded'))
+    .default('x-forwarded-for'),
+  PROXY_PROTOCOL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .transform((text) => text.toLowerCase())
@@ -274,6 +284,8 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     databaseUrl: parsed.DATABASE_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
+    forwardedHeader: parsed.FORWARDED_HEADER,
+    hasProxyProtocol: parsed.PROXY_PROTOCOL === 'on',
     administrator: email && password ? { email, password } : null,
     // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),

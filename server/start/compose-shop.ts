@@ -297,7 +297,7 @@ async function createRequestListener(
       shutdownSignal,
     }),
   ]
-  const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
+  const clientAddressReader = createClientAddressReader({ ...settings, log })
   const app = createApp({
     assets,
     answerStoredAsset: (request, path) => answerStoredAsset(shop, request, path),
