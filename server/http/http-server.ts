@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { answerHealthChecks, createReadiness, type Readiness } from './health-checks.ts'
+import { requireProxyProtocol, type ProxyProtocolOptions } from './proxy-protocol-connections.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
@@ -24,7 +25,10 @@ type ListenAddress = { host: string | null; port: number }
 type ListeningServer = { server: Server; address: string; readiness: Readiness }
 
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
-export async function listen({ host, port }: ListenAddress): Promise<ListeningServer> {
+export async function listen(
+  { host, port }: ListenAddress,
+  proxyProtocol: ProxyProtocolOptions | null = null,
+): Promise<ListeningServer> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -34,6 +38,7 @@ export async function listen({ host, port }: ListenAddress): Promise<ListeningSe
     // Load balancers may check the health without one; other requests are refused in refuseWithoutHost().
     requireHostHeader: false,
   })
+  if (proxyProtocol) requireProxyProtocol(server, proxyProtocol)
   const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new ListenError(listenErrorMessage(error, { host, port }))

@@ -19,7 +19,9 @@ import {
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
+import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
@@ -40,6 +42,9 @@ export type Settings = {
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
+  forwardedHeader: ForwardedHeader
+  /** Each connection begins with a PROXY protocol header. */
+  hasProxyProtocol: boolean
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
   /** DEMO is set, which overrides the checks for lost data. */
@@ -55,6 +60,7 @@ export type Settings = {
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
+  backup: BackupSettings
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
@@ -68,6 +74,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'BACKUP_KEY',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -115,6 +122,7 @@ const limitFields = Object.fromEntries(
 
 const settingsForm = z.object({
   ...limitFields,
+  ...backupFields,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, PORT_RULE)
@@ -154,6 +162,12 @@ const settingsForm = z.object({
     )
     .transform((text) => parseTrustedProxies(text)!)
     .default([...LOOPBACK_NETWORKS]),
+  FORWARDED_HEADER: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(FORWARDED_HEADERS, 'must be X-Forwarded-For or Forwarded'))
+    .default('x-forwarded-for'),
+  PROXY_PROTOCOL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .transform((text) => text.toLowerCase())
@@ -248,6 +262,8 @@ export function readSettings(
       `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`,
     )
   }
+  if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
+    problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
@@ -268,6 +284,8 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     databaseUrl: parsed.DATABASE_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
+    forwardedHeader: parsed.FORWARDED_HEADER,
+    hasProxyProtocol: parsed.PROXY_PROTOCOL === 'on',
     administrator: email && password ? { email, password } : null,
     // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),
@@ -279,6 +297,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identity,
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
+    backup: backupSettingsFrom(parsed),
   }
 }
 
