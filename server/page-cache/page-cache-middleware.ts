@@ -62,7 +62,7 @@ export function servePageCache({ cache, render, fallback, isUnknownPath }: Depen
     const { method, url = '', headers } = request
     const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null
     if (key === null) return fallback(request, response)
-    // Node has parsed the headers by now, to check `host`.
+    // Node has parsed the headers by now, to look for `expect`.
     const accepted = headers['accept-encoding']
     const ifNoneMatch = headers['if-none-match']
     const page = cache.find(key)

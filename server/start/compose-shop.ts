@@ -19,7 +19,7 @@ import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
-import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import { createSettingsReader, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
@@ -194,7 +194,7 @@ function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: 
 }
 
 const openSettings = ({ db, cacheInvalidation, log }: Dependencies) =>
-  openShopSettings({ read: () => readCurrentSettings(db.worker), cacheInvalidation, log })
+  openShopSettings({ read: createSettingsReader(db.worker), cacheInvalidation, log })
 
 function createShop(
   dependencies: Dependencies,
