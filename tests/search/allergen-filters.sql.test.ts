@@ -132,8 +132,9 @@ test('SEARCH-17 of what is not wanted, nothing comes near', async () => {
 
 const COUNTED_ALLERGENS: AllergenKey[] = ['gluten', 'mustard', 'sesame', 'lupin']
 
-test('SEARCH-54 each choice counts what it would leave, with a search or without', async () => {
-  for (const search of [null, 'pickles'])
+test.each([null, 'pickles'])(
+  'SEARCH-54 each choice counts what it would leave, with a search or without: %s',
+  async (search) => {
     for (const chosen of [
       {},
       { freeFrom: ['sesame'] },
@@ -166,7 +167,8 @@ test('SEARCH-54 each choice counts what it would leave, with a search or without
           (await listProducts(shop, { ...base(search, chosen), category })).total,
         )
     }
-})
+  },
+)
 
 const base = (search: string | null, chosen: Filters) =>
   ({ search, category: null, bestSellersOnly: false, sort: 'featured', page: 1, ...chosen }) as const
