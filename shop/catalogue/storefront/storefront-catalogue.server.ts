@@ -34,6 +34,8 @@ import type {
   UnitPriced,
 } from '#shop/catalogue/products/product.ts'
 import { selectListing } from './listing-query.server.ts'
+import { defaultProductSort } from '#shop/catalogue/products/product-sort.ts'
+import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
 import { countFilterChoices } from '#shop/catalogue/search/filter-counts.ts'
 import { findListedProducts, findSuggestions } from '#shop/catalogue/search/search-products.server.ts'
 import { pageCount } from '#shop/paging/paging.ts'
@@ -154,24 +156,29 @@ const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<st
 
 /** Up to 6 products and 3 categories for a search that is being typed. */
 export async function suggestProducts(shop: ShopDependencies, search: string): Promise<SearchSuggestions> {
+  const asked = readFreeFromSearch(search)
+  if (asked) {
+    const list = { category: null, bestSellersOnly: false, sort: defaultProductSort(asked.search), page: 1 }
+    const { products, correctedSearch } = await listProducts(shop, { ...list, ...asked })
+    const suggested = products.slice(0, SEARCH_SUGGESTIONS_COUNT).map(toSuggestion)
+    return { correctedSearch, products: suggested, categories: [] }
+  }
   const db = shop.db.visitor
   const found = await findSuggestions(db, search, SEARCH_SUGGESTIONS_COUNT)
   const [cards, categories] = await Promise.all([
     selectProductCardsById(db, found.product_ids),
     selectCategoryNames(db, found.category_ids),
   ])
-  return {
-    correctedSearch: found.corrected_search,
-    products: cards.map(({ slug, name, price, net_weight, picture }) => ({
-      slug,
-      name,
-      price,
-      net_weight,
-      picture,
-    })),
-    categories,
-  }
+  return { correctedSearch: found.corrected_search, products: cards.map(toSuggestion), categories }
 }
+
+const toSuggestion = ({ slug, name, price, net_weight, picture }: ProductCard) => ({
+  slug,
+  name,
+  price,
+  net_weight,
+  picture,
+})
 
 /** Null if there is no active product with this slug. */
 export async function findProduct(
