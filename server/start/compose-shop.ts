@@ -26,6 +26,7 @@ import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { startDailyBackup } from '#server/backup/daily-backup.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
+import { startBaseBackups } from '#server/wal-archive/base-backup-schedule.ts'
 import { createApp } from '#server/http/http-app.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
@@ -138,10 +139,12 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     digesting.unref()
     queueDigest()
     const dailyBackup = scheduleBackup(dependencies)
+    const baseBackups = scheduleBaseBackups(dependencies)
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
       dailyBackup?.stop()
+      await baseBackups?.stop()
       await worker.stop()
     }
     return { requestListener: undefined, outbox: worker, stop }
@@ -160,6 +163,18 @@ function scheduleBackup({ settings, dataDirectory, log, overrides }: Dependencie
     findAddress: () => settings.databaseUrl ?? findRunningPostgres(dataDirectory.path, 'owner'),
     run: (address) => runBackup({ settings: { ...settings, dataDirectory: dataDirectory.path }, address }),
     clock: overrides.clock ?? (() => new Date()),
+    log,
+  })
+}
+
+function scheduleBaseBackups({ settings, dataDirectory, log }: Dependencies) {
+  const { walArchive: archive, keep } = settings.backup
+  if (archive === null) return undefined
+  return startBaseBackups({
+    archive,
+    keep,
+    dataDirectory: dataDirectory.path,
+    findAddress: () => findRunningPostgres(dataDirectory.path, 'owner'),
     log,
   })
 }
