@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { answerHealthChecks, createReadiness, type Readiness } from './health-checks.ts'
+import { requireProxyProtocol, type ProxyProtocolOptions } from './proxy-protocol-connections.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
@@ -13,6 +15,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const ARRIVAL_GRACE_MS = 100
 const IDLE_SWEEP_INTERVAL_MS = 50
 const READ_TIMEOUT_MS = 30_000
+const UNREAD_SWEEPS = 6
 /** With the default of 511, further connections wait a second for a SYN retry. */
 const BACKLOG = 4096
 /** Browsers do not pipeline. */
@@ -20,15 +23,23 @@ const MAX_PIPELINED_REQUESTS = 8
 
 type ListenAddress = { host: string | null; port: number }
 
+type ListeningServer = { server: Server; address: string; readiness: Readiness }
+
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
-export async function listen({ host, port }: ListenAddress): Promise<{ server: Server; address: string }> {
+export async function listen(
+  { host, port }: ListenAddress,
+  proxyProtocol: ProxyProtocolOptions | null = null,
+): Promise<ListeningServer> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // Saves a tenth of the time of a cached page.
     optimizeEmptyRequests: true,
+    // Load balancers may check the health without one; other requests are refused in refuseWithoutHost().
+    requireHostHeader: false,
   })
+  if (proxyProtocol) requireProxyProtocol(server, proxyProtocol)
   const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new ListenError(listenErrorMessage(error, { host, port }))
@@ -36,19 +47,17 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
   )
   keepSlowReadersOpen(server)
   closeUnreadConnections(server)
-  server.on('request', limitPipelining())
-  server.on('request', respondStarting)
-  server.on('request', (request) => closeStalledBody(request))
-  return { server, address: `http://${displayHost(host)}:${boundPort}` }
+  const readiness = createReadiness()
+  listeners.set(server, respondStarting)
+  const respond: RequestListener = (request, response) => listeners.get(server)!(request, response)
+  server.on('request', protectServer(answerHealthChecks(readiness, refuseWithoutHost(respond))))
+  return { server, address: `http://${displayHost(host)}:${boundPort}`, readiness }
 }
 
-export function attachListener(server: Server, listener: RequestListener) {
-  server.off('request', respondStarting)
-  // Node still parses requests that arrived with the one that closed the connection.
-  server.on('request', (request, response) => {
-    if (!request.socket.destroyed) listener(request, response)
-  })
-}
+const listeners = new WeakMap<Server, RequestListener>()
+
+export const attachListener = (server: Server, listener: RequestListener) =>
+  void listeners.set(server, listener)
 
 /** Waits for requests in progress; closes the remaining connections after `timeoutMs`. */
 export async function closeGracefully(server: Server, timeoutMs: number): Promise<void> {
@@ -67,20 +76,36 @@ export async function closeGracefully(server: Server, timeoutMs: number): Promis
 
 /** Node counts a connection as idle once its response is ended, although a slow client may still be reading. */
 function keepSlowReadersOpen(server: Server) {
-  const open = new Set<Socket>()
-  server.on('connection', (connection) => {
-    open.add(connection)
-    connection.once('close', () => open.delete(connection))
-  })
+  const open = openConnections(server)
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if ([...open].every(({ writableLength }) => writableLength === 0)) closeIdle()
   }
 }
 
-/** Fires only if nothing is read or written. Between requests Node sets the shorter keep-alive timeout and leaves closing to this. */
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (connection) => {
+    open.add(connection)
+    connection.once('close', () => open.delete(connection))
+  })
+  return open
+}
+
+/**
+ * Closes connections that read nothing of a response for `milliseconds`. Only those with unread bytes get a timer, at
+ * a sweep: `server.timeout` would set two for each request. Idle ones have the keep-alive timeout, which Node leaves
+ * to this listener.
+ */
 export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEOUT_MS) {
-  server.setTimeout(milliseconds, (socket) => {
+  const open = openConnections(server)
+  const sweep = setInterval(() => {
+    for (const socket of open)
+      if (socket.writableLength > 0 && socket.timeout !== milliseconds) socket.setTimeout(milliseconds)
+  }, milliseconds / UNREAD_SWEEPS)
+  sweep.unref()
+  server.once('close', () => clearInterval(sweep))
+  server.on('timeout', (socket) => {
     const isIdle = socket.timeout !== milliseconds
     if (isIdle || socket.writableLength > 0) socket.destroy()
   })
@@ -88,18 +113,38 @@ export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEO
 
 const pipelined = new WeakSet<IncomingMessage>()
 export const isPipelined = (request: IncomingMessage): boolean => pipelined.has(request)
+let pipelinedThisTick = new Map<Socket, number>()
+
+/** One listener, because Node copies the list of several for each request. */
+function protectServer(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    // A response that waits for an earlier one of its connection has no socket yet.
+    if (response.socket === null) limitPipelining(request)
+    // Node still parses requests that arrived with the one that closed the connection.
+    if (request.socket.destroyed) return
+    closeStalledBody(request)
+    listener(request, response)
+  }
+}
+
+/** As Node does with `requireHostHeader`; RFC 9112 demands it of HTTP/1.1. */
+function refuseWithoutHost(next: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') return next(request, response)
+    response.writeHead(400, { connection: 'close' })
+    response.end()
+    return undefined
+  }
+}
 
 /** Pipelined requests would each fill the send buffer before other connections are served. */
-function limitPipelining(): RequestListener {
-  let requestsThisTick = new Map<Socket, number>()
-  return (request) => {
-    const { socket } = request
-    if (requestsThisTick.size === 0) setImmediate(() => (requestsThisTick = new Map()))
-    const count = (requestsThisTick.get(socket) ?? 0) + 1
-    requestsThisTick.set(socket, count)
-    if (count > 1) pipelined.add(request)
-    if (count > MAX_PIPELINED_REQUESTS) socket.destroy()
-  }
+function limitPipelining(request: IncomingMessage) {
+  const { socket } = request
+  if (pipelinedThisTick.size === 0) setImmediate(() => (pipelinedThisTick = new Map()))
+  const count = (pipelinedThisTick.get(socket) ?? 1) + 1
+  pipelinedThisTick.set(socket, count)
+  pipelined.add(request)
+  if (count > MAX_PIPELINED_REQUESTS) socket.destroy()
 }
 
 const respondStarting: RequestListener = (_request, response) => {

@@ -19,6 +19,7 @@ import {
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
+import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
@@ -27,6 +28,12 @@ export type Settings = {
   /** 0 lets the system choose a free port. */
   port: number
   processes: number
+  /** How long requests are still answered after SIGTERM, while `/readyz` answers 503. */
+  drainSeconds: number
+  /** How old a cached page may be that is served while the database is away; 0 serves none. */
+  staleWhileAwaySeconds: number
+  /** Puts the procedures of this version back, although the database has those of a newer one. */
+  reappliesDefinitions: boolean
   /** Null listens on all addresses. */
   host: string | null
   dataDirectory: string
@@ -35,6 +42,9 @@ export type Settings = {
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
+  forwardedHeader: ForwardedHeader
+  /** Each connection begins with a PROXY protocol header. */
+  hasProxyProtocol: boolean
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
   /** DEMO is set, which overrides the checks for lost data. */
@@ -76,6 +86,12 @@ const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
 const MAX_PROCESSES = 8
 const PROCESSES_RULE = `must be a whole number from 1 to ${MAX_PROCESSES}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
+const seconds = (max: number, rule = `must be a whole number of seconds from 0 to ${max}`) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, rule)
+    .transform(Number)
+    .refine((count) => count <= max, rule)
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const optionalText = (maxLength: number) =>
@@ -119,6 +135,9 @@ const settingsForm = z.object({
     .transform(Number)
     .refine((count) => count <= MAX_PROCESSES, PROCESSES_RULE)
     .default(1),
+  DRAIN_SECONDS: seconds(60).default(5),
+  STALE_WHILE_AWAY_SECONDS: seconds(3600).default(60),
+  REAPPLY_DEFINITIONS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1')
@@ -143,6 +162,12 @@ const settingsForm = z.object({
     )
     .transform((text) => parseTrustedProxies(text)!)
     .default([...LOOPBACK_NETWORKS]),
+  FORWARDED_HEADER: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(FORWARDED_HEADERS, 'must be X-Forwarded-For or Forwarded'))
+    .default('x-forwarded-for'),
+  PROXY_PROTOCOL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .transform((text) => text.toLowerCase())
@@ -256,11 +281,16 @@ function settingsFrom(parsed: ParsedSettings): Settings {
   return {
     port: parsed.PORT,
     processes: parsed.PROCESSES,
+    drainSeconds: parsed.DRAIN_SECONDS,
+    staleWhileAwaySeconds: parsed.STALE_WHILE_AWAY_SECONDS,
+    reappliesDefinitions: parsed.REAPPLY_DEFINITIONS === 'yes',
     host: parsed.HOST ?? null,
     dataDirectory: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
+    forwardedHeader: parsed.FORWARDED_HEADER,
+    hasProxyProtocol: parsed.PROXY_PROTOCOL === 'on',
     administrator: email && password ? { email, password } : null,
     // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),

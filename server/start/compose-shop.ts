@@ -29,10 +29,13 @@ import { runBackup } from '#server/backup/run-backup.ts'
 import { startBaseBackups } from '#server/wal-archive/base-backup-schedule.ts'
 import { createApp } from '#server/http/http-app.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
+import { answerStoredAsset, deleteExpiredAssets, storeAssets } from '#server/pages/stored-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
 import { avoidedAllergensRoute } from '#server/routes/avoided-allergens-route.ts'
 import { searchSuggestionsRoute } from '#server/routes/search-suggestions-route.ts'
 import { cartRoute } from '#server/routes/cart-route.ts'
+import { createReadinessCheck } from './readiness-check.ts'
+import type { FindProblem } from '#server/http/health-checks.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
 import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
@@ -59,11 +62,8 @@ import { sessionRoutes } from '#server/routes/session-routes.ts'
 import { storageRoutes } from '#server/routes/storage-routes.ts'
 
 export type StartOverrides = { rateLimits?: RateLimits; clock?: () => Date }
-type ComposedShop<RequestHandler = RequestListener> = {
-  requestListener: RequestHandler
-  outbox: Outbox
-  stop: () => Promise<void>
-}
+type RequestHandling = { requestListener: RequestListener; findReadinessProblem: FindProblem }
+type BackgroundWork = { outbox: Outbox; stop: () => Promise<void> }
 type Dependencies = {
   settings: Settings
   dataDirectory: DataDirectory
@@ -78,17 +78,15 @@ type Dependencies = {
 }
 
 const DIST = join(import.meta.dirname, '../..', 'dist')
+const BROWSER_FILES = join(DIST, 'browser')
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 const DIGEST_CHECK_MILLISECONDS = 300_000
 
-export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
+export async function composeShop(dependencies: Dependencies): Promise<BackgroundWork & RequestHandling> {
   const backgroundWork = await composeBackgroundWork(dependencies)
   try {
-    return {
-      ...backgroundWork,
-      requestListener: await composeRequestHandler(dependencies, backgroundWork.outbox),
-    }
+    return { ...backgroundWork, ...(await composeRequestHandler(dependencies, backgroundWork.outbox)) }
   } catch (problem) {
     await backgroundWork.stop()
     throw problem
@@ -96,7 +94,7 @@ export async function composeShop(dependencies: Dependencies): Promise<ComposedS
 }
 
 /** Runs once per node. */
-export async function composeBackgroundWork(dependencies: Dependencies): Promise<ComposedShop<undefined>> {
+export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
   const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   await writeFirstSettings(db.worker, {
@@ -123,12 +121,15 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const isForDemo = settings.isDemoExplicit || hasInventedCompany(shop.identity)
     if (settings.loadsDemo && isForDemo && hasPictures) await loadDemoCatalogue(shop, shutdownSignal)
     if (!shutdownSignal.aborted) printLine(mailRouteMessage(route))
+    const assets = await loadAssets(BROWSER_FILES)
+    await storeAssets(shop, assets)
     const sweepExpired = () =>
       void Promise.all([
         accounts.sweep(),
         deleteExpiredStockAlerts(shop),
         deleteOldEnquiries(shop),
         refreshBoughtTogether(shop),
+        storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
         removePicturesAfterBackup(shop),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
@@ -147,7 +148,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       await baseBackups?.stop()
       await worker.stop()
     }
-    return { requestListener: undefined, outbox: worker, stop }
+    return { outbox: worker, stop }
   } catch (problem) {
     await worker.stop()
     throw problem
@@ -183,10 +184,13 @@ function scheduleBaseBackups({ settings, dataDirectory, log }: Dependencies) {
 export async function composeRequestHandler(
   dependencies: Dependencies,
   outbox: Outbox,
-): Promise<RequestListener> {
+): Promise<RequestHandling> {
   const shopSettings = await openSettings(dependencies)
   const { shop, accounts } = createShop(dependencies, outbox, shopSettings)
-  return createRequestListener(shop, accounts, shopSettings, dependencies)
+  return {
+    requestListener: await createRequestListener(shop, accounts, shopSettings, dependencies),
+    findReadinessProblem: createReadinessCheck(dependencies),
+  }
 }
 
 function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) {
@@ -263,10 +267,10 @@ async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
   shopSettings: ShopSettings,
-  { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent }: Dependencies,
+  { settings, shutdownSignal, cacheInvalidation }: Dependencies,
 ): Promise<RequestListener> {
-  const { db, publicUrl, log } = shop
-  const assets = await loadAssets(join(DIST, 'browser'), () =>
+  const { publicUrl, log } = shop
+  const assets = await loadAssets(BROWSER_FILES, () =>
     isDemonstration(shop.identity) ? undefined : NEUTRAL_FILES,
   )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
@@ -287,7 +291,9 @@ async function createRequestListener(
     admin: backOffice,
     'admin-sign-in': backOffice,
   }
-  const cache = createPageCache({ isCurrent: cacheInvalidation.isCurrent, log })
+  const { isCurrent, lastCurrentAt } = cacheInvalidation
+  const { staleWhileAwaySeconds } = settings
+  const cache = createPageCache({ isCurrent, lastCurrentAt, staleWhileAwaySeconds, log })
   cacheInvalidation.subscribe(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
   const services = [
@@ -299,21 +305,21 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({ shop, accounts, shutdownSignal }),
+    adminEventsRoute({
+      shop,
+      accounts,
+      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
+      shutdownSignal,
+    }),
   ]
-  const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
+  const clientAddressReader = createClientAddressReader({ ...settings, log })
   const app = createApp({
     assets,
+    answerStoredAsset: (request, path) => answerStoredAsset(shop, request, path),
     pages,
     services,
     readClientAddress: clientAddressReader.read,
     rejectCrossOriginRequest: (request) => rejectCrossOriginRequest(request, publicUrl),
-    healthProblem: async () =>
-      !isDataDirectoryPresent()
-        ? 'The data directory is gone.'
-        : (await isDatabaseResponding(db))
-          ? null
-          : 'The database does not answer.',
     publicUrl,
     log,
   })
@@ -353,15 +359,6 @@ const sweep = (folder: string, log: Logger) =>
   removeStaleTemporaryFiles(folder).catch((error) =>
     log.warn({ error }, 'temporary files could not be removed'),
   )
-
-async function isDatabaseResponding(db: ShopDatabase): Promise<boolean> {
-  try {
-    await db.visitor.selectFrom('categories').select('id').limit(1).execute()
-    return true
-  } catch {
-    return false
-  }
-}
 
 function routeStylesheets(sources: ReadonlyMap<string, string>, assets: Assets): RouteStylesheets {
   return new Map(

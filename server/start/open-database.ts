@@ -29,8 +29,12 @@ export async function startDatabase(
     dataDirectory,
     processes = 1,
     backup,
+    reappliesDefinitions = false,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<Pick<Settings, 'backup'>> & { dataDirectory: DataDirectory; processes?: number },
+    Partial<Pick<Settings, 'backup' | 'reappliesDefinitions'>> & {
+      dataDirectory: DataDirectory
+      processes?: number
+    },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -43,7 +47,10 @@ export async function startDatabase(
         settings: walArchiveSettings(backup?.walArchive ?? null),
       })
   try {
-    await migrate(databaseUrl ?? embedded!.ownerConnectionString)
+    const notice = await migrate(databaseUrl ?? embedded!.ownerConnectionString, {
+      reapplies: reappliesDefinitions,
+    })
+    if (notice) log.warn(notice)
     await checkConnectionLimit(databaseUrl ?? embedded!.ownerConnectionString, processes)
     if (embedded) await createLoginRoles(embedded.ownerConnectionString)
     const opened = await connectDatabase(

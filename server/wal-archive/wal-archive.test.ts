@@ -59,8 +59,8 @@ test(
         .not.toBe('0')
     })
     await makeBaseBackup(postgres.ownerConnectionString, join(source, 'postgres'), archive)
-  expect(await isBaseBackupDue(archive, new Date())).toBe(false)
-  await postgres.stop()
+    expect(await isBaseBackupDue(archive, new Date())).toBe(false)
+    await postgres.stop()
 
     const target = join(folder, 'restored')
     await restoreToTime(archive, target, commits[2]!)
@@ -70,7 +70,15 @@ test(
       async (client) => (await client.query<{ number: number }>('select number from steps order by 1')).rows,
     )
     await restored.stop()
-    expect(rows.map(({ number 
+    expect(rows.map(({ number }) => number)).toEqual([0, 1, 2])
+
+    const beyond = join(folder, 'beyond')
+    await expect(
+      restoreToTime(archive, beyond, new Date(Date.now() + 3_600_000).toISOString()),
+    ).rejects.toThrow(/^.* does not reach .*: it ends before\. Choose an earlier time\.$/)
+    expect(existsSync(beyond) ? readdirSync(beyond) : []).toEqual([])
+    await expect(restoreToTime(archive, target, commits[2]!)).rejects.toThrow('holds data already')
+
     const walFiles = () => readdirSync(join(archive, 'wal'))
     const before = walFiles()
     await removeOldBaseBackups(archive, 2)
@@ -79,14 +87,8 @@ test(
     expect(readdirSync(join(archive, 'base'))).toHaveLength(1)
     expect(walFiles().length).toBeGreaterThan(0)
     expect(walFiles().length).toBeLessThan(before.length)
-    await expect(restoreToTime(archive, join(folder, 'removed'), commits[2]!)).rejects.toThrow(/ begins at .*, after /)
-}) => number)).toEqual([0, 1, 2])
-
-    const beyond = join(folder, 'beyond')
-    await expect(
-      restoreToTime(archive, beyond, new Date(Date.now() + 3_600_000).toISOString()),
-    ).rejects.toThrow(/^.* does not reach .*: it ends before\. Choose an earlier time\.$/)
-    expect(existsSync(beyond) ? readdirSync(beyond) : []).toEqual([])
-    await expect(restoreToTime(archive, target, commits[2]!)).rejects.toThrow('holds data already')
+    await expect(restoreToTime(archive, join(folder, 'removed'), commits[2]!)).rejects.toThrow(
+      / begins at .*, after /,
+    )
   },
 )
