@@ -36,6 +36,8 @@ const WRITTEN_MEANWHILE = [
   'backups',
   'access_events',
   'definitions',
+  'definition_history',
+  'built_assets',
   'rate_limit',
   'session',
 ]
