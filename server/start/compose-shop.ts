@@ -5,7 +5,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { handlers } from '#web/route-handlers.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
-import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
@@ -24,8 +23,7 @@ import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
-import { startDailyBackup } from '#server/backup/daily-backup.ts'
-import { runBackup } from '#server/backup/run-backup.ts'
+import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { answerStoredAsset, deleteExpiredAssets, storeAssets } from '#server/pages/stored-assets.ts'
@@ -94,7 +92,7 @@ export async function composeShop(dependencies: Dependencies): Promise<Backgroun
 
 /** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
-  const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
+  const { settings, dataDirectory, publicUrl, db, log, overrides, shutdownSignal, printLine } = dependencies
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   await writeFirstSettings(db.worker, {
     orderLimits: settings.orderLimits,
@@ -138,11 +136,16 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
     digesting.unref()
     queueDigest()
-    const dailyBackup = scheduleBackup(dependencies)
+    const backups = startBackups({
+      settings,
+      dataDirectory,
+      log,
+      clock: overrides.clock ?? (() => new Date()),
+    })
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
-      dailyBackup?.stop()
+      await backups.stop()
       await worker.stop()
     }
     return { outbox: worker, stop }
@@ -150,19 +153,6 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     await worker.stop()
     throw problem
   }
-}
-
-function scheduleBackup({ settings, dataDirectory, log, overrides }: Dependencies) {
-  const { dailyAtHour: hour } = settings.backup
-  if (hour === null) return undefined
-  return startDailyBackup({
-    hour,
-    // The embedded PostgreSQL may have been restarted.
-    findAddress: () => settings.databaseUrl ?? findRunningPostgres(dataDirectory.path, 'owner'),
-    run: (address) => runBackup({ settings: { ...settings, dataDirectory: dataDirectory.path }, address }),
-    clock: overrides.clock ?? (() => new Date()),
-    log,
-  })
 }
 
 /** `outbox` wakes the mail worker, which may run in another process. */
