@@ -13,6 +13,7 @@ const ownShopTests = [
   'server/crash-recovery',
   'server/custom-shop-identity',
   'server/lost-data-directory',
+  'server/monitoring',
   'server/owner-switches',
   'server/page-cache',
   'server/proofs',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
@@ -6,6 +7,8 @@ import type { Assets } from '#server/pages/built-assets.ts'
 import type { ReadClientAddress } from './client-address.ts'
 import { FORM_MAX_BYTES, readFormRequest } from './form-body.ts'
 import type { createPages } from '#server/pages/page-handler.ts'
+import { routeEntryFor } from '#server/pages/route-entry.ts'
+import { setRequestRoute } from '#server/logging/request-context.ts'
 import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.ts'
 
 type Dependencies = {
@@ -39,6 +42,8 @@ const renderFailureResponse = () =>
 const textResponse = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
+const ASSET_ROUTE = 'asset'
+
 /** The client disconnected while it sent its body. */
 const isRequestAborted = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
@@ -67,7 +72,11 @@ export function createApp({
     const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
     const refusal = isWrite ? rejectCrossOriginRequest(context.req.raw) : undefined
     if (refusal) context.res = refusal
-    else await next()
+    else {
+      await next()
+      const pattern = routePath(context)
+      if (!pattern.endsWith('*')) setRequestRoute(pattern)
+    }
     const { headers } = context.res
     for (const [name, value] of Object.entries(commonHeaders))
       if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
@@ -86,6 +95,7 @@ export function createApp({
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
     const page = pageUrl(context.req.raw, context.req.query('u'))
     if (!page) return textResponse(400, messages.badRequest)
+    setRequestRoute(routeEntryFor(page.pathname).id)
     const request = await readRequestForm(context.req.raw, page)
     return request instanceof Response ? request : pages.data(request, readClientAddress(context))
   })
@@ -97,6 +107,7 @@ export function createApp({
     const request = await readRequestForm(context.req.raw, page)
     if (request instanceof Response) return request
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
+    setRequestRoute(asset ? ASSET_ROUTE : routeEntryFor(page.pathname).id)
     return asset ?? pages.html(request, readClientAddress(context))
   })
   app.all('*', () => textResponse(405, messages.badRequest))

@@ -20,6 +20,15 @@ import { done, refused, type Done, type Refused, type Refusal } from '#shop/outc
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import {
+  logSettingsFrom,
+  metricsSettingsFrom,
+  monitoringFields,
+  type LogSettings,
+  type MetricsSettings,
+} from './monitoring-settings.ts'
+import { retentionFields, retentionFrom } from './retention-settings.ts'
+import type { RetentionDays } from '#shop/settings/retention.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
@@ -49,6 +58,10 @@ export type Settings = {
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
+  log: LogSettings
+  /** Null counts nothing and answers nothing. */
+  metrics: MetricsSettings | null
+  retention: RetentionDays
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
@@ -62,6 +75,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'METRICS_TOKEN',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -103,6 +117,8 @@ const limitFields = Object.fromEntries(
 
 const settingsForm = z.object({
   ...limitFields,
+  ...monitoringFields,
+  ...retentionFields,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, PORT_RULE)
@@ -261,6 +277,9 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identity,
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
+    log: logSettingsFrom(parsed),
+    metrics: metricsSettingsFrom(parsed),
+    retention: retentionFrom(parsed),
   }
 }
 

@@ -16,6 +16,7 @@ import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
+import { deleteExpiredRows } from '#shop/settings/delete-expired.server.ts'
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
@@ -23,6 +24,9 @@ import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { createApp } from '#server/http/http-app.ts'
+import { createRequestTracking, logRequest } from '#server/http/request-tracking.ts'
+import { setRequestRoute } from '#server/logging/request-context.ts'
+import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
 import { avoidedAllergensRoute } from '#server/routes/avoided-allergens-route.ts'
@@ -32,6 +36,7 @@ import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
 import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
+import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
 import { openShopSettings, type ShopSettings } from '#server/settings/shop-settings.ts'
 import { productsRoute } from '#server/routes/products-route.ts'
 import { queueFairly } from '#server/http/fair-queue.ts'
@@ -41,7 +46,8 @@ import { loadDemoCatalogue } from '#server/demo/load-demo-catalogue.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { openMailTransport } from '#server/mail/open-mail-transport.ts'
 import { sendOrderEmailRoute } from '#server/routes/send-order-email-route.ts'
-import { servePageCache } from '#server/page-cache/page-cache-middleware.ts'
+import { metricsRoute } from '#server/routes/metrics-route.ts'
+import { routeOfKey, servePageCache } from '#server/page-cache/page-cache-middleware.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { routeStylesheetOf } from '#server/pages/route-stylesheets.ts'
@@ -66,6 +72,7 @@ type Dependencies = {
   db: ShopDatabase
   cacheInvalidation: CacheInvalidation
   log: Logger
+  monitoring: OpenedMetrics | undefined
   overrides: StartOverrides
   printLine: (line: string) => void
   isDataDirectoryPresent: () => boolean
@@ -93,6 +100,8 @@ export async function composeShop(dependencies: Dependencies): Promise<ComposedS
 /** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<ComposedShop<undefined>> {
   const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
+  dependencies.monitoring?.metrics.watchShop({ db, dataDirectory: dataDirectory.path })
+  if (settings.processes > 1) dependencies.monitoring?.metrics.watchPools(db)
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   await writeFirstSettings(db.worker, {
     orderLimits: settings.orderLimits,
@@ -124,6 +133,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
         deleteExpiredStockAlerts(shop),
         deleteOldEnquiries(shop),
         refreshBoughtTogether(shop),
+        deleteExpiredRows(db, settings.retention, { signal: shutdownSignal }),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
@@ -177,9 +187,10 @@ function createShop(
   outbox: Outbox,
   shopSettings: ShopSettings,
 ): { shop: ShopDependencies; accounts: Accounts } {
-  const { settings, dataDirectory, publicUrl, db, log, overrides } = dependencies
+  const { settings, dataDirectory, publicUrl, db, log, monitoring, overrides } = dependencies
   const clock = overrides.clock ?? (() => new Date())
   const pictures = openPictureStore(settings, dataDirectory)
+  const orderBatcher = createOrderBatcher(db, log)
   const accounts = createAccounts({
     pool: db.accounts,
     secret: dataDirectory.sessionSecret,
@@ -196,7 +207,7 @@ function createShop(
       pictures,
       outbox,
       mail: openMail(dependencies, shopSettings),
-      orderBatcher: createOrderBatcher(db, log),
+      orderBatcher: monitoring ? monitoring.metrics.orders.count(orderBatcher) : orderBatcher,
       // Getters, because the owner changes them while the shop runs.
       get identity() {
         return shopSettings.current().identity
@@ -228,7 +239,7 @@ async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
   shopSettings: ShopSettings,
-  { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent }: Dependencies,
+  { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent, monitoring }: Dependencies,
 ): Promise<RequestListener> {
   const { db, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'), () =>
@@ -254,6 +265,8 @@ async function createRequestListener(
   }
   const cache = createPageCache({ isCurrent: cacheInvalidation.isCurrent, log })
   cacheInvalidation.subscribe(cache)
+  monitoring?.metrics.watchPools(db)
+  monitoring?.metrics.requests.watchPageCache(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
   const services = [
     storageRoutes(shop),
@@ -265,6 +278,7 @@ async function createRequestListener(
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
     adminEventsRoute({ shop, accounts, shutdownSignal }),
+    ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
   const app = createApp({
@@ -282,15 +296,30 @@ async function createRequestListener(
     publicUrl,
     log,
   })
+  const { hasAccessLog } = settings.log
+  const tracking = createRequestTracking({
+    isTrustedProxy: createAddressMatcher(settings.trustedProxies),
+    onFinished: [
+      ...(monitoring ? [monitoring.metrics.requests.onFinished] : []),
+      ...(hasAccessLog ? [logRequest(log)] : []),
+    ],
+  })
   const appListener = getRequestListener(app.fetch)
+  const trackedApp = tracking.track((request, response) => void appListener(request, response))
   const pageListener = servePageCache({
     cache,
     render: pages.renderPublicPage,
-    fallback: queueFairly((request, response) => void appListener(request, response), clientAddressReader),
+    fallback: tracking.track(queueFairly(trackedApp, clientAddressReader)),
     isUnknownPath: createUnknownPathCheck([...services, app]),
+    runTracked: tracking.run,
+    countCached: hasAccessLog
+      ? (key) => setRequestRoute(routeOfKey(key))
+      : monitoring?.metrics.requests.countCached,
   })
   const queuedPageListener = queueFairly(pageListener, clientAddressReader)
-  return (request, response) => (isPipelined(request) ? queuedPageListener : pageListener)(request, response)
+  const listener: RequestListener = (request, response) =>
+    (isPipelined(request) ? queuedPageListener : pageListener)(request, response)
+  return hasAccessLog ? tracking.track(listener) : listener
 }
 
 /** A generated password is printed immediately, because the account exists even if this start fails later. */

@@ -62,7 +62,8 @@ async function openSingleProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal, fail }: Shutdown,
 ) {
-  const log = createLogger()
+  const log = createLogger(settings.log)
+  const monitoring = await openMonitoring(settings, log)
   const { server, address } = await listen(settings)
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
@@ -78,6 +79,7 @@ async function openSingleProcess(
     db,
     cacheInvalidation,
     log,
+    monitoring,
     overrides,
     printLine,
     shutdownSignal,
@@ -96,7 +98,8 @@ async function openPrimaryProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal, fail }: Shutdown,
 ) {
-  const log = createLogger()
+  const log = createLogger(settings.log)
+  const monitoring = await openMonitoring(settings, log)
   let wakeOutbox = () => {}
   const workers = startWorkerProcesses({
     processes: settings.processes,
@@ -119,6 +122,7 @@ async function openPrimaryProcess(
     db,
     cacheInvalidation,
     log,
+    monitoring,
     overrides,
     printLine,
     shutdownSignal,
@@ -140,7 +144,8 @@ async function openWorkerProcess(
   { closers, shutdownSignal }: Shutdown,
   { isReplacement }: { isReplacement: boolean },
 ) {
-  const log = createLogger()
+  const log = createLogger(settings.log)
+  const monitoring = await openMonitoring(settings, log)
   const beginListening = async () => {
     const { server, address } = await listen(settings)
     closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
@@ -163,6 +168,7 @@ async function openWorkerProcess(
       db,
       cacheInvalidation,
       log,
+      monitoring,
       overrides,
       printLine,
       shutdownSignal,
@@ -173,6 +179,13 @@ async function openWorkerProcess(
   const { server } = earlyServer ?? (await beginListening())
   attachListener(server, requestListener)
   sendToPrimary({ kind: 'open' })
+}
+
+/** Nothing is loaded or counted without a setting. */
+async function openMonitoring({ metrics, processes }: Settings, log: Logger) {
+  if (!metrics) return undefined
+  const { openMetrics } = await import('#server/metrics/open-metrics.ts')
+  return openMetrics(metrics, { processes, log })
 }
 
 /** Stops the start if data are lost. If they disappear later, a shop with embedded PostgreSQL ends; others log an error. */
