@@ -18,6 +18,7 @@ const ownShopTests = [
   'server/page-cache',
   'server/proofs',
   'server/query-budget',
+  'server/readiness',
   'server/s3-picture-store',
   'server/server-start',
   'server/trusted-proxies',

@@ -163,6 +163,10 @@ create policy admin_select on access_events for select to ninth_bend_admin using
 grant select, insert, update, delete on cache_nodes to ninth_bend_worker;
 create policy worker_all on cache_nodes to ninth_bend_worker using (true) with check (true);
 
+-- Each node stores the scripts and styles of its build, and reads those of others.
+grant select, insert, update, delete on built_assets to ninth_bend_worker;
+create policy worker_all on built_assets to ninth_bend_worker using (true) with check (true);
+
 -- The shop writes initial settings at startup; procedures read them with the owner's privileges.
 grant select, insert, update on settings to ninth_bend_worker;
 create policy worker_all on settings to ninth_bend_worker using (true) with check (true);

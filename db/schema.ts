@@ -59,6 +59,15 @@ export interface BoughtTogetherRefresh {
   refreshed_at: string
 }
 
+export interface BuiltAssets {
+  br: Buffer | null
+  content_type: string
+  gzip: Buffer | null
+  last_seen_at: Generated<string>
+  path: string
+  plain: Buffer
+}
+
 export interface CacheNodes {
   is_evicted: Generated<boolean>
   node: string
@@ -421,6 +430,7 @@ export interface DB {
   best_sellers_cache: BestSellersCache
   bought_together: BoughtTogether
   bought_together_refresh: BoughtTogetherRefresh
+  built_assets: BuiltAssets
   cache_nodes: CacheNodes
   categories: Categories
   category_counts: CategoryCounts

@@ -29,12 +29,19 @@ import {
 } from './monitoring-settings.ts'
 import { retentionFields, retentionFrom } from './retention-settings.ts'
 import type { RetentionDays } from '#shop/settings/retention.ts'
+import { isDatabaseUrl, isUrl, isWithoutSecrets } from './setting-urls.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
   /** 0 lets the system choose a free port. */
   port: number
   processes: number
+  /** How long requests are still answered after SIGTERM, while `/readyz` answers 503. */
+  drainSeconds: number
+  /** How old a cached page may be that is served while the database is away; 0 serves none. */
+  staleWhileAwaySeconds: number
+  /** Puts the procedures of this version back, although the database has those of a newer one. */
+  reappliesDefinitions: boolean
   /** Null listens on all addresses. */
   host: string | null
   dataDirectory: string
@@ -87,6 +94,12 @@ const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
 const MAX_PROCESSES = 8
 const PROCESSES_RULE = `must be a whole number from 1 to ${MAX_PROCESSES}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
+const seconds = (max: number, rule = `must be a whole number of seconds from 0 to ${max}`) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, rule)
+    .transform(Number)
+    .refine((count) => count <= max, rule)
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const optionalText = (maxLength: number) =>
@@ -131,6 +144,9 @@ const settingsForm = z.object({
     .transform(Number)
     .refine((count) => count <= MAX_PROCESSES, PROCESSES_RULE)
     .default(1),
+  DRAIN_SECONDS: seconds(60).default(5),
+  STALE_WHILE_AWAY_SECONDS: seconds(3600).default(60),
+  REAPPLY_DEFINITIONS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1')
@@ -261,6 +277,9 @@ function settingsFrom(parsed: ParsedSettings): Settings {
   return {
     port: parsed.PORT,
     processes: parsed.PROCESSES,
+    drainSeconds: parsed.DRAIN_SECONDS,
+    staleWhileAwaySeconds: parsed.STALE_WHILE_AWAY_SECONDS,
+    reappliesDefinitions: parsed.REAPPLY_DEFINITIONS === 'yes',
     host: parsed.HOST ?? null,
     dataDirectory: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL ?? null,
@@ -316,21 +335,4 @@ function s3From({
   return endpoint && bucket && accessKey && secretKey && region
     ? { endpoint, bucket, accessKey, secretKey, region }
     : null
-}
-
-function isWithoutSecrets(text: string): boolean {
-  const url = URL.parse(text)
-  return !url || !(url.username || url.password || /[?#]/.test(text))
-}
-
-function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
-  const url = URL.parse(text)
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
-}
-
-/** Checks the syntax only; the connection reports an unreachable server. */
-function isDatabaseUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
-  return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1
 }

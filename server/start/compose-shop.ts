@@ -24,31 +24,29 @@ import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { createApp } from '#server/http/http-app.ts'
-import { createRequestTracking, logRequest } from '#server/http/request-tracking.ts'
-import { setRequestRoute } from '#server/logging/request-context.ts'
 import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
+import { answerStoredAsset, deleteExpiredAssets, storeAssets } from '#server/pages/stored-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
 import { avoidedAllergensRoute } from '#server/routes/avoided-allergens-route.ts'
 import { searchSuggestionsRoute } from '#server/routes/search-suggestions-route.ts'
 import { cartRoute } from '#server/routes/cart-route.ts'
+import { createReadinessCheck } from './readiness-check.ts'
+import type { FindProblem } from '#server/http/health-checks.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
 import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
-import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
 import { openShopSettings, type ShopSettings } from '#server/settings/shop-settings.ts'
 import { productsRoute } from '#server/routes/products-route.ts'
-import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
-import { isPipelined } from '#server/http/http-server.ts'
 import { loadDemoCatalogue } from '#server/demo/load-demo-catalogue.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { openMailTransport } from '#server/mail/open-mail-transport.ts'
 import { sendOrderEmailRoute } from '#server/routes/send-order-email-route.ts'
 import { metricsRoute } from '#server/routes/metrics-route.ts'
-import { routeOfKey, servePageCache } from '#server/page-cache/page-cache-middleware.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
+import { createTrackedListener } from './tracked-listener.ts'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { routeStylesheetOf } from '#server/pages/route-stylesheets.ts'
 import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from '#server/pages/page-head.ts'
@@ -60,11 +58,8 @@ import { sessionRoutes } from '#server/routes/session-routes.ts'
 import { storageRoutes } from '#server/routes/storage-routes.ts'
 
 export type StartOverrides = { rateLimits?: RateLimits; clock?: () => Date }
-type ComposedShop<RequestHandler = RequestListener> = {
-  requestListener: RequestHandler
-  outbox: Outbox
-  stop: () => Promise<void>
-}
+type RequestHandling = { requestListener: RequestListener; findReadinessProblem: FindProblem }
+type BackgroundWork = { outbox: Outbox; stop: () => Promise<void> }
 type Dependencies = {
   settings: Settings
   dataDirectory: DataDirectory
@@ -80,17 +75,15 @@ type Dependencies = {
 }
 
 const DIST = join(import.meta.dirname, '../..', 'dist')
+const BROWSER_FILES = join(DIST, 'browser')
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 const DIGEST_CHECK_MILLISECONDS = 300_000
 
-export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
+export async function composeShop(dependencies: Dependencies): Promise<BackgroundWork & RequestHandling> {
   const backgroundWork = await composeBackgroundWork(dependencies)
   try {
-    return {
-      ...backgroundWork,
-      requestListener: await composeRequestHandler(dependencies, backgroundWork.outbox),
-    }
+    return { ...backgroundWork, ...(await composeRequestHandler(dependencies, backgroundWork.outbox)) }
   } catch (problem) {
     await backgroundWork.stop()
     throw problem
@@ -98,7 +91,7 @@ export async function composeShop(dependencies: Dependencies): Promise<ComposedS
 }
 
 /** Runs once per node. */
-export async function composeBackgroundWork(dependencies: Dependencies): Promise<ComposedShop<undefined>> {
+export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
   const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
   dependencies.monitoring?.metrics.watchShop({ db, dataDirectory: dataDirectory.path })
   if (settings.processes > 1) dependencies.monitoring?.metrics.watchPools(db)
@@ -127,12 +120,15 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const isForDemo = settings.isDemoExplicit || hasInventedCompany(shop.identity)
     if (settings.loadsDemo && isForDemo && hasPictures) await loadDemoCatalogue(shop, shutdownSignal)
     if (!shutdownSignal.aborted) printLine(mailRouteMessage(route))
+    const assets = await loadAssets(BROWSER_FILES)
+    await storeAssets(shop, assets)
     const sweepExpired = () =>
       void Promise.all([
         accounts.sweep(),
         deleteExpiredStockAlerts(shop),
         deleteOldEnquiries(shop),
         refreshBoughtTogether(shop),
+        storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
         deleteExpiredRows(db, settings.retention, { signal: shutdownSignal }),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
@@ -147,7 +143,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       clearInterval(digesting)
       await worker.stop()
     }
-    return { requestListener: undefined, outbox: worker, stop }
+    return { outbox: worker, stop }
   } catch (problem) {
     await worker.stop()
     throw problem
@@ -158,10 +154,13 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
 export async function composeRequestHandler(
   dependencies: Dependencies,
   outbox: Outbox,
-): Promise<RequestListener> {
+): Promise<RequestHandling> {
   const shopSettings = await openSettings(dependencies)
   const { shop, accounts } = createShop(dependencies, outbox, shopSettings)
-  return createRequestListener(shop, accounts, shopSettings, dependencies)
+  return {
+    requestListener: await createRequestListener(shop, accounts, shopSettings, dependencies),
+    findReadinessProblem: createReadinessCheck(dependencies),
+  }
 }
 
 function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) {
@@ -227,6 +226,7 @@ function createShop(
       get delivery() {
         return shopSettings.current().delivery
       },
+      retention: settings.retention,
       clock,
       log,
       publicUrl,
@@ -239,10 +239,10 @@ async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
   shopSettings: ShopSettings,
-  { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent, monitoring }: Dependencies,
+  { settings, shutdownSignal, cacheInvalidation, monitoring }: Dependencies,
 ): Promise<RequestListener> {
-  const { db, publicUrl, log } = shop
-  const assets = await loadAssets(join(DIST, 'browser'), () =>
+  const { publicUrl, log } = shop
+  const assets = await loadAssets(BROWSER_FILES, () =>
     isDemonstration(shop.identity) ? undefined : NEUTRAL_FILES,
   )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
@@ -263,9 +263,11 @@ async function createRequestListener(
     admin: backOffice,
     'admin-sign-in': backOffice,
   }
-  const cache = createPageCache({ isCurrent: cacheInvalidation.isCurrent, log })
+  const { isCurrent, lastCurrentAt } = cacheInvalidation
+  const { staleWhileAwaySeconds } = settings
+  const cache = createPageCache({ isCurrent, lastCurrentAt, staleWhileAwaySeconds, log })
   cacheInvalidation.subscribe(cache)
-  monitoring?.metrics.watchPools(db)
+  monitoring?.metrics.watchPools(shop.db)
   monitoring?.metrics.requests.watchPageCache(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
   const services = [
@@ -277,49 +279,38 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({ shop, accounts, shutdownSignal }),
+    adminEventsRoute({
+      shop,
+      accounts,
+      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
+      shutdownSignal,
+    }),
     ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
   const app = createApp({
     assets,
+    answerStoredAsset: (request, path) => answerStoredAsset(shop, request, path),
     pages,
     services,
     readClientAddress: clientAddressReader.read,
     rejectCrossOriginRequest: (request) => rejectCrossOriginRequest(request, publicUrl),
-    healthProblem: async () =>
-      !isDataDirectoryPresent()
-        ? 'The data directory is gone.'
-        : (await isDatabaseResponding(db))
-          ? null
-          : 'The database does not answer.',
     publicUrl,
     log,
   })
-  const { hasAccessLog } = settings.log
-  const tracking = createRequestTracking({
-    isTrustedProxy: createAddressMatcher(settings.trustedProxies),
-    onFinished: [
-      ...(monitoring ? [monitoring.metrics.requests.onFinished] : []),
-      ...(hasAccessLog ? [logRequest(log)] : []),
-    ],
-  })
   const appListener = getRequestListener(app.fetch)
-  const trackedApp = tracking.track((request, response) => void appListener(request, response))
-  const pageListener = servePageCache({
-    cache,
-    render: pages.renderPublicPage,
-    fallback: tracking.track(queueFairly(trackedApp, clientAddressReader)),
-    isUnknownPath: createUnknownPathCheck([...services, app]),
-    runTracked: tracking.run,
-    countCached: hasAccessLog
-      ? (key) => setRequestRoute(routeOfKey(key))
-      : monitoring?.metrics.requests.countCached,
+  return createTrackedListener({
+    settings,
+    log,
+    monitoring,
+    pages: {
+      cache,
+      render: pages.renderPublicPage,
+      isUnknownPath: createUnknownPathCheck([...services, app]),
+    },
+    appListener: (request, response) => void appListener(request, response),
+    clientAddressReader,
   })
-  const queuedPageListener = queueFairly(pageListener, clientAddressReader)
-  const listener: RequestListener = (request, response) =>
-    (isPipelined(request) ? queuedPageListener : pageListener)(request, response)
-  return hasAccessLog ? tracking.track(listener) : listener
 }
 
 /** A generated password is printed immediately, because the account exists even if this start fails later. */
@@ -347,15 +338,6 @@ const sweep = (folder: string, log: Logger) =>
   removeStaleTemporaryFiles(folder).catch((error) =>
     log.warn({ error }, 'temporary files could not be removed'),
   )
-
-async function isDatabaseResponding(db: ShopDatabase): Promise<boolean> {
-  try {
-    await db.visitor.selectFrom('categories').select('id').limit(1).execute()
-    return true
-  } catch {
-    return false
-  }
-}
 
 function routeStylesheets(sources: ReadonlyMap<string, string>, assets: Assets): RouteStylesheets {
   return new Map(

@@ -27,7 +27,9 @@ export async function startDatabase(
     databaseUrl,
     dataDirectory,
     processes = 1,
-  }: Pick<Settings, 'databaseUrl'> & { dataDirectory: DataDirectory; processes?: number },
+    reappliesDefinitions = false,
+  }: Pick<Settings, 'databaseUrl'> &
+    Partial<Pick<Settings, 'reappliesDefinitions'>> & { dataDirectory: DataDirectory; processes?: number },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -39,7 +41,10 @@ export async function startDatabase(
         onRestartLimit,
       })
   try {
-    await migrate(databaseUrl ?? embedded!.ownerConnectionString)
+    const notice = await migrate(databaseUrl ?? embedded!.ownerConnectionString, {
+      reapplies: reappliesDefinitions,
+    })
+    if (notice) log.warn(notice)
     await checkConnectionLimit(databaseUrl ?? embedded!.ownerConnectionString, processes)
     if (embedded) await createLoginRoles(embedded.ownerConnectionString)
     const opened = await connectDatabase(

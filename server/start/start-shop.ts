@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
@@ -25,6 +26,7 @@ import {
   watchDataFiles,
 } from '#server/data-directory/data-loss.ts'
 import { closeGracefully, listen, attachListener } from '#server/http/http-server.ts'
+import type { Readiness } from '#server/http/health-checks.ts'
 import {
   createShutdown,
   closeWhenOpened,
@@ -64,7 +66,7 @@ async function openSingleProcess(
 ) {
   const log = createLogger(settings.log)
   const monitoring = await openMonitoring(settings, log)
-  const { server, address } = await listen(settings)
+  const { server, address, readiness } = await listen(settings)
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -86,10 +88,12 @@ async function openSingleProcess(
     isDataDirectoryPresent: data.isPresent,
   })
   closers.shop = () => closeWhenOpened(composition)
-  const { requestListener } = await composition
+  const { requestListener, findReadinessProblem } = await composition
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- A shutdown may begin while the shop opens.
   if (shutdownSignal.aborted) return
   attachListener(server, requestListener)
+  readiness.open(findReadinessProblem)
+  closers.drain = (cut) => drain(readiness, settings, cut)
   clearStartMarkers(dataDirectory.path)
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
@@ -107,7 +111,7 @@ async function openPrimaryProcess(
     wakeOutbox: () => wakeOutbox(),
     onFailed: (problem) => void fail(problem),
   })
-  closers.http = () => workers.stop()
+  closers.http = (mode) => workers.stop(mode, settings.drainSeconds)
   const address = await workers.listening
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -147,9 +151,9 @@ async function openWorkerProcess(
   const log = createLogger(settings.log)
   const monitoring = await openMonitoring(settings, log)
   const beginListening = async () => {
-    const { server, address } = await listen(settings)
-    closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
-    return { server, address }
+    const listening = await listen(settings)
+    closers.http = () => closeGracefully(listening.server, SHUTDOWN_TIMEOUT_MS)
+    return listening
   }
   const earlyServer = isReplacement ? undefined : await beginListening()
   const startMessage = once(process, 'message', { signal: shutdownSignal }) as Promise<[WorkerStartMessage]>
@@ -160,7 +164,7 @@ async function openWorkerProcess(
   const { db, cacheInvalidation } = await opening
   const outbox = { wake: () => sendToPrimary({ kind: 'wake' }) }
   const data = watchDataFiles(dataDirectory, settings, () => {})
-  const requestListener = await composeRequestHandler(
+  const { requestListener, findReadinessProblem } = await composeRequestHandler(
     {
       settings,
       dataDirectory,
@@ -176,8 +180,10 @@ async function openWorkerProcess(
     },
     outbox,
   )
-  const { server } = earlyServer ?? (await beginListening())
+  const { server, readiness } = earlyServer ?? (await beginListening())
   attachListener(server, requestListener)
+  readiness.open(findReadinessProblem)
+  closers.drain = (cut) => drain(readiness, settings, cut)
   sendToPrimary({ kind: 'open' })
 }
 
@@ -186,6 +192,12 @@ async function openMonitoring({ metrics, processes }: Settings, log: Logger) {
   if (!metrics) return undefined
   const { openMetrics } = await import('#server/metrics/open-metrics.ts')
   return openMetrics(metrics, { processes, log })
+}
+
+/** Load balancers need a few checks to notice; a process that was not open yet has no requests to lose. */
+async function drain(readiness: Readiness, { drainSeconds }: Settings, cut: AbortSignal) {
+  readiness.close()
+  await pause(drainSeconds * 1000, undefined, { signal: cut }).catch(() => {})
 }
 
 /** Stops the start if data are lost. If they disappear later, a shop with embedded PostgreSQL ends; others log an error. */

@@ -9,4 +9,7 @@ export type RetentionKind = keyof typeof RETENTION
 export type RetentionDays = Readonly<Record<RetentionKind, number>>
 
 export const RETENTION_KINDS = Object.keys(RETENTION) as RetentionKind[]
+export const DEFAULT_RETENTION = Object.fromEntries(
+  RETENTION_KINDS.map((kind) => [kind, RETENTION[kind].days]),
+) as RetentionDays
 export const MAX_RETENTION_DAYS = 36_500

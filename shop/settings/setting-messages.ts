@@ -1,15 +1,21 @@
 import { formatCount } from '#shop/text/format-count.ts'
+import type { RetentionDays } from './retention.ts'
 import type { OrderLimit } from './order-limits.ts'
 
 const productCount = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
 
 export const settingMessages = {
   what: 'Shoppers see a change at once, on every page, in emails and on receipts.',
+  retention: (days: RetentionDays): string =>
+    `Orders, their history, refunds and stock are kept for good. Emails that were sent are deleted after ${formatCount(days['sent-emails'])} days, ` +
+    `sign-ins and refusals after ${formatCount(days['access-events'])}, changes in the Record after ${formatCount(days['audit-events'])}.`,
   saved: 'Saved. Shoppers see it now.',
   nowTicked: (isTicked: boolean): string => `Now saved: ${isTicked ? 'ticked' : 'not ticked'}`,
   notRead: 'The settings could not be read. Please reload the page.',
   changedMeanwhile:
     'Somebody else changed these settings while you did. Nothing of yours is saved yet: compare, then save again.',
+  newer: 'Somebody else has just saved something on this page. What you see here is older.',
+  showNewer: 'Show what is saved now',
   identityTitle: 'Your shop',
   identityLead:
     'The law asks for the name, the address and a way to reach you. They stand at the foot of every page.',
@@ -47,6 +53,7 @@ export const settingMessages = {
   emailsTitle: 'Emails to you',
   emailsLead: 'Besides those that your customers get.',
   emailsPreview: 'See the emails that your shop sends',
+  emailsLink: 'Emails of your shop',
   previewTitle: 'Emails of your shop',
   previewLead: 'As your customers and you get them, with invented data.',
   previewChoose: 'Email',

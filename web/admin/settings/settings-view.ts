@@ -6,6 +6,7 @@ import {
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
+import type { RetentionDays } from '#shop/settings/retention.ts'
 import { OWNER_SWITCHES, type OwnerSwitches } from '#shop/settings/owner-switches.ts'
 import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
@@ -13,15 +14,17 @@ export const SETTINGS_PATH = '/admin/settings'
 export const PEOPLE_PATH = '/admin/settings/people'
 export const EMAILS_PATH = '/admin/settings/mails'
 
-export type SettingsPart =
-  | 'identity'
-  | 'emails'
-  | 'delivery'
-  | 'demonstration'
-  | 'limits'
-  | 'low-stock'
-  | 'enquiries'
-  | 'first-steps'
+export const SETTINGS_PARTS = [
+  'identity',
+  'emails',
+  'delivery',
+  'demonstration',
+  'limits',
+  'low-stock',
+  'enquiries',
+  'first-steps',
+] as const
+export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 export type SettingsView = {
   /** As fields of a form. What the owner has not said is what shoppers see instead. */
   identity: Record<IdentityField, string>
@@ -40,6 +43,7 @@ export type SettingsView = {
   switchVersions: Record<keyof OwnerSwitches, number>
   isDemonstration: boolean
   demonstration: { products: number; ordered: number }
+  retention: RetentionDays
 }
 
 type StoredSettings = {
@@ -59,6 +63,7 @@ export function toSettingsView(
   shown: ShopIdentity,
   isDemonstration: boolean,
   demonstration: SettingsView['demonstration'],
+  retention: RetentionDays,
 ): SettingsView {
   const defaults: Partial<Record<IdentityField, string>> = {
     name: shown.name,
@@ -100,6 +105,7 @@ export function toSettingsView(
     switchVersions: toSwitchVersions(versions),
     isDemonstration,
     demonstration,
+    retention,
   }
 }
 
@@ -108,3 +114,29 @@ const toSwitchVersions = (versions: Readonly<Record<string, number>>) =>
     keyof OwnerSwitches,
     number
   >
+
+/** The version of each part, which its form sends back. */
+export const partVersions = (view: SettingsView): Record<SettingsPart, unknown> => ({
+  identity: view.identityVersion,
+  emails: view.emailsVersion,
+  delivery: view.deliveryVersion,
+  limits: JSON.stringify(view.limitVersions),
+  'low-stock': view.switchVersions.low_stock_threshold,
+  enquiries: view.switchVersions.enquiries_by_email,
+  'first-steps': view.switchVersions.first_steps,
+  // Its form names nothing that was seen.
+  demonstration: null,
+})
+
+/** What the fields of a part show comes from `base`, the rest of the page from what is stored. */
+export const withBase = (loaded: SettingsView, base: SettingsView, part: SettingsPart): SettingsView => ({
+  ...loaded,
+  ...(part === 'identity' && { identity: base.identity, identityVersion: base.identityVersion }),
+  ...(part === 'emails' && { emails: base.emails, emailsVersion: base.emailsVersion }),
+  ...(part === 'delivery' && { delivery: base.delivery, deliveryVersion: base.deliveryVersion }),
+  ...(part === 'limits' && { limits: base.limits, limitVersions: base.limitVersions }),
+  ...((part === 'low-stock' || part === 'enquiries' || part === 'first-steps') && {
+    switches: base.switches,
+    switchVersions: base.switchVersions,
+  }),
+})
