@@ -4,7 +4,7 @@ import { RETENTION_KINDS, type RetentionDays, type RetentionKind } from './reten
 
 /** Small enough that no other statement waits noticeably for its locks. */
 const ROWS_PER_BATCH = 1000
-/** The rest is deleted by the next sweep: two million rows a day of each kind. */
+/** The rest is deleted by the next sweep, so that 2.4 million rows of each kind a day can be. */
 const MAX_BATCHES = 100
 
 /** By background work; each batch is a transaction of its own. Returns the deleted rows by kind. */
