@@ -16,6 +16,7 @@ import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
+import { deleteExpiredRows } from '#shop/settings/delete-expired.server.ts'
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { createSettingsReader, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
@@ -25,6 +26,7 @@ import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
+import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { answerStoredAsset, deleteExpiredAssets, storeAssets } from '#server/pages/stored-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
@@ -39,15 +41,14 @@ import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { openShopSettings, type ShopSettings } from '#server/settings/shop-settings.ts'
 import { productsRoute } from '#server/routes/products-route.ts'
-import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
-import { isPipelined } from '#server/http/http-server.ts'
 import { loadDemoCatalogue } from '#server/demo/load-demo-catalogue.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { openMailTransport } from '#server/mail/open-mail-transport.ts'
 import { sendOrderEmailRoute } from '#server/routes/send-order-email-route.ts'
-import { servePageCache } from '#server/page-cache/page-cache-middleware.ts'
+import { metricsRoute } from '#server/routes/metrics-route.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
+import { createTrackedListener } from './tracked-listener.ts'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { routeStylesheetOf } from '#server/pages/route-stylesheets.ts'
 import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from '#server/pages/page-head.ts'
@@ -68,6 +69,7 @@ type Dependencies = {
   db: ShopDatabase
   cacheInvalidation: CacheInvalidation
   log: Logger
+  monitoring: OpenedMetrics | undefined
   overrides: StartOverrides
   printLine: (line: string) => void
   isDataDirectoryPresent: () => boolean
@@ -93,6 +95,8 @@ export async function composeShop(dependencies: Dependencies): Promise<Backgroun
 /** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
   const { settings, dataDirectory, publicUrl, db, log, overrides, shutdownSignal, printLine } = dependencies
+  dependencies.monitoring?.metrics.watchShop({ db, dataDirectory: dataDirectory.path })
+  if (settings.processes > 1) dependencies.monitoring?.metrics.watchPools(db)
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   await writeFirstSettings(db.worker, {
     orderLimits: settings.orderLimits,
@@ -128,6 +132,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
         refreshBoughtTogether(shop),
         storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
         removePicturesAfterBackup(shop),
+        deleteExpiredRows(db, settings.retention, { signal: shutdownSignal }),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
@@ -191,9 +196,10 @@ function createShop(
   outbox: Outbox,
   shopSettings: ShopSettings,
 ): { shop: ShopDependencies; accounts: Accounts } {
-  const { settings, dataDirectory, publicUrl, db, log, overrides } = dependencies
+  const { settings, dataDirectory, publicUrl, db, log, monitoring, overrides } = dependencies
   const clock = overrides.clock ?? (() => new Date())
   const pictures = openPictureStore(settings, dataDirectory)
+  const orderBatcher = createOrderBatcher(db, log)
   const accounts = createAccounts({
     pool: db.accounts,
     secret: dataDirectory.sessionSecret,
@@ -210,7 +216,7 @@ function createShop(
       pictures,
       outbox,
       mail: openMail(dependencies, shopSettings),
-      orderBatcher: createOrderBatcher(db, log),
+      orderBatcher: monitoring ? monitoring.metrics.orders.count(orderBatcher) : orderBatcher,
       // Getters, because the owner changes them while the shop runs.
       get identity() {
         return shopSettings.current().identity
@@ -230,6 +236,7 @@ function createShop(
       get delivery() {
         return shopSettings.current().delivery
       },
+      retention: settings.retention,
       clock,
       log,
       publicUrl,
@@ -242,7 +249,7 @@ async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
   shopSettings: ShopSettings,
-  { settings, shutdownSignal, cacheInvalidation }: Dependencies,
+  { settings, shutdownSignal, cacheInvalidation, monitoring }: Dependencies,
 ): Promise<RequestListener> {
   const { publicUrl, log } = shop
   const assets = await loadAssets(BROWSER_FILES, () =>
@@ -270,6 +277,8 @@ async function createRequestListener(
   const { staleWhileAwaySeconds } = settings
   const cache = createPageCache({ isCurrent, lastCurrentAt, staleWhileAwaySeconds, log })
   cacheInvalidation.subscribe(cache)
+  monitoring?.metrics.watchPools(shop.db)
+  monitoring?.metrics.requests.watchPageCache(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
   const services = [
     storageRoutes(shop),
@@ -286,6 +295,7 @@ async function createRequestListener(
       ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
       shutdownSignal,
     }),
+    ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ ...settings, log })
   const app = createApp({
@@ -299,14 +309,18 @@ async function createRequestListener(
     log,
   })
   const appListener = getRequestListener(app.fetch)
-  const pageListener = servePageCache({
-    cache,
-    render: pages.renderPublicPage,
-    fallback: queueFairly((request, response) => void appListener(request, response), clientAddressReader),
-    isUnknownPath: createUnknownPathCheck([...services, app]),
+  return createTrackedListener({
+    settings,
+    log,
+    monitoring,
+    pages: {
+      cache,
+      render: pages.renderPublicPage,
+      isUnknownPath: createUnknownPathCheck([...services, app]),
+    },
+    appListener: (request, response) => void appListener(request, response),
+    clientAddressReader,
   })
-  const queuedPageListener = queueFairly(pageListener, clientAddressReader)
-  return (request, response) => (isPipelined(request) ? queuedPageListener : pageListener)(request, response)
 }
 
 /** A generated password is printed immediately, because the account exists even if this start fails later. */
