@@ -10,6 +10,7 @@ const ownShopTests = [
   'checkout/delivery-charges',
   'security/malformed-values',
   'security/upload-memory',
+  'server/backup',
   'server/crash-recovery',
   'server/custom-shop-identity',
   'server/deployed-proxies',

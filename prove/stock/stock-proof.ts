@@ -1,5 +1,6 @@
 import { flashSale } from './flash-sale.ts'
 import { histories } from './random-histories.ts'
+import { refundHistoryMutants } from './refund-histories.ts'
 import { unseenDelivery, unseenDeliveryMutants } from './unseen-delivery.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
@@ -99,5 +100,6 @@ export const stock: ProofDefinition = {
       from: 'if v_stock + p_quantity_change < 0 then',
       to: 'if false then',
     },
+    ...refundHistoryMutants,
   ],
 }

@@ -83,11 +83,15 @@ export function createEncodedPage(
     /** Brotli at best quality: about 100 ms on another thread. */
     async compressBest(): Promise<void> {
       if (chooseEncoding('br', length) === 'plain') return
-      responsesByEncoding.br = encoded(await compress(plain.body!, 'br', 'best'), 'br')
+      const response = encoded(await compress(plain.body!, 'br', 'best'), 'br')
+      responsesByEncoding.br = { ...response, latin1: response.body!.toString('latin1') }
       onGrow()
     },
     byteSize: () =>
-      Object.values(responsesByEncoding).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
+      Object.values(responsesByEncoding).reduce(
+        (sum, { body: bytes, latin1 = '' }) => sum + (bytes?.length ?? 0) + latin1.length,
+        0,
+      ),
   }
 }
 

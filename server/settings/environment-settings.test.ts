@@ -52,6 +52,7 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     s3: null,
     identity: demonstrationIdentity,
     identitySettings: NO_IDENTITY_SETTINGS,
+    backup: { directory: null, key: null, keep: 14, dailyAtHour: null },
   })
 })
 

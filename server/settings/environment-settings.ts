@@ -21,6 +21,7 @@ import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
@@ -59,6 +60,7 @@ export type Settings = {
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
+  backup: BackupSettings
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
@@ -72,6 +74,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'BACKUP_KEY',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -119,6 +122,7 @@ const limitFields = Object.fromEntries(
 
 const settingsForm = z.object({
   ...limitFields,
+  ...backupFields,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, PORT_RULE)
@@ -258,6 +262,8 @@ export function readSettings(
       `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`,
     )
   }
+  if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
+    problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
@@ -291,6 +297,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identity,
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
+    backup: backupSettingsFrom(parsed),
   }
 }
 

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { handlers } from '#web/route-handlers.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
@@ -19,9 +20,12 @@ import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { startDailyBackup } from '#server/backup/daily-backup.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
 import { createApp } from '#server/http/http-app.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { answerStoredAsset, deleteExpiredAssets, storeAssets } from '#server/pages/stored-assets.ts'
@@ -125,6 +129,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
         deleteOldEnquiries(shop),
         refreshBoughtTogether(shop),
         storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
+        removePicturesAfterBackup(shop),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
@@ -133,9 +138,11 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
     digesting.unref()
     queueDigest()
+    const dailyBackup = scheduleBackup(dependencies)
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
+      dailyBackup?.stop()
       await worker.stop()
     }
     return { outbox: worker, stop }
@@ -143,6 +150,19 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     await worker.stop()
     throw problem
   }
+}
+
+function scheduleBackup({ settings, dataDirectory, log, overrides }: Dependencies) {
+  const { dailyAtHour: hour } = settings.backup
+  if (hour === null) return undefined
+  return startDailyBackup({
+    hour,
+    // The embedded PostgreSQL may have been restarted.
+    findAddress: () => settings.databaseUrl ?? findRunningPostgres(dataDirectory.path, 'owner'),
+    run: (address) => runBackup({ settings: { ...settings, dataDirectory: dataDirectory.path }, address }),
+    clock: overrides.clock ?? (() => new Date()),
+    log,
+  })
 }
 
 /** `outbox` wakes the mail worker, which may run in another process. */
@@ -270,7 +290,12 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({ shop, accounts, shutdownSignal }),
+    adminEventsRoute({
+      shop,
+      accounts,
+      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
+      shutdownSignal,
+    }),
   ]
   const clientAddressReader = createClientAddressReader({ ...settings, log })
   const app = createApp({
