@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import type { RouteId } from '#web/all-routes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -23,6 +23,7 @@ type NewerSettingsProps<Loaded> = { routeId: RouteId; isOutdated: (latest: Loade
 export function NewerSettings<Loaded>({ routeId, isOutdated }: NewerSettingsProps<Loaded>) {
   const [latest, setLatest] = useState<Loaded>()
   const isBusy = useNavigation().state !== 'idle'
+  const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   useOrderChangeEvents(async (message) => {
     if (!mayChangeSettings(message)) return
@@ -38,7 +39,7 @@ export function NewerSettings<Loaded>({ routeId, isOutdated }: NewerSettingsProp
       <p>{settingMessages.newer}</p>
       {/* A new document, so that no field keeps what stood there. */}
       <p>
-        <a href="" className="link">
+        <a href={pathname + search} className="link">
           {settingMessages.showNewer}
         </a>
       </p>
