@@ -9,9 +9,11 @@ declare
   v_unit constant text := '(kilograms?|kilos?|kgs?|grams?|gms?|g|millilitres?|milliliters?|mls?|cl|ounces?|oz|lbs?|litres?|liters?|ltrs?|l)';
   v_amounts text[];
 begin
-  v_text := regexp_replace(v_text, format('\m(?:half|1 ?[/%s] ?2)(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.5 ', 'g');
-  v_text := regexp_replace(v_text, format('\m(?:quarter|1 ?[/%s] ?4)(?: of)?(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.25 ', 'g');
-  v_text := regexp_replace(v_text, '\m(?:an?|one) (?=(?:kilograms?|kilos?|kg|litre|litres)\M)', '1 ', 'g');
+  if v_text ~ U&'half|quarter|[/\2044]|\\m(?:an?|one) (?:k|l)' then
+    v_text := regexp_replace(v_text, format('\m(?:half|1 ?[/%s] ?2)(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.5 ', 'g');
+    v_text := regexp_replace(v_text, format('\m(?:quarter|1 ?[/%s] ?4)(?: of)?(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.25 ', 'g');
+    v_text := regexp_replace(v_text, '\m(?:an?|one) (?=(?:kilograms?|kilos?|kg|litre|litres)\M)', '1 ', 'g');
+  end if;
   select array_agg(case when a.found[2] ~ '^k' then (a.found[1]::numeric * 1000)::bigint || 'g'
                         when a.found[2] ~ '^g' then a.found[1]::numeric::bigint || 'g'
                         when a.found[2] ~ '^m' then a.found[1]::numeric::bigint || 'ml'

@@ -46,7 +46,7 @@ beforeAll(async () => {
   byDefault = await openShop({})
   // One database for all, because each cluster takes seconds to create.
   const DATABASE_URL = connectionStringOf(byDefault.dataDir)
-  const settings = [{ FORWARDED_HEADER: 'Forwarded' }, { PROXY_PROTOCOL: 'on' }]
+  const settings: Record<string, string>[] = [{ FORWARDED_HEADER: 'Forwarded' }, { PROXY_PROTOCOL: 'on' }]
   ;[byForwarded, byProxyProtocol] = await Promise.all(
     settings.map((setting) => openShop({ DATABASE_URL, ...setting })),
   )
