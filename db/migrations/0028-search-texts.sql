@@ -9,9 +9,11 @@ declare
   v_unit constant text := '(kilograms?|kilos?|kgs?|grams?|gms?|g|millilitres?|milliliters?|mls?|cl|ounces?|oz|lbs?|litres?|liters?|ltrs?|l)';
   v_amounts text[];
 begin
-  v_text := regexp_replace(v_text, format('\m(?:half|1 ?[/%s] ?2)(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.5 ', 'g');
-  v_text := regexp_replace(v_text, format('\m(?:quarter|1 ?[/%s] ?4)(?: of)?(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.25 ', 'g');
-  v_text := regexp_replace(v_text, '\m(?:an?|one) (?=(?:kilograms?|kilos?|kg|litre|litres)\M)', '1 ', 'g');
+  if v_text ~ U&'half|quarter|[/\2044]|\\m(?:an?|one) (?:k|l)' then
+    v_text := regexp_replace(v_text, format('\m(?:half|1 ?[/%s] ?2)(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.5 ', 'g');
+    v_text := regexp_replace(v_text, format('\m(?:quarter|1 ?[/%s] ?4)(?: of)?(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.25 ', 'g');
+    v_text := regexp_replace(v_text, '\m(?:an?|one) (?=(?:kilograms?|kilos?|kg|litre|litres)\M)', '1 ', 'g');
+  end if;
   select array_agg(case when a.found[2] ~ '^k' then (a.found[1]::numeric * 1000)::bigint || 'g'
                         when a.found[2] ~ '^g' then a.found[1]::numeric::bigint || 'g'
                         when a.found[2] ~ '^m' then a.found[1]::numeric::bigint || 'ml'
@@ -34,7 +36,6 @@ create or replace function is_ignored_search_word(p_word text, p_is_first boolea
 $$;
 
 -- What a label claims and its allergens do not contradict, without warnings and statements about its table of nutrition.
-drop function label_claims(text, text);
 create function label_claims(p_lifestyle text, p_dietary_info text, p_allergens jsonb) returns text language sql immutable parallel safe set search_path = '' as $$
   select string_agg(part, ' ') from unnest(regexp_split_to_array(lower(concat_ws(',', p_lifestyle, p_dietary_info)), '[,;.\n]+(?![^(]*\))')) part
    where part !~ '\y(not|no|never|may|contains?|unsuitable|avoid|warning|nutrition|values?|suitable)\y'
@@ -43,9 +44,9 @@ create function label_claims(p_lifestyle text, p_dietary_info text, p_allergens 
      and not (part ~ '\ygluten[ -]?free\y' and p_allergens ->> 'gluten' in ('contains', 'may contain'))
 $$;
 
--- Both are made anew from products and from thesaurus.json.
-delete from product_listing;
+-- product_listing.sql makes its table anew, in the transaction that replaces its triggers, so that no list is empty meanwhile; thesaurus.json is read anew.
 delete from search_word_files;
+insert into search_word_files (name, sha256) values ('product_listing', 'outdated');
 update search_group_words w set stems = t.stems, compact = array_to_string(t.stems, '')
   from (select o.group_id, o.word, search_stems(o.word) as stems from search_group_words o join search_groups g on g.id = o.group_id and g.is_own) t
  where t.group_id = w.group_id and t.word = w.word and cardinality(t.stems) between 1 and 6;

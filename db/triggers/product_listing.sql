@@ -65,5 +65,9 @@ end $$;
 create or replace trigger update_category_listing after update of name on categories for each row
   when (old.name <> new.name) execute function update_category_listing();
 
+drop function if exists public.label_claims(text, text);
+-- A migration has changed what is listed (0028).
+delete from product_listing where exists (select from search_word_files f where f.name = 'product_listing');
+delete from search_word_files where name = 'product_listing';
 -- Products that an earlier version has left.
 select insert_product_listing(array(select p.id from products p where p.is_active and not exists (select from product_listing l where l.id = p.id)));
