@@ -17,10 +17,15 @@ const ROLE_ATTEMPTS = 5
 export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker, ninth_bend_accounts'
 
+/** Of this version, in the order in which they run. */
+export const listMigrations = (directory = import.meta.dirname): { name: string; sha256: string }[] =>
+  listSql(directory, 'migrations').map(({ name, sha256 }) => ({ name, sha256 }))
+
 /**
  * Applies roles, new migrations (each in its own transaction) and, if they changed, triggers, procedures and policies.
  * Several nodes may call it at once. Throws {@link DatabaseStartupError} if applied migrations differ or an idle lock remains.
  * An older build changes nothing that a newer one applied, unless `reapplies`; the returned line says so to the operator.
+ * With `lastMigration`, only the migrations up to it: a backup is loaded before there are triggers.
  */
 export async function migrate(
   connectionString: string,
@@ -29,6 +34,13 @@ export async function migrate(
     maxHolderIdleSeconds = MAX_HOLDER_IDLE_SECONDS,
     release = RELEASE,
     reapplies = false,
+    lastMigration,
+  }: {
+    directory?: string
+    maxHolderIdleSeconds?: number
+    release?: Release
+    reapplies?: boolean
+    lastMigration?: string
   } = {},
 ): Promise<string | null> {
   const client = await openCheckedClient(connectionString)
@@ -40,9 +52,12 @@ export async function migrate(
     await createRoles(client, directory)
     await client.query(MIGRATION_TABLES)
     await readDefinitionState(client, release)
-    await runMigrations(client, directory, release)
-    const notice = await applyDefinitions(client, directory, { release, reapplies })
-    if (!notice) await applySearchWords(client, directory)
+    await runMigrations(client, directory, release, lastMigration)
+    const appliesDefinitions = lastMigration === undefined
+    const notice = appliesDefinitions
+      ? await applyDefinitions(client, directory, { release, reapplies })
+      : null
+    if (appliesDefinitions && !notice) await applySearchWords(client, directory)
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     return notice
@@ -119,8 +134,15 @@ type AppliedMigration = {
   oldest_compatible: number | null
 }
 
-async function runMigrations(client: pg.Client, directory: string, release: Release): Promise<void> {
-  const files = listSql(directory, 'migrations')
+async function runMigrations(
+  client: pg.Client,
+  directory: string,
+  release: Release,
+  lastMigration?: string,
+): Promise<void> {
+  const files = listSql(directory, 'migrations').filter(
+    ({ name }) => lastMigration === undefined || name <= lastMigration,
+  )
   const { rows: applied } = await client.query<AppliedMigration>(
     'select name, sha256, release, oldest_compatible from ninth_bend.migrations order by name',
   )

@@ -65,6 +65,8 @@ create policy admin_update on products for update to ninth_bend_admin using ((se
 grant insert, delete on pictures to ninth_bend_worker;
 create policy worker_insert on pictures for insert to ninth_bend_worker with check (true);
 create policy worker_delete on pictures for delete to ninth_bend_worker using (true);
+grant select, insert, delete on picture_removals to ninth_bend_worker;
+create policy worker_all on picture_removals to ninth_bend_worker using (true) with check (true);
 
 -- What goes well with a product; written by procedures only. Alerts about stock are reached by procedures only.
 grant select on product_pairings to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;

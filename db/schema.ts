@@ -40,6 +40,19 @@ export interface AuditEvents {
   version: number | null
 }
 
+export interface Backups {
+  bytes: number | null
+  id: Generated<number>
+  is_encrypted: boolean
+  location: string
+  made_at: string
+  missing_pictures: number | null
+  picture_count: number | null
+  problem: string | null
+  row_count: number | null
+  verified_at: string | null
+}
+
 export interface BestSellersCache {
   days: number
   period_start: string
@@ -235,6 +248,12 @@ export interface PhoneOrders {
   request_hash: string
 }
 
+export interface PictureRemovals {
+  image_url: string
+  removed_at: Generated<string>
+  widths: number[]
+}
+
 export interface Pictures {
   created_at: Generated<string>
   height: number
@@ -427,6 +446,7 @@ export interface UserProfiles {
 export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
+  backups: Backups
   best_sellers_cache: BestSellersCache
   bought_together: BoughtTogether
   bought_together_refresh: BoughtTogetherRefresh
@@ -447,6 +467,7 @@ export interface DB {
   orders: Orders
   outbox: Outbox
   phone_orders: PhoneOrders
+  picture_removals: PictureRemovals
   pictures: Pictures
   product_listing: ProductListing
   product_pairings: ProductPairings

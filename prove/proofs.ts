@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts-proof.ts'
 import { allergens } from './allergens/allergens-proof.ts'
 import { crashes } from './crashes/crashes-proof.ts'
 import { fuzzing } from './fuzzing/fuzzing-proof.ts'
+import { fleetProxies } from './fleet/fleet-proxies-proof.ts'
 import { mail } from './mail/mail-proof.ts'
 import { pages } from './pages/pages-proof.ts'
 import { supply } from './supply-chain/supply-chain-proof.ts'
@@ -25,4 +26,5 @@ export const proofs: readonly ProofDefinition[] = [
   mail,
   supply,
   allergens,
+  fleetProxies,
 ]

@@ -79,11 +79,12 @@ export function servePageCache({
 }: Dependencies): RequestListener {
   const keyFor = createKeyReader(undefined, isUnknownPath)
   return (request, response) => {
-    const { method, url = '', rawHeaders } = request
+    const { method, url = '', headers } = request
     const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null
     if (key === null) return fallback(request, response)
-    const accepted = headerOf(rawHeaders, 'accept-encoding')
-    const ifNoneMatch = headerOf(rawHeaders, 'if-none-match')
+    // Node has parsed the headers by now, to look for `expect`.
+    const accepted = headers['accept-encoding']
+    const ifNoneMatch = headers['if-none-match']
     const page = cache.find(key)
     const cached = page?.encodedResponse(accepted, ifNoneMatch)
     if (cached) {
@@ -101,13 +102,4 @@ export function servePageCache({
         )
     })
   }
-}
-
-/** Reads `rawHeaders` because `request.headers` would parse all of them. */
-function headerOf(rawHeaders: readonly string[], wanted: string): string | undefined {
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!
-    if (name.length === wanted.length && name.toLowerCase() === wanted) return rawHeaders[index + 1]
-  }
-  return undefined
 }

@@ -19,7 +19,9 @@ import {
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
+import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import {
   logSettingsFrom,
   metricsSettingsFrom,
@@ -50,6 +52,9 @@ export type Settings = {
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
+  forwardedHeader: ForwardedHeader
+  /** Each connection begins with a PROXY protocol header. */
+  hasProxyProtocol: boolean
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
   /** DEMO is set, which overrides the checks for lost data. */
@@ -65,6 +70,7 @@ export type Settings = {
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
+  backup: BackupSettings
   log: LogSettings
   /** Null counts nothing and answers nothing. */
   metrics: MetricsSettings | null
@@ -82,6 +88,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'BACKUP_KEY',
   'METRICS_TOKEN',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
@@ -130,6 +137,7 @@ const limitFields = Object.fromEntries(
 
 const settingsForm = z.object({
   ...limitFields,
+  ...backupFields,
   ...monitoringFields,
   ...retentionFields,
   PORT: z
@@ -171,6 +179,12 @@ const settingsForm = z.object({
     )
     .transform((text) => parseTrustedProxies(text)!)
     .default([...LOOPBACK_NETWORKS]),
+  FORWARDED_HEADER: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(FORWARDED_HEADERS, 'must be X-Forwarded-For or Forwarded'))
+    .default('x-forwarded-for'),
+  PROXY_PROTOCOL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .transform((text) => text.toLowerCase())
@@ -265,6 +279,13 @@ export function readSettings(
       `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`,
     )
   }
+  if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
+    problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
+  if (read.data?.WAL_ARCHIVE_DIR && read.data.DATABASE_URL)
+    problems.set(
+      'WAL_ARCHIVE_DIR',
+      'WAL_ARCHIVE_DIR is for the embedded database. With DATABASE_URL, archive there, for example with pgBackRest.',
+    )
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
@@ -285,6 +306,8 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     databaseUrl: parsed.DATABASE_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
+    forwardedHeader: parsed.FORWARDED_HEADER,
+    hasProxyProtocol: parsed.PROXY_PROTOCOL === 'on',
     administrator: email && password ? { email, password } : null,
     // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),
@@ -296,6 +319,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identity,
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
+    backup: backupSettingsFrom(parsed),
     log: logSettingsFrom(parsed),
     metrics: metricsSettingsFrom(parsed),
     retention: retentionFrom(parsed),

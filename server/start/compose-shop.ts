@@ -19,10 +19,12 @@ import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings
 import { deleteExpiredRows } from '#shop/settings/delete-expired.server.ts'
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
-import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import { createSettingsReader, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
 import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
@@ -92,7 +94,7 @@ export async function composeShop(dependencies: Dependencies): Promise<Backgroun
 
 /** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
-  const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
+  const { settings, dataDirectory, publicUrl, db, log, overrides, shutdownSignal, printLine } = dependencies
   dependencies.monitoring?.metrics.watchShop({ db, dataDirectory: dataDirectory.path })
   if (settings.processes > 1) dependencies.monitoring?.metrics.watchPools(db)
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
@@ -129,6 +131,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
         deleteOldEnquiries(shop),
         refreshBoughtTogether(shop),
         storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
+        removePicturesAfterBackup(shop),
         deleteExpiredRows(db, settings.retention, { signal: shutdownSignal }),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
@@ -138,9 +141,16 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
     digesting.unref()
     queueDigest()
+    const backups = startBackups({
+      settings,
+      dataDirectory,
+      log,
+      clock: overrides.clock ?? (() => new Date()),
+    })
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
+      await backups.stop()
       await worker.stop()
     }
     return { outbox: worker, stop }
@@ -179,7 +189,7 @@ function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: 
 }
 
 const openSettings = ({ db, cacheInvalidation, log }: Dependencies) =>
-  openShopSettings({ read: () => readCurrentSettings(db.worker), cacheInvalidation, log })
+  openShopSettings({ read: createSettingsReader(db.worker), cacheInvalidation, log })
 
 function createShop(
   dependencies: Dependencies,
@@ -287,7 +297,7 @@ async function createRequestListener(
     }),
     ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
-  const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
+  const clientAddressReader = createClientAddressReader({ ...settings, log })
   const app = createApp({
     assets,
     answerStoredAsset: (request, path) => answerStoredAsset(shop, request, path),

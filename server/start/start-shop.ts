@@ -66,7 +66,7 @@ async function openSingleProcess(
 ) {
   const log = createLogger(settings.log)
   const monitoring = await openMonitoring(settings, log)
-  const { server, address, readiness } = await listen(settings)
+  const { server, address, readiness } = await listen(settings, proxyProtocolOf(settings, log))
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -142,6 +142,9 @@ async function openPrimaryProcess(
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
+const proxyProtocolOf = (settings: Settings, log: Logger) =>
+  settings.hasProxyProtocol ? { ...settings, log } : null
+
 /** A worker listens, then opens after the start message; a replacement opens before it listens. */
 async function openWorkerProcess(
   { settings, dataDirectory, overrides }: StartContext,
@@ -151,7 +154,7 @@ async function openWorkerProcess(
   const log = createLogger(settings.log)
   const monitoring = await openMonitoring(settings, log)
   const beginListening = async () => {
-    const listening = await listen(settings)
+    const listening = await listen(settings, proxyProtocolOf(settings, log))
     closers.http = () => closeGracefully(listening.server, SHUTDOWN_TIMEOUT_MS)
     return listening
   }

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util'
+import { printResult, progressBar } from './command-output.ts'
+
+/** `npm run restore`: into an empty data directory or database. Exit code 1: failed; 2: wrong arguments. */
+const USAGE = `Usage:
+  npm run restore -- FILE             a file, or s3://bucket/folder/name, into an empty DATA_DIR or DATABASE_URL
+  npm run restore -- FILE --dry-run   reads everything back and counts it, without changing anything
+  npm run restore -- FILE --send-waiting-emails
+                                      emails that waited when the backup was made are sent, not left to the owner
+  npm run restore -- --at TIME        the embedded database as it was at TIME, from WAL_ARCHIVE_DIR`
+
+type RestoreArguments = { at: string } | { file: string; isDryRun: boolean; sendsWaitingEmails: boolean }
+
+function parse(words: string[]): RestoreArguments | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        at: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        'send-waiting-emails': { type: 'boolean' },
+      },
+    })
+    const [file, ...more] = positionals
+    if (values.at !== undefined) return words.length === 2 ? { at: values.at } : null
+    if (!file || more.length > 0) return null
+    return {
+      file,
+      isDryRun: values['dry-run'] ?? false,
+      sendsWaitingEmails: values['send-waiting-emails'] ?? false,
+    }
+  } catch {
+    return null
+  }
+}
+
+async function runToTime(time: string): Promise<string[]> {
+  const { readCommandSettings } = await import('./open-shop.ts')
+  const { restoreToTime } = await import('#server/wal-archive/restore-to-time.ts')
+  const { StartupError } = await import('#server/start/startup-error.ts')
+  const { dataDirectory, backup } = readCommandSettings(process.env)
+  if (backup.walArchive === null)
+    throw new StartupError('Set WAL_ARCHIVE_DIR to the archive of the lost shop.')
+  const { lastCommit } = await restoreToTime(backup.walArchive, dataDirectory, time)
+  return [
+    `The shop is as it was at ${time}; ${lastCommit ? `its last change is of ${lastCommit.toISOString()}` : 'nothing had changed since its base backup'}.`,
+    'Put DATA_DIR/secret there, or set SESSION_SECRET to what it was, and start it with another WAL_ARCHIVE_DIR.',
+  ]
+}
+
+async function run({
+  file,
+  isDryRun,
+  sendsWaitingEmails,
+}: Exclude<RestoreArguments, { at: string }>): Promise<string[]> {
+  const { readCommandSettings } = await import('./open-shop.ts')
+  const { findArchive } = await import('#server/backup/store/open-archive-store.ts')
+  const { totalRows } = await import('#server/backup/archive/archive-format.ts')
+  const settings = readCommandSettings(process.env)
+  const { store, name } = findArchive(settings, file)
+  const { key } = settings.backup
+  if (isDryRun) {
+    const { verifyArchive } = await import('#server/backup/verify-archive.ts')
+    const { header, summary } = await verifyArchive(store.read(name), key)
+    const tables = Object.entries(summary.tables).filter(([, { rows }]) => rows > 0)
+    return [
+      `The backup of ${header.made_at} is complete: ${totalRows(summary)} rows in ${tables.length} tables, ${summary.pictures} pictures. Nothing was changed.`,
+      ...tables.map(([table, { rows }]) => `${String(rows).padStart(12)}  ${table}`),
+    ]
+  }
+  const { restoreBackup } = await import('#server/backup/restore/restore-backup.ts')
+  const bar = progressBar(process.stderr)
+  try {
+    const { header, summary, heldEmails } = await restoreBackup({ bytes: store.read(name), key }, settings, {
+      sendsWaitingEmails,
+      onProgress: (done, total) => bar.show('Comparing rows', done, total),
+    })
+    bar.clear()
+    return [
+      `The shop is as it was at ${header.made_at}: ${totalRows(summary)} rows and ${summary.pictures} pictures, all compared. Start it with npm start.`,
+      ...(heldEmails > 0
+        ? [
+            `${heldEmails} emails that waited then may have been sent since: the dashboard lists them, and the owner decides.`,
+          ]
+        : []),
+      ...(summary.has_secret
+        ? []
+        : [
+            'The backup holds no DATA_DIR/secret. Put it there, or set SESSION_SECRET to what it was; otherwise everybody signs in again, and second factors are set up again.',
+          ]),
+    ]
+  } finally {
+    bar.clear()
+  }
+}
+
+const parsed = parse(process.argv.slice(2))
+await printResult(!parsed ? USAGE : 'at' in parsed ? runToTime(parsed.at) : run(parsed))
