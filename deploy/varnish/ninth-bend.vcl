@@ -10,7 +10,7 @@ probe ready {
     "Host: shop.example"
     "Connection: close";
   .interval = 1s;
-  .timeout = 2s;
+  .timeout = 3s;
   .window = 2;
   .threshold = 1;
   .initial = 1;

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { resolveForwardedAddress } from '#server/http/client-address.ts'
-import type { entriesFromRight } from '#server/http/forwarded-header.ts'
+import type { entriesFromRight } from '#server/http/proxies/forwarded-header.ts'
 import type { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
 import { createSeededRandom, pickRandom } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
@@ -35,7 +35,7 @@ export const clientAddresses: ProofStep = {
       resolveForwardedAddress: typeof resolveForwardedAddress
     }>('http/client-address.ts')
     const { entriesFromRight: entriesOf } = await from<{ entriesFromRight: typeof entriesFromRight }>(
-      'http/forwarded-header.ts',
+      'http/proxies/forwarded-header.ts',
     )
     const { createAddressMatcher: createMatcher } = await from<{
       createAddressMatcher: typeof createAddressMatcher

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resolveForwardedAddress, createClientAddressReader, type ClientAddress } from './client-address.ts'
-import { entriesFromRight, type ForwardedHeader } from './forwarded-header.ts'
+import { entriesFromRight, type ForwardedHeader } from './proxies/forwarded-header.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
 import { createAddressMatcher, parseTrustedProxies } from '#server/settings/trusted-proxies.ts'
 

@@ -3,9 +3,9 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
-import { entriesFromRight, FORWARDED_HEADERS, type ForwardedHeader } from './forwarded-header.ts'
-import { normaliseAddress } from './network-address.ts'
-import { peerAddressOf } from './proxy-protocol-connections.ts'
+import { entriesFromRight, FORWARDED_HEADERS, type ForwardedHeader } from './proxies/forwarded-header.ts'
+import { normaliseAddress } from './proxies/network-address.ts'
+import { peerAddressOf } from './proxies/proxy-protocol-connections.ts'
 
 export type ClientAddress = {
   ip: string

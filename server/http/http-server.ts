@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { answerHealthChecks, createReadiness, type Readiness } from './health-checks.ts'
-import { requireProxyProtocol, type ProxyProtocolOptions } from './proxy-protocol-connections.ts'
+import { requireProxyProtocol, type ProxyProtocolOptions } from './proxies/proxy-protocol-connections.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 

@@ -19,7 +19,7 @@ import {
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
-import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/forwarded-header.ts'
+import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/proxies/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import {

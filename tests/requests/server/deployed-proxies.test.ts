@@ -46,7 +46,7 @@ beforeAll(async () => {
   byDefault = await openShop({})
   // One database for all, because each cluster takes seconds to create.
   const DATABASE_URL = connectionStringOf(byDefault.dataDir)
-  const settings = [{ FORWARDED_HEADER: 'Forwarded' }, { PROXY_PROTOCOL: 'on' }]
+  const settings: Record<string, string>[] = [{ FORWARDED_HEADER: 'Forwarded' }, { PROXY_PROTOCOL: 'on' }]
   ;[byForwarded, byProxyProtocol] = await Promise.all(
     settings.map((setting) => openShop({ DATABASE_URL, ...setting })),
   )
@@ -137,10 +137,9 @@ async function countedAddresses(addresses: string[]): Promise<string[]> {
   return addresses.filter((address) => keys.has(keyOfRegistration(address)))
 }
 
-async function expectVisitor(visit: Omit<Visit, 'body'>) {
+async function visitAndCount(visit: Omit<Visit, 'body'>) {
   const { status } = await post({ ...visit, body: registration(), headers: FORGED_HEADERS })
-  expect(status).toBe(302)
-  expect(await countedAddresses([visit.address, FORGED, PROXY_ADDRESS])).toEqual([visit.address])
+  return { status, counted: await countedAddresses([visit.address, FORGED, PROXY_ADDRESS]) }
 }
 
 /** Their packages of Debian are nginx, libnginx-mod-stream, haproxy and varnish. */
@@ -158,19 +157,28 @@ describe(
   () => {
     test.skipIf(!hasNginx)(`behind nginx${skipped(hasNginx, 'nginx')}`, async () => {
       const port = await start(startNginx({ nodes: [byDefault!.port] }))
-      await expectVisitor({ port, address: '127.0.0.11' })
+      expect(await visitAndCount({ port, address: '127.0.0.11' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.11'],
+      })
       const large = await post({ port, address: '127.0.0.11', body: 'x'.repeat(11_500_000) })
       expect(large).toEqual({ status: 413, text: messages.requestTooLarge })
     })
 
     test.skipIf(!hasHaproxy)(`behind HAProxy${skipped(hasHaproxy, 'haproxy')}`, async () => {
       const port = await start(startHaproxy({ nodes: [byDefault!.port] }))
-      await expectVisitor({ port, address: '127.0.0.12' })
+      expect(await visitAndCount({ port, address: '127.0.0.12' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.12'],
+      })
     })
 
     test.skipIf(!hasVarnish)(`behind Varnish${skipped(hasVarnish, 'varnish')}`, async () => {
       const port = await start(startVarnish({ nodes: [byDefault!.port] }))
-      await expectVisitor({ port, address: '127.0.0.13', isPlain: true })
+      expect(await visitAndCount({ port, address: '127.0.0.13', isPlain: true })).toEqual({
+        status: 302,
+        counted: ['127.0.0.13'],
+      })
     })
 
     test.skipIf(!hasVarnish || !hasNginx)(
@@ -178,7 +186,10 @@ describe(
       async () => {
         const varnish = await start(startVarnish({ nodes: [byDefault!.port] }))
         const port = await start(startNginx({ nodes: [varnish] }))
-        await expectVisitor({ port, address: '127.0.0.14' })
+        expect(await visitAndCount({ port, address: '127.0.0.14' })).toEqual({
+          status: 302,
+          counted: ['127.0.0.14'],
+        })
       },
     )
 
@@ -188,7 +199,10 @@ describe(
         ['#forwarded ', ''],
       ] as const
       const port = await start(startHaproxy({ nodes: [byForwarded!.port], replace }))
-      await expectVisitor({ port, address: '127.0.0.15' })
+      expect(await visitAndCount({ port, address: '127.0.0.15' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.15'],
+      })
     })
   },
 )
@@ -202,7 +216,7 @@ describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
     async (_version, replace, address) => {
       const options = { nodes: [byProxyProtocol!.port], replace }
       const port = await start(startHaproxy(options, 'haproxy/proxy-protocol.cfg'))
-      await expectVisitor({ port, address })
+      expect(await visitAndCount({ port, address })).toEqual({ status: 302, counted: [address] })
     },
   )
 
@@ -212,14 +226,17 @@ describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
       const port = await start(
         startNginx({ nodes: [byProxyProtocol!.port] }, 'nginx/stream-proxy-protocol.conf'),
       )
-      await expectVisitor({ port, address: '127.0.0.18' })
+      expect(await visitAndCount({ port, address: '127.0.0.18' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.18'],
+      })
     },
   )
 
   test('a request without it gets no answer', async () => {
     const { port } = byProxyProtocol!
     const visit = { port, address: '127.0.0.1', isPlain: true, body: registration() }
-    await expect(post(visit)).rejects.toThrow()
+    await expect(post(visit)).rejects.toThrow(/socket hang up|ECONNRESET/)
     await byProxyProtocol!.waitForOutput('they do not begin with a PROXY protocol header')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSeededRandom, pickRandom } from '#prove/runner/seeded-random.ts'
 import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
-import { resolveForwardedAddress } from './client-address.ts'
+import { resolveForwardedAddress } from '#server/http/client-address.ts'
 import { entriesFromRight } from './forwarded-header.ts'
 
 const isTrusted = createAddressMatcher(['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8'])
