@@ -14,11 +14,15 @@ export async function deleteExpiredRows(
   { signal, rowsPerBatch = ROWS_PER_BATCH }: { signal?: AbortSignal; rowsPerBatch?: number } = {},
 ): Promise<Record<RetentionKind, number>> {
   const deleted = { 'sent-emails': 0, 'idempotency-keys': 0, 'access-events': 0, 'audit-events': 0 }
+  const deleteBatch = async (kind: RetentionKind): Promise<number> => {
+    if (signal?.aborted) return 0
+    const { rows } = await sql<{ count: number }>`
+      select delete_expired_rows(${kind}, ${days[kind]}, ${rowsPerBatch}) as count`.execute(worker)
+    return rows[0]!.count
+  }
   for (const kind of RETENTION_KINDS) {
-    for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch += 1) {
-      const { rows } = await sql<{ count: number }>`
-        select delete_expired_rows(${kind}, ${days[kind]}, ${rowsPerBatch}) as count`.execute(worker)
-      const { count } = rows[0]!
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const count = await deleteBatch(kind)
       deleted[kind] += count
       if (count < rowsPerBatch) break
     }
