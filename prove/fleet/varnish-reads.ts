@@ -76,11 +76,11 @@ async function readWhileWriting(url: string, edit: Edit, reads: number) {
   let acknowledged = (version += 1)
   await edit(acknowledged)
   const first = acknowledged
-  let remaining = reads
+  const left = { reads }
   const readers = Array.from({ length: READERS }, async () => {
     const visitor = new HttpClient(url)
-    while (remaining > 0) {
-      remaining -= 1
+    while (left.reads > 0) {
+      left.reads -= 1
       const atLeast = acknowledged
       const html = await visitor.html('/categories')
       const shown = Number(/Shelf v(\d+)/.exec(html)?.[1] ?? -1)
@@ -88,7 +88,7 @@ async function readWhileWriting(url: string, edit: Edit, reads: number) {
     }
   })
   const writer = (async () => {
-    while (remaining > 0) {
+    while (left.reads > 0) {
       await edit((version += 1))
       acknowledged = version
       await pause(WRITE_PAUSE_MS)
