@@ -15,6 +15,7 @@ const ownShopTests = [
   'server/custom-shop-identity',
   'server/deployed-proxies',
   'server/lost-data-directory',
+  'server/monitoring',
   'server/owner-switches',
   'server/page-cache',
   'server/proofs',

@@ -54,7 +54,9 @@ export async function migrate(
     await readDefinitionState(client, release)
     await runMigrations(client, directory, release, lastMigration)
     const appliesDefinitions = lastMigration === undefined
-    const notice = appliesDefinitions ? await applyDefinitions(client, directory, { release, reapplies }) : null
+    const notice = appliesDefinitions
+      ? await applyDefinitions(client, directory, { release, reapplies })
+      : null
     if (appliesDefinitions && !notice) await applySearchWords(client, directory)
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])

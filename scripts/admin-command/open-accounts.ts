@@ -22,10 +22,10 @@ export type AdminAccounts = {
 export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
   if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
-  const { databaseUrl, dataDirectory } = settings.value
+  const { databaseUrl } = settings.value
   const database = databaseUrl
     ? { address: databaseUrl, stop: async () => {} }
-    : await openOwnDatabase(dataDirectory, 'accounts', prepareAccounts)
+    : await openOwnDatabase(settings.value, 'accounts', prepareAccounts)
   const pool = poolOf(database.address)
   const close = async () => {
     await pool.end()

@@ -10,5 +10,7 @@ export function readCommandSettings(environment: NodeJS.ProcessEnv): Settings {
 }
 
 /** As the owner of the tables. Nothing is migrated, because another version of the shop may use the database. */
-export const openShopDatabase = async ({ databaseUrl, dataDirectory }: Settings): Promise<OwnDatabase> =>
-  databaseUrl ? { address: databaseUrl, stop: async () => {} } : openOwnDatabase(dataDirectory, 'owner')
+export const openShopDatabase = async (settings: Settings): Promise<OwnDatabase> =>
+  settings.databaseUrl
+    ? { address: settings.databaseUrl, stop: async () => {} }
+    : openOwnDatabase(settings, 'owner')

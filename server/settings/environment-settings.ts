@@ -22,6 +22,16 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/proxies/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
+import {
+  logSettingsFrom,
+  metricsSettingsFrom,
+  monitoringFields,
+  type LogSettings,
+  type MetricsSettings,
+} from './monitoring-settings.ts'
+import { retentionFields, retentionFrom } from './retention-settings.ts'
+import type { RetentionDays } from '#shop/settings/retention.ts'
+import { isDatabaseUrl, isUrl, isWithoutSecrets } from './setting-urls.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
@@ -61,6 +71,10 @@ export type Settings = {
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
   backup: BackupSettings
+  log: LogSettings
+  /** Null counts nothing and answers nothing. */
+  metrics: MetricsSettings | null
+  retention: RetentionDays
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
@@ -75,6 +89,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'BACKUP_KEY',
+  'METRICS_TOKEN',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -123,6 +138,8 @@ const limitFields = Object.fromEntries(
 const settingsForm = z.object({
   ...limitFields,
   ...backupFields,
+  ...monitoringFields,
+  ...retentionFields,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, PORT_RULE)
@@ -264,6 +281,11 @@ export function readSettings(
   }
   if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
     problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
+  if (read.data?.WAL_ARCHIVE_DIR && read.data.DATABASE_URL)
+    problems.set(
+      'WAL_ARCHIVE_DIR',
+      'WAL_ARCHIVE_DIR is for the embedded database. With DATABASE_URL, archive there, for example with pgBackRest.',
+    )
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
@@ -298,6 +320,9 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
     backup: backupSettingsFrom(parsed),
+    log: logSettingsFrom(parsed),
+    metrics: metricsSettingsFrom(parsed),
+    retention: retentionFrom(parsed),
   }
 }
 
@@ -334,21 +359,4 @@ function s3From({
   return endpoint && bucket && accessKey && secretKey && region
     ? { endpoint, bucket, accessKey, secretKey, region }
     : null
-}
-
-function isWithoutSecrets(text: string): boolean {
-  const url = URL.parse(text)
-  return !url || !(url.username || url.password || /[?#]/.test(text))
-}
-
-function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
-  const url = URL.parse(text)
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
-}
-
-/** Checks the syntax only; the connection reports an unreachable server. */
-function isDatabaseUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
-  return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1
 }

@@ -12,6 +12,7 @@ import { readConnectionLimit, connectionLimitError } from '#db/connection/server
 import { createLoginRoles, type PoolAddresses } from '#db/connection/login-roles.server.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
+import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
 export type DatabaseAddress = string | PoolAddresses
@@ -27,9 +28,13 @@ export async function startDatabase(
     databaseUrl,
     dataDirectory,
     processes = 1,
+    backup,
     reappliesDefinitions = false,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<Pick<Settings, 'reappliesDefinitions'>> & { dataDirectory: DataDirectory; processes?: number },
+    Partial<Pick<Settings, 'backup' | 'reappliesDefinitions'>> & {
+      dataDirectory: DataDirectory
+      processes?: number
+    },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -39,6 +44,7 @@ export async function startDatabase(
         directory: dataDirectory.path,
         log: (line) => log.info(line),
         onRestartLimit,
+        settings: walArchiveSettings(backup?.walArchive ?? null),
       })
   try {
     const notice = await migrate(databaseUrl ?? embedded!.ownerConnectionString, {
