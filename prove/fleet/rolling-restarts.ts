@@ -102,9 +102,9 @@ async function restartByScript({ folder }: RunningProxy, nodes: readonly FleetNo
     NGINX_RELOAD: `nginx -c ${join(folder, 'nginx.conf')} -p ${folder} -s reload`,
     NODE_RESTART: restart,
   }
-  let isOver = false
-  const script = promisify(execFile)(RESTART_SCRIPT, { env }).finally(() => (isOver = true))
-  while (!isOver) {
+  const state = { isOver: false }
+  const script = promisify(execFile)(RESTART_SCRIPT, { env }).finally(() => (state.isOver = true))
+  while (!state.isOver) {
     for (const node of nodes) {
       if (!existsSync(`${restart}.${node.port}`)) continue
       await node.restart()

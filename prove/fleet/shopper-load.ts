@@ -19,12 +19,12 @@ export async function startShopperLoad({ url, dataDir, db }: Options) {
   const shoppers = await createSignedInCustomers({ url, dataDir }, SHOPPERS)
   const failures: string[] = []
   const orders: string[] = []
-  let isOver = false
+  const state = { isOver: false }
   let pages = 0
 
   async function readPages(reader: number) {
     const visitor = new HttpClient(url)
-    for (let count = reader; !isOver; count += 1) {
+    for (let count = reader; !state.isOver; count += 1) {
       const path = PATHS[count % PATHS.length]!
       const status = await visitor.fetch(path).then(
         async (response) => (await response.text(), response.status),
@@ -37,7 +37,7 @@ export async function startShopperLoad({ url, dataDir, db }: Options) {
   }
 
   async function placeOrders(shopper: HttpClient) {
-    while (!isOver) {
+    while (!state.isOver) {
       const form = createCheckoutForm([{ product, quantity: 1 }])
       const answer = await sendCheckout(shopper, form).catch((error: unknown) => String(error))
       if (typeof answer === 'string') failures.push(`an order: ${answer}`)
@@ -54,7 +54,7 @@ export async function startShopperLoad({ url, dataDir, db }: Options) {
   return {
     pages: () => pages,
     async finish() {
-      isOver = true
+      state.isOver = true
       await all
       return { pages, orders, failures }
     },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertCategory } from '#tests/fixtures/databases/test-records.ts'
+import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { HttpClient, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import { isInstalled, startVarnish } from '#tests/fixtures/proxies/deployed-proxies.ts'
@@ -54,6 +54,8 @@ export const varnishReads: ProofStep = {
 /** Writes at one node itself, as an owner behind another proxy. */
 async function createEditor(db: DatabaseClient, publicUrl: string, port: number): Promise<Edit> {
   const id = await insertCategory(db, 'Shelf v0')
+  // A category without products is not shown.
+  await insertProduct(db, { category_id: id })
   const admin = await signInAsAdmin(`http://127.0.0.1:${port}`, ADMIN, publicUrl)
   return async (number) => {
     const [row] = await db.query<{ version: number }>('select version from categories where id = $1', [id])
@@ -76,11 +78,11 @@ async function readWhileWriting(url: string, edit: Edit, reads: number) {
   let acknowledged = (version += 1)
   await edit(acknowledged)
   const first = acknowledged
-  let remaining = reads
+  const left = { reads }
   const readers = Array.from({ length: READERS }, async () => {
     const visitor = new HttpClient(url)
-    while (remaining > 0) {
-      remaining -= 1
+    while (left.reads > 0) {
+      left.reads -= 1
       const atLeast = acknowledged
       const html = await visitor.html('/categories')
       const shown = Number(/Shelf v(\d+)/.exec(html)?.[1] ?? -1)
@@ -88,7 +90,7 @@ async function readWhileWriting(url: string, edit: Edit, reads: number) {
     }
   })
   const writer = (async () => {
-    while (remaining > 0) {
+    while (left.reads > 0) {
       await edit((version += 1))
       acknowledged = version
       await pause(WRITE_PAUSE_MS)
