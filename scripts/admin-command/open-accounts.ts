@@ -8,6 +8,7 @@ import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
+import { primaryHostOf } from '#db/connection/primary-host.server.ts'
 import { toConnectionError } from '#db/connection/server-checks.server.ts'
 import { createLoginRoles, LOGIN_ROLES } from '#db/connection/login-roles.server.ts'
 import { accountTypeParsers } from '#db/connection/column-parsers.server.ts'
@@ -30,9 +31,9 @@ const OPEN_TIMEOUT_MS = 30_000
 export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
   if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
-  const { databaseUrl, dataDirectory } = settings.value
+  const { databaseUrl, databaseMigrationUrl, dataDirectory } = settings.value
   const database = databaseUrl
-    ? { address: databaseUrl, stop: async () => {} }
+    ? { address: await primaryAddress(databaseMigrationUrl ?? databaseUrl), stop: async () => {} }
     : await openOwnDatabase(dataDirectory)
   const pool = poolOf(database.address)
   const close = async () => {
@@ -56,6 +57,15 @@ export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise
     wakeOutbox: ignore,
   })
   return { accounts, close }
+}
+
+/** Of several hosts the one that accepts writes. */
+async function primaryAddress(address: string): Promise<string> {
+  const primary = primaryHostOf(address)
+  await primary?.find().catch((error: unknown) => {
+    throw toConnectionError(error, address)
+  })
+  return primary?.current() ?? address
 }
 
 /** A starting shop holds the data directory without accepting connections yet, so both ways are retried. */

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.s
 import { migrate } from '#db/migrate.server.ts'
 import { readConnectionLimit, connectionLimitError } from '#db/connection/server-checks.server.ts'
 import { createLoginRoles, type PoolAddresses } from '#db/connection/login-roles.server.ts'
+import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-logins.server.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
@@ -25,9 +26,11 @@ export type OpenedDatabase = {
 export async function startDatabase(
   {
     databaseUrl,
+    databaseMigrationUrl,
     dataDirectory,
     processes = 1,
-  }: Pick<Settings, 'databaseUrl'> & { dataDirectory: DataDirectory; processes?: number },
+  }: Pick<Settings, 'databaseUrl'> &
+    Partial<Pick<Settings, 'databaseMigrationUrl'>> & { dataDirectory: DataDirectory; processes?: number },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -39,11 +42,17 @@ export async function startDatabase(
         onRestartLimit,
       })
   try {
-    await migrate(databaseUrl ?? embedded!.ownerConnectionString)
-    await checkConnectionLimit(databaseUrl ?? embedded!.ownerConnectionString, processes)
-    if (embedded) await createLoginRoles(embedded.ownerConnectionString)
+    const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString
+    await migrate(owner)
+    if (embedded) await createLoginRoles(owner)
+    if (databaseMigrationUrl) await createPoolerLogins(databaseMigrationUrl, databaseUrl!)
+    // A pooler shares its connections; only the listener of each process is a connection of its own.
+    const needed = databaseMigrationUrl ? processes + 1 : maxConnectionsPerNode(processes)
+    await checkConnectionLimit(owner, processes, needed)
     const opened = await connectDatabase(
-      databaseUrl ?? embedded!.poolAddresses,
+      databaseMigrationUrl
+        ? pooledAddresses(databaseUrl!, databaseMigrationUrl)
+        : (databaseUrl ?? embedded!.poolAddresses),
       { processes, servesRequests: processes === 1 },
       log,
     )
@@ -59,8 +68,7 @@ export async function startDatabase(
 }
 
 /** Checked at the start, because otherwise requests would fail under load. */
-async function checkConnectionLimit(address: string, processes: number) {
-  const needed = maxConnectionsPerNode(processes)
+async function checkConnectionLimit(address: string, processes: number, needed: number) {
   const problem = connectionLimitError(
     { processes, needed, available: await readConnectionLimit(address) },
     address,
