@@ -39,6 +39,8 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const SILENCE_MARGIN_MS = 5_000
 const LISTENER_QUERY_TIMEOUT_MS = 5_000
 const REFUSAL_REPORT_INTERVAL_MS = 60_000
+/** A failover breaks all connections at once. */
+const BROKEN_REPORT_INTERVAL_MS = 10_000
 
 /** How many processes of a node serve requests, and whether this one does. */
 export type ProcessRole = { processes: number; servesRequests: boolean }
@@ -182,7 +184,7 @@ function openPool(
     },
   })
   // Without a listener a database restart would end the process. A connection in use also rejects its query.
-  pool.on('error', onError)
+  pool.on('error', throttle(BROKEN_REPORT_INTERVAL_MS, onError))
   return pool
 }
 

@@ -130,7 +130,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
     UNAVAILABLE_CODES.has(code) ||
-    /^Connection terminated|^timeout (expired|exceeded)|fallen silent/.test(error.message) ||
+    /^Connection terminated|^timeout (expired|exceeded)|fallen silent|not queryable/.test(error.message) ||
     (error.cause !== undefined && isDatabaseUnavailable(error.cause))
   )
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Client, Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg'
 import {
   DatabaseUnavailableError,
   isDatabaseUnavailable,
@@ -16,22 +16,25 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void
 
+type WaitingPoolConfig = Omit<PoolConfig, 'onConnect'> & {
+  primary: PrimaryHost | null
+  connectionStringOf: () => string
+  /** The pool waits for it, which its type does not say. */
+  onConnect: (client: ClientBase) => Promise<void>
+}
+
 /** Waits up to {@link PRIMARY_WAIT_MS} while the server is full or, with several hosts, until one is the primary. */
 export class WaitingPool extends Pool {
   readonly #primary: PrimaryHost | null
 
   /** `connectionStringOf` gets the host that is the primary now; each new connection asks again. */
-  constructor({
-    primary,
-    connectionStringOf,
-    ...config
-  }: PoolConfig & { primary: PrimaryHost | null; connectionStringOf: () => string }) {
+  constructor({ primary, connectionStringOf, ...config }: WaitingPoolConfig) {
     class PrimaryClient extends Client {
       constructor() {
         super({ ...config, connectionString: connectionStringOf() })
       }
     }
-    super({ ...config, Client: PrimaryClient })
+    super({ ...config, Client: PrimaryClient } as PoolConfig)
     this.#primary = primary
   }
 

@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
 import { allRoutes } from '#web/all-routes.ts'
+import { createOutageFilter } from './outage-log.ts'
 import { serialiseError, redactPersonalData } from './error-serializer.ts'
 
 const SECRETS = [
@@ -24,6 +25,7 @@ export function createLogger(): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS, censor: '[kept out]' },
     serializers: LOG_SERIALIZERS,
+    hooks: { logMethod: createOutageFilter() },
   })
   for (const [method, level] of [
     ['error', 'error'],

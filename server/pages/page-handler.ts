@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
 import {
   isRouteErrorResponse,
   matchRoutes,
@@ -204,7 +205,10 @@ export function createPages(dependencies: Dependencies) {
         denied = error
         context.statusCode = 403
         shop.log.warn({ path, permission: error.permission }, 'permission denied')
-      } else shop.log.error({ path, error }, 'page failed')
+      } else {
+        if (isDatabaseUnavailable(error)) context.statusCode = 503
+        shop.log.error({ path, error }, 'page failed')
+      }
     }
     return denied
   }
