@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { describeLocation } from './connection/database-url.server.ts'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { openCheckedClient } from './connection/server-checks.server.ts'
+import { applyDefinitions, DEFINITION_TABLES, readDefinitionState } from './definitions.server.ts'
+import { RELEASE, type Release } from './release.ts'
 import { applySearchWords } from './search-words.server.ts'
-
-type SqlFile = { name: string; path: string; sql: string; sha256: string }
+import { inTransaction, listSql, readSql, runFile, withFileLocation } from './sql-files.server.ts'
 
 const MIGRATION_LOCK = 9_2026_1121
 /** A migrating node is never idle this long; such a holder is a connection that a pooler left open. */
@@ -16,19 +14,35 @@ const MAX_HOLDER_IDLE_SECONDS = 15
 const LOCK_TIMEOUT_SECONDS = 600
 const LOCK_POLL_INTERVAL_MS = 200
 const ROLE_ATTEMPTS = 5
-const DEADLOCK = '40P01'
-const DEADLOCK_ATTEMPTS = 5
 export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker, ninth_bend_accounts'
+
+/** Of this version, in the order in which they run. */
+export const listMigrations = (directory = import.meta.dirname): { name: string; sha256: string }[] =>
+  listSql(directory, 'migrations').map(({ name, sha256 }) => ({ name, sha256 }))
 
 /**
  * Applies roles, new migrations (each in its own transaction) and, if they changed, triggers, procedures and policies.
  * Several nodes may call it at once. Throws {@link DatabaseStartupError} if applied migrations differ or an idle lock remains.
+ * An older build changes nothing that a newer one applied, unless `reapplies`; the returned line says so to the operator.
+ * With `lastMigration`, only the migrations up to it: a backup is loaded before there are triggers.
  */
 export async function migrate(
   connectionString: string,
-  { directory = import.meta.dirname, maxHolderIdleSeconds = MAX_HOLDER_IDLE_SECONDS } = {},
-): Promise<void> {
+  {
+    directory = import.meta.dirname,
+    maxHolderIdleSeconds = MAX_HOLDER_IDLE_SECONDS,
+    release = RELEASE,
+    reapplies = false,
+    lastMigration,
+  }: {
+    directory?: string
+    maxHolderIdleSeconds?: number
+    release?: Release
+    reapplies?: boolean
+    lastMigration?: string
+  } = {},
+): Promise<string | null> {
   const client = await openCheckedClient(connectionString)
   try {
     await client.query(
@@ -37,11 +51,16 @@ export async function migrate(
     await acquireMigrationLock(client, connectionString, maxHolderIdleSeconds)
     await createRoles(client, directory)
     await client.query(MIGRATION_TABLES)
-    await runMigrations(client, directory)
-    await applyDefinitions(client, directory)
-    await applySearchWords(client, directory)
+    await readDefinitionState(client, release)
+    await runMigrations(client, directory, release, lastMigration)
+    const appliesDefinitions = lastMigration === undefined
+    const notice = appliesDefinitions
+      ? await applyDefinitions(client, directory, { release, reapplies })
+      : null
+    if (appliesDefinitions && !notice) await applySearchWords(client, directory)
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    return notice
   } finally {
     await client.end()
   }
@@ -86,8 +105,7 @@ const MIGRATION_TABLES = `
   create schema if not exists ninth_bend;
   create table if not exists ninth_bend.migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now());
-  create table if not exists ninth_bend.definitions (
-    only_row boolean primary key default true check (only_row), sha256 text not null, applied_at timestamptz not null default now())`
+  ${DEFINITION_TABLES}`
 
 async function createRoles(client: pg.Client, directory: string) {
   const file = readSql(directory, 'roles.sql')
@@ -109,14 +127,30 @@ const missingRolePrivilegeError = ({ user = '' }: pg.Client) =>
     `The database user ${user} may not make or take on the shop's roles. Have an administrator run db/roles.sql, and then: GRANT ${SHOP_ROLES} TO "${user}";`,
   )
 
-async function runMigrations(client: pg.Client, directory: string): Promise<void> {
-  const files = listSql(directory, 'migrations')
-  const { rows: applied } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from ninth_bend.migrations order by name',
+type AppliedMigration = {
+  name: string
+  sha256: string
+  release: number | null
+  oldest_compatible: number | null
+}
+
+async function runMigrations(
+  client: pg.Client,
+  directory: string,
+  release: Release,
+  lastMigration?: string,
+): Promise<void> {
+  const files = listSql(directory, 'migrations').filter(
+    ({ name }) => lastMigration === undefined || name <= lastMigration,
+  )
+  const { rows: applied } = await client.query<AppliedMigration>(
+    'select name, sha256, release, oldest_compatible from ninth_bend.migrations order by name',
   )
   if (applied.some(({ name }) => name === FIRST_PRERELEASE_MIGRATION)) throw prereleaseDatabaseError()
-  for (const { name, sha256 } of applied) {
+  for (const migration of applied) {
+    const { name, sha256 } = migration
     const file = files.find((candidate) => candidate.name === name)
+    if (!file && isOfCompatibleNewerRelease(migration, release)) continue
     if (!file) throw versionMismatchError(`it has the migration ${name}, which this version does not know`)
     if (file.sha256 !== sha256)
       throw versionMismatchError(`its migration ${name} differs from the one of this version`)
@@ -131,15 +165,18 @@ async function runMigrations(client: pg.Client, directory: string): Promise<void
     }
     await inTransaction(client, async () => {
       await runFile(client, file)
-      await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $2)', [
-        file.name,
-        file.sha256,
-      ])
+      await client.query(
+        'insert into ninth_bend.migrations (name, sha256, release, oldest_compatible) values ($1, $2, $3, $4)',
+        [file.name, file.sha256, release.number, release.oldestCompatible],
+      )
       // New tables need their policies: even if this process ends here, the next start applies them.
-      await client.query('delete from ninth_bend.definitions')
+      await client.query(`update ninth_bend.definitions set sha256 = ''`)
     })
   }
 }
+
+const isOfCompatibleNewerRelease = ({ release, oldest_compatible }: AppliedMigration, { number }: Release) =>
+  release !== null && release > number && oldest_compatible !== null && oldest_compatible <= number
 
 /** Databases of versions before the first release have it. */
 const FIRST_PRERELEASE_MIGRATION = '0001-shop.sql'
@@ -155,74 +192,3 @@ const versionMismatchError = (difference: string) =>
     `This database was made by another version of the shop: ${difference}. ` +
       'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   )
-
-async function applyDefinitions(client: pg.Client, directory: string) {
-  const files = [
-    ...listSql(directory, 'triggers'),
-    ...listSql(directory, 'procedures'),
-    readSql(directory, 'policies.sql'),
-  ]
-  const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
-  const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
-  if (rows[0]?.sha256 === sha256) return
-  await inTransaction(client, async () => {
-    // Procedures may call each other regardless of file order.
-    await client.query('set local check_function_bodies = off')
-    for (const file of files) await runFile(client, file)
-    await client.query(
-      `insert into ninth_bend.definitions (sha256) values ($1)
-       on conflict (only_row) do update set sha256 = excluded.sha256, applied_at = now()`,
-      [sha256],
-    )
-  })
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<void>) {
-  for (let attempt = 1; ; attempt++) {
-    await client.query('begin')
-    try {
-      await work()
-      await client.query('commit')
-      return
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      // A node of the previous version may lock the same tables in another order.
-      const isDeadlock = ((error as Error).cause as Partial<pg.DatabaseError> | undefined)?.code === DEADLOCK
-      if (!isDeadlock || attempt === DEADLOCK_ATTEMPTS) throw error
-    }
-  }
-}
-
-async function runFile(client: pg.Client, file: SqlFile) {
-  try {
-    await client.query(file.sql)
-  } catch (error) {
-    throw withFileLocation(file, error)
-  }
-}
-
-function withFileLocation(file: SqlFile, error: unknown): Error {
-  const { message, position, hint } = error as pg.DatabaseError
-  const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
-  // `detail` and `where` may contain row data.
-  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, {
-    cause: error,
-  })
-}
-
-function listSql(directory: string, folder: string): SqlFile[] {
-  const paths = readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.sql'),
-  )
-  return paths
-    .map((path) => readSql(directory, `${folder}/${path.replaceAll('\\', '/')}`))
-    .toSorted((left, right) => (left.path < right.path ? -1 : 1))
-}
-
-/** The checksum must be the same with every kind of line ending. */
-function readSql(directory: string, path: string): SqlFile {
-  const sql = readFileSync(join(directory, path), 'utf8').replaceAll('\r\n', '\n')
-  return { name: basename(path), path, sql, sha256: sha256Of(sql) }
-}
-
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')

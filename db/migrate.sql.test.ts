@@ -110,7 +110,7 @@ test('different line endings are not an edit', async () => {
   write('migrations/0001-tins.sql', 'create table tins (\n  id int primary key\n);\n')
   await migrate(url, { directory })
   write('migrations/0001-tins.sql', 'create table tins (\r\n  id int primary key\r\n);\r\n')
-  await expect(migrate(url, { directory })).resolves.toBeUndefined()
+  await expect(migrate(url, { directory })).resolves.toBeNull()
 })
 
 test('an applied migration that is missing prevents the start', async () => {

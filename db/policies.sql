@@ -65,6 +65,8 @@ create policy admin_update on products for update to ninth_bend_admin using ((se
 grant insert, delete on pictures to ninth_bend_worker;
 create policy worker_insert on pictures for insert to ninth_bend_worker with check (true);
 create policy worker_delete on pictures for delete to ninth_bend_worker using (true);
+grant select, insert, delete on picture_removals to ninth_bend_worker;
+create policy worker_all on picture_removals to ninth_bend_worker using (true) with check (true);
 
 -- What goes well with a product; written by procedures only. Alerts about stock are reached by procedures only.
 grant select on product_pairings to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
@@ -162,6 +164,10 @@ create policy admin_select on access_events for select to ninth_bend_admin using
 -- Each node registers itself and removes expired nodes.
 grant select, insert, update, delete on cache_nodes to ninth_bend_worker;
 create policy worker_all on cache_nodes to ninth_bend_worker using (true) with check (true);
+
+-- Each node stores the scripts and styles of its build, and reads those of others.
+grant select, insert, update, delete on built_assets to ninth_bend_worker;
+create policy worker_all on built_assets to ninth_bend_worker using (true) with check (true);
 
 -- The shop writes initial settings at startup; procedures read them with the owner's privileges.
 grant select, insert, update on settings to ninth_bend_worker;

@@ -39,6 +39,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'edit_order',
     'find_audit_log',
     'find_best_sellers',
+    'find_last_backup',
     'find_low_stock',
     'find_phone_customers',
     'find_products',

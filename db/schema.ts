@@ -40,6 +40,19 @@ export interface AuditEvents {
   version: number | null
 }
 
+export interface Backups {
+  bytes: number | null
+  id: Generated<number>
+  is_encrypted: boolean
+  location: string
+  made_at: string
+  missing_pictures: number | null
+  picture_count: number | null
+  problem: string | null
+  row_count: number | null
+  verified_at: string | null
+}
+
 export interface BestSellersCache {
   days: number
   period_start: string
@@ -57,6 +70,15 @@ export interface BoughtTogether {
 export interface BoughtTogetherRefresh {
   is_only_row: Generated<boolean>
   refreshed_at: string
+}
+
+export interface BuiltAssets {
+  br: Buffer | null
+  content_type: string
+  gzip: Buffer | null
+  last_seen_at: Generated<string>
+  path: string
+  plain: Buffer
 }
 
 export interface CacheNodes {
@@ -224,6 +246,12 @@ export interface PhoneOrders {
   order_id: string
   placed_by: string
   request_hash: string
+}
+
+export interface PictureRemovals {
+  image_url: string
+  removed_at: Generated<string>
+  widths: number[]
 }
 
 export interface Pictures {
@@ -418,9 +446,11 @@ export interface UserProfiles {
 export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
+  backups: Backups
   best_sellers_cache: BestSellersCache
   bought_together: BoughtTogether
   bought_together_refresh: BoughtTogetherRefresh
+  built_assets: BuiltAssets
   cache_nodes: CacheNodes
   categories: Categories
   category_counts: CategoryCounts
@@ -437,6 +467,7 @@ export interface DB {
   orders: Orders
   outbox: Outbox
   phone_orders: PhoneOrders
+  picture_removals: PictureRemovals
   pictures: Pictures
   product_listing: ProductListing
   product_pairings: ProductPairings

@@ -32,13 +32,13 @@ const FORMATS = ['html', 'data'] as const
 
 export const cacheConsistency: Benchmark = {
   name: 'freshness',
-  title: 'What was kept is never old',
+  title: 'Freshness of cached pages',
   about:
-    `Two nodes on one database. ${WRITERS} people of the back-office write at random prices, stock, what is on sale, names of products and of categories, and ` +
-    `pictures, each through the form, now on one node and now on the other; ${READERS} readers ask both nodes for every page that shows any of it, as HTML and as data, ` +
-    'and each writer reads on both nodes as soon as the answer is there. A read is stale if it says something other than what had been answered ' +
-    `when it was asked for, or was being written since. ${formatInteger(WRITES)} writes, or as many as fit into ${MAX_SECONDS} seconds (\`BENCH_WRITES\` asks for more or fewer); one stale read fails ` +
-    'the measurement. Then both nodes together under 200 reads to an order.',
+    `Two nodes on one database. ${WRITERS} administrators change prices, stock, availability, names of products and categories, and ` +
+    `pictures at random, by form, on either node; ${READERS} readers request from both nodes every page that shows any of it, as HTML and as data, ` +
+    'and each writer reads on both nodes right after the response. A read is stale if it shows anything but a state that was acknowledged ' +
+    `before the request or written during it. ${formatInteger(WRITES)} writes, or as many as fit into ${MAX_SECONDS} seconds (\`BENCH_WRITES\` sets another number); one stale read fails ` +
+    'the measurement. Then both nodes under a load of 200 reads for each order.',
   measure,
 }
 

@@ -32,11 +32,11 @@ const PLOT = isFullScale ? 'docs/pictures/flat.svg' : join(tmpdir(), 'ninth-bend
 
 export const listScaling: Benchmark = {
   name: 'flat',
-  title: 'The same pages in a shop of any size',
+  title: 'Uncached pages by size of the shop',
   about:
-    `Whole requests to ${SIZES.length} shops of ${SIZES.map(({ products, orders }) => `${formatInteger(products)} products and ${formatInteger(orders)} orders`).join(', ')}, which are all open and asked in turns, ` +
-    `one request at a time: ${REQUESTS} of each kind and shop after ${WARM_UP} that are not counted, each for another product, page, word or order. No page is kept meanwhile ` +
-    '(as under “A listing that is made anew for each visitor”). In brackets what 95 of 100 take.',
+    `Whole requests to ${SIZES.length} shops of ${SIZES.map(({ products, orders }) => `${formatInteger(products)} products and ${formatInteger(orders)} orders`).join(', ')}, in turns, ` +
+    `one request at a time: ${REQUESTS} of each kind and shop after ${WARM_UP} warm-up requests, each for another product, page, word or order. No page is cached ` +
+    '(as under “An uncached listing”). The 95th percentile is in brackets.',
   measure,
 }
 

@@ -17,10 +17,10 @@ const STEPS = ORDER_STATUSES.filter((status) => nextStatusAction(status))
 
 export const bulkOrders: Benchmark = {
   name: 'bulk-orders',
-  title: 'Many orders moved at once',
+  title: 'Bulk status changes of orders',
   about:
-    `As many orders as one request may move, each of another customer: every step of all of them in one request, and beside it of as many others with one ` +
-    `request for each, one after the other, as an owner clicks; ${ROUNDS} rounds in the built shop. Afterwards every order has the status, one history row ` +
+    `The largest number of orders that one request may change, each of another customer: every step of all of them in one request, compared with one request for each ` +
+    `of as many other orders, sequentially; ${ROUNDS} rounds in the built shop. Afterwards every order has the status, one history row ` +
     'for each step and one email for each step that sends one, or the measurement fails.',
   measure,
 }

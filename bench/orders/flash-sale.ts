@@ -25,11 +25,11 @@ const RUNS = 2
 
 export const flashSaleBenchmark: Benchmark = {
   name: 'flash',
-  title: 'A flash sale on the home page’s product',
+  title: 'A flash sale of a product on the home page',
   about:
-    `${formatInteger(SHOPPERS)} shoppers come to a shop that was opened just before, at random moments of ${SECONDS} seconds, each on a connection of their own and whether or not those before were answered: all ` +
-    'open the home page and a product, half of them ask for their cart and order the product that the home page offers, a quarter order another one of 100, and a ' +
-    `quarter look at a list. Of the product there are ${STOCK}. Times are from the planned moment or the answer before until the last byte; ${RUNS} runs.`,
+    `${formatInteger(SHOPPERS)} shoppers arrive within ${SECONDS} seconds of the start of the shop, at random moments, each on its own connection and without waiting for the others: all ` +
+    'open the home page and a product; half of them request their cart and order the product of the home page, a quarter order one of 100 other products, and a ' +
+    `quarter open a list. ${STOCK} units of the product are in stock. Times run from the planned moment or the previous response to the last byte; ${RUNS} runs.`,
   measure,
 }
 

@@ -57,10 +57,10 @@ export const orderThroughput: Benchmark = {
   name: 'orders',
   title: 'Orders a second',
   about:
-    `The last step of checkout over HTTP at ${CONCURRENCY} connections that stay open: ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders by as many shoppers, each ` +
-    `signed in and ordering once, of one to three out of ${PRODUCTS} products; then all of one product; and the same on a PostgreSQL reached by TCP. ` +
-    'One process, everything that keeps orders safe switched on; mails are written meanwhile, and what is left of them before the next row begins. Beside it the database alone, asked by another ' +
-    'process: `place_orders` as the shop calls it while many order, and `place_order` for each by itself. Afterwards every order that was told is there and the ledger adds up to the stock, or the ' +
+    `The last step of checkout over HTTP at ${CONCURRENCY} keep-alive connections: ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders by as many signed-in shoppers, ` +
+    `each with one to three of ${PRODUCTS} products; then all of one product; and the same on a PostgreSQL reached by TCP. ` +
+    'One process with default settings; emails are sent meanwhile, and the remaining ones before the next row begins. For comparison the database alone, called by another ' +
+    'process: `place_orders` with batches as under load, and `place_order` for each order. Afterwards every acknowledged order exists and the ledger sums to the stock, or the ' +
     'measurement fails. The target is 1,000 a second on the embedded PostgreSQL.',
   measure,
 }

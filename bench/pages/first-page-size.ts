@@ -10,11 +10,11 @@ type Bytes = Record<Kind | 'other', number>
 
 export const firstPageSize: Benchmark = {
   name: 'first-page',
-  title: 'What a first visit to each page fetches',
+  title: 'Size of a first visit',
   about:
-    'Bytes of the answers in Chromium with an empty cache, compressed as sent (brotli) and without their headers, a phone of ' +
-    '375 px at twice the density, until the network is quiet: everything the page fetches by itself, scripts that come after ' +
-    '`load` included. The budget is 100 kB of script.',
+    'Bytes of the response bodies in Chromium with an empty cache, compressed as sent (brotli), on a phone of ' +
+    '375 px at a device pixel ratio of 2, until the network is idle: everything that the page loads without interaction, including scripts loaded after ' +
+    '`load`. The budget is 100 kB of script.',
   measure,
 }
 

@@ -33,11 +33,11 @@ type Result = {
 
 export const lighthouse: Benchmark = {
   name: 'lighthouse',
-  title: 'Lighthouse, on a phone',
+  title: 'Lighthouse on a phone',
   about:
-    `Lighthouse 13.5 with its mobile defaults (a slow phone on slow 4G, simulated), ${RUNS} runs a page: the median score, with the ` +
-    'lowest in brackets where it is another, the median of the times with its spread, and the largest shift. Each page was asked for before, so that it is kept and packed ' +
-    'as it is for everybody but its first two visitors. The budget is 100 in all four, LCP at most 1.0 s and no shift.',
+    `Lighthouse 13.5 with its mobile defaults (a slow phone on simulated slow 4G), ${RUNS} runs a page: the median score (the lowest ` +
+    'in brackets if it differs), the median and range of the times, and the largest layout shift. Each page was requested before, so that it is cached and compressed ' +
+    'as for all but its first two visitors. The budget is 100 in all four, LCP at most 1.0 s and no shift.',
   measure,
 }
 

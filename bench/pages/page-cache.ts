@@ -28,14 +28,14 @@ const NGINX = { nginx: 'sendfile on; tcp_nopush on;', 'nginx without sendfile': 
 
 export const pageCache: Benchmark = {
   name: 'page-cache',
-  title: 'A page that is kept ready',
+  title: 'A cached page',
   about:
-    `\`${PAGE}\` with brotli at ${CONNECTIONS} connections that stay open, ${ROUNDS} rounds of ${SECONDS} seconds in turns: this shop, nginx with ` +
-    'the same bytes as a file that it holds open and without a log, set up as Debian does and without sendfile, which suits so small a file better, ' +
-    'and node:http that does nothing but write the same headers and bytes with `writeHead` and `end`. ' +
-    'The budget for a cached listing at 64 connections: at least 0.75 of nginx’s requests a second with the same bytes in the same run; p99 under 10 ms. ' +
-    'Shares are of the nginx that answers with as many processes in the same round. wrk has one thread, which takes a core of the same machine: where it cannot ask faster, ' +
-    'or where two processes have to share what it leaves, the processor time of an answer is the figure to go by.',
+    `\`${PAGE}\` with brotli at ${CONNECTIONS} keep-alive connections, ${ROUNDS} alternating rounds of ${SECONDS} seconds: this shop; nginx with ` +
+    'the same bytes as a file in its open file cache, without access log, with the configuration of Debian and without sendfile, which is faster for a small file; ' +
+    'and node:http that only writes the same headers and bytes with `writeHead` and `end`. ' +
+    'The budget: at least the requests a second of bare node:http in the same run; 99th percentile under 10 ms. ' +
+    'Ratios are to nginx with as many processes in the same round. wrk uses one core of the same machine: where it is the limit, ' +
+    'or where two processes share the other core, compare the processor time of a response.',
   measure,
 }
 

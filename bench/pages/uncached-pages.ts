@@ -30,14 +30,14 @@ const OLDER_ENCODINGS = 'gzip, deflate, br'
 
 export const uncachedPages: Benchmark = {
   name: 'uncached',
-  title: 'A listing that is made anew for each visitor',
+  title: 'An uncached listing',
   about:
-    `\`${PAGE}\` with 16 products, ${ROUNDS} rounds of ${SECONDS} seconds in turns at ${CONCURRENCY} connections, after ${WARM_UP_SECONDS} seconds of ` +
-    'warming up, one process. No page is kept because the table of the nodes is locked: a node without a lease renders for each visitor, as it ' +
-    'does when its database cannot be heard. Below it, in another process that answers nobody, what such a page is made of: the built screens ' +
-    'rendered by React from data that is there, the loader’s queries alone, both, and packing the HTML. The processor time is of all threads ' +
-    'of the process and without PostgreSQL’s and the load generator’s (wrk), which stand beside it: as many as the processors of the machine ' +
-    `could do at most with all three of them is the last column. The target is ${BUDGET.toLocaleString('en-GB')} pages a second.`,
+    `\`${PAGE}\` with 16 products, ${ROUNDS} alternating rounds of ${SECONDS} seconds at ${CONCURRENCY} connections, after ${WARM_UP_SECONDS} seconds of ` +
+    'warm-up, one process. No page is cached because the table of the cache nodes is locked: a node without a lease renders each request, as it ' +
+    'does while its database is unreachable. For comparison the parts of such a page, in another process without HTTP: React rendering of the built pages ' +
+    'from prepared data, the queries of the loader, router with queries and rendering, and compression of the HTML. Processor time is of all threads ' +
+    'of the shop’s process, without PostgreSQL and the load generator (wrk); the last column is what the processors of the machine ' +
+    `could reach at most with all three of them. The target is ${BUDGET.toLocaleString('en-GB')} pages a second.`,
   measure,
 }
 

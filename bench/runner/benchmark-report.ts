@@ -3,10 +3,10 @@ import type { Benchmark, BenchmarkTable } from './benchmark.ts'
 import { isFullScale } from './benchmark-scale.ts'
 import { describeDateAndMachine, writeSection, formatMarkdownTable } from './report-sections.ts'
 
-const INTRODUCTION = `# What the shop measures
+const INTRODUCTION = `# Benchmarks
 
-Made by \`npm run bench\`; \`npm run bench -- NAME\` measures one part again and leaves the others as they are.
-Times are told as medians with their spread, and where a machine matters, as ratios within one run.
+Written by \`npm run bench\`; \`npm run bench -- NAME\` measures one part and keeps the results of the others.
+Times are medians with their range; where the machine matters, ratios within one run.
 `
 
 /** Replaces the section of a benchmark in the report; does nothing for a shortened run. */

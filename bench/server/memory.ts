@@ -33,10 +33,10 @@ export const memory: Benchmark = {
   name: 'memory',
   title: 'Memory',
   about:
-    `Memory of the shop’s process, resident and of JavaScript’s own heap, before and through ${formatInteger(REQUESTS)} requests, as many as an hour at ${RATE} a second brings, ` +
-    `sent as fast as they are answered: pages of the demonstration shop, of which a part is made anew, carts, one order in ${REQUESTS_PER_ORDER} and one page of the back-office ` +
-    `in ${REQUESTS_PER_ADMIN_PAGE}. Each time after ${PAUSE_MS / 1000} seconds of rest, and after what nobody needs was thrown away; what still grows from the first half to the second would be a leak. PostgreSQL’s ` +
-    'processes beside it, what they share counted once.',
+    `Resident memory and JavaScript heap of the shop’s process before and during ${formatInteger(REQUESTS)} requests, as many as an hour at ${RATE} a second brings, ` +
+    `sent without pause: pages of the demonstration shop, some of them uncached, carts, one order in ${REQUESTS_PER_ORDER} requests and one back-office page ` +
+    `in ${REQUESTS_PER_ADMIN_PAGE}. Each value is read after ${PAUSE_MS / 1000} seconds of idleness and a garbage collection; growth from the first half to the second would be a leak. ` +
+    'Beside it the memory of all PostgreSQL processes, with shared memory counted once.',
   measure,
 }
 

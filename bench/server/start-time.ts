@@ -15,10 +15,10 @@ const PAGE = '/products'
 
 export const startTime: Benchmark = {
   name: 'starts',
-  title: 'From the start to the first page',
+  title: 'Start time',
   about:
-    `\`node server/main.ts\` of a built shop until \`${PAGE}\` first answers with products, ${RUNS} times each in turns: cold with an empty data directory, in ` +
-    'which PostgreSQL’s cluster, the tables and the demonstration shop with its pictures are made, and warm with that directory again. The budget of a second start is 3 s.',
+    `\`node server/main.ts\` of a built shop until \`${PAGE}\` first shows products, ${RUNS} alternating runs: cold with an empty data directory ` +
+    '(creates the PostgreSQL cluster, the tables and the demonstration shop with its pictures), and warm with the same directory again. The budget of a warm start is 3 s.',
   measure,
 }
 

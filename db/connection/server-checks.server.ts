@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
 import { describeLocation, splitHosts } from './database-url.server.ts'
-import { isDatabaseUnavailable, primaryHostOf } from './primary-host.server.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable, primaryHostOf } from './primary-host.server.ts'
 import { checkStartupMarker, withStartupMarker } from './startup-options.server.ts'
 import { DatabaseStartupError } from './database-error.server.ts'
 
@@ -36,6 +36,15 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
       await primary?.find().catch(() => {})
     }
   }
+}
+
+/** Of several hosts the one that accepts writes, for commands that run once. Throws {@link DatabaseStartupError}. */
+export async function findPrimaryAddress(connectionString: string): Promise<string> {
+  const primary = primaryHostOf(connectionString)
+  await primary?.find().catch((error: unknown) => {
+    throw toConnectionError(error, connectionString)
+  })
+  return primary?.current() ?? connectionString
 }
 
 async function checkServerVersion(client: Client, connectionString: string) {
@@ -113,6 +122,10 @@ export function toConnectionError(
   { isPooled = false } = {},
 ): unknown {
   if (error instanceof DatabaseStartupError) return error
+  if (error instanceof DatabaseUnavailableError)
+    return new DatabaseStartupError(`${error.message} Start the primary, or correct DATABASE_URL.`, {
+      cause: error,
+    })
   const { code = '', message } = error as NodeJS.ErrnoException
   const isTimeout = /timeout/i.test(message)
   const known = (isPooled && POOLER_ADVICE[code]) || ADVICE[isTimeout ? 'ETIMEDOUT' : code]

@@ -1,11 +1,15 @@
 import { join, resolve } from 'node:path'
 import { hasStalePidFile, readPidFile } from './postgres-process.server.ts'
 import { LOGIN_ROLES, type PoolName } from '#db/connection/login-roles.server.ts'
+import { SUPERUSER } from './postgres-cluster.server.ts'
+
+export type OwnLogin = PoolName | 'owner'
 
 /** Read from the PID file; null if no server is ready. */
-export function findRunningPostgres(directory: string, login: PoolName): string | null {
+export function findRunningPostgres(directory: string, login: OwnLogin): string | null {
   const cluster = join(resolve(directory), 'postgres')
   const [, , , port, socketDirectory, , , state] = readPidFile(cluster)
   if (state?.trim() !== 'ready' || !socketDirectory || hasStalePidFile(cluster)) return null
-  return `postgresql://${LOGIN_ROLES[login].name}@localhost:${port}/ninth_bend?host=${encodeURIComponent(socketDirectory)}`
+  const user = login === 'owner' ? SUPERUSER : LOGIN_ROLES[login].name
+  return `postgresql://${user}@localhost:${port}/ninth_bend?host=${encodeURIComponent(socketDirectory)}`
 }

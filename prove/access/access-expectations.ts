@@ -80,8 +80,18 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
 export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
   'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
   'http/http-app.ts': {
-    named: [`get '/healthz'`, `on ['GET'`, `on ['GET'`, `all '*'`],
-    tried: ['/healthz', '/_data', '/assets/x.js', '/favicon.svg', '/favicon.ico', '/nowhere', '/%0a'],
+    named: [`on ['GET'`, `on ['GET'`, `all '*'`],
+    tried: [
+      '/livez',
+      '/readyz',
+      '/healthz',
+      '/_data',
+      '/assets/x.js',
+      '/favicon.svg',
+      '/favicon.ico',
+      '/nowhere',
+      '/%0a',
+    ],
   },
   'routes/avoided-allergens-route.ts': {
     named: ['get AVOIDED_ALLERGENS_PATH', 'put AVOIDED_ALLERGENS_PATH'],

@@ -183,7 +183,7 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
 const notYours: ProofStep = {
   name: 'data-of-others',
   scenario:
-    'what is not yours against what does not exist: status, headers and body are compared, as a page, as data and as a submit',
+    'data of another customer and data that does not exist give equal status, headers and body: as a page, as data and as a submitted form',
   async runProof(proofContext, checks) {
     const { as, url, others, hidden } = await getAccessScenario(proofContext)
     const key = { apikey: PUBLIC_CLIENT_KEY, 'content-type': 'application/json' }

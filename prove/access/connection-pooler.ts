@@ -11,7 +11,7 @@ const DISCONNECT_INTERVAL_MS = 30
 export const connectionPooler: ProofStep = {
   name: 'pooler',
   scenario:
-    'a pooler that drops the options of connections now and then, under a shop that runs: nothing is asked as anybody but the role of each pool',
+    'a pooler sometimes drops the startup options of connections: no query runs with another role than that of its pool',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { dataDir } = await proofContext.shop()
@@ -78,7 +78,7 @@ export const connectionPooler: ProofStep = {
 }
 
 export const poolerMutant: Mutant = {
-  guard: 'a connection is asked who it is before anything else',
+  guard: 'the role of each connection is checked before its first query',
   step: 'pooler',
   file: 'db/connection/startup-options.server.ts',
   from: 'if (role === expected.role && searchPath === expected.searchPath) return',

@@ -9,8 +9,7 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 
 export const pictureAccess: ProofStep = {
   name: 'pictures',
-  scenario:
-    'every picture of the store by its exact address, its neighbours and its folders, read and written by everybody',
+  scenario: 'each stored picture, similar keys and its folders, read and written by each actor',
   async runProof(proofContext, checks) {
     const { as, url, db, dataDir } = await getAccessScenario(proofContext)
     const upload = new FormData()

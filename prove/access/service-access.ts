@@ -11,8 +11,7 @@ const ROUTE = /^\s*(?:app|routes)\.(get|post|put|patch|delete|all|on)\(([^,)]+)/
 
 export const serviceAccess: ProofStep = {
   name: 'services',
-  scenario:
-    'every service of server/ that its sources name: whether it is expected, and what it tells to whom',
+  scenario: 'each HTTP service of server/: listed with an expectation, and answered according to the actor',
   async runProof(proofContext, checks) {
     const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.includes('.test.'),

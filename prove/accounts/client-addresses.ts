@@ -13,7 +13,7 @@ const INVALID_ADDRESSES = ['unknown', '', '256.1.1.1', '_hidden', '10.0.0', "' o
 export const clientAddresses: ProofStep = {
   name: 'callers',
   scenario:
-    '100,000 chains of X-Forwarded-For, in part made up by the caller: whoever asks is the one whom the last trusted proxy names, and nobody chooses who they are',
+    '100,000 chains of X-Forwarded-For, partly forged by the client: the client address is the one that the last trusted proxy recorded',
   async runProof(proofContext, checks) {
     const from = <Module>(file: string) => import(join(proofContext.tree, 'server', file)) as Promise<Module>
     const { resolveForwardedAddress: resolveAddress } = await from<{

@@ -28,7 +28,7 @@ const TYPES = [
 export const crossSiteRequests: ProofStep = {
   name: 'foreign',
   scenario:
-    'every form and service, sent from another site’s page with somebody’s cookies, in every kind that browsers send: refused, and nothing in the database has changed',
+    'each form and service, sent cross-origin with the cookies of a user, in each content type that browsers send: refused, and the database is unchanged',
   async runProof(proofContext, checks) {
     const shop = await proofContext.shop()
     const db = await proofContext.db()

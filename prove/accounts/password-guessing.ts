@@ -26,7 +26,7 @@ const ATTACKER_NETWORKS = {
 export const passwordGuessing: ProofStep = {
   name: 'guesses',
   scenario:
-    '10,000 guesses at one account in an hour, by a clock that is handed in: no more are looked at than the limits say, and the owner’s browser gets in all the while',
+    '10,000 wrong passwords for one account in an hour of a simulated clock: only as many are checked as the limits allow, and the owner’s browser can sign in throughout',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { dataDir } = await proofContext.shop()

@@ -17,7 +17,7 @@ const DAMAGED_FILES: ((random: () => number) => string)[] = [
 export const sessionSecret: ProofStep = {
   name: 'secret',
   scenario:
-    'a secret of sessions that is empty, short, whitespace or the zeros of a lost block: the shop does not open, says so in one line and leaves the file as it is',
+    'a session secret that is empty, short, white space or zeros: the start ends with one line and leaves the file unchanged',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const random = createSeededRandom(SEED)

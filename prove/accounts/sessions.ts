@@ -19,7 +19,7 @@ export const readSignedInEmail = async (browser: HttpClient): Promise<string | n
 export const sessions: ProofStep = {
   name: 'sessions',
   scenario:
-    'a session planted before the sign-in, a copy of the cookies after signing out, a role or an account that is gone, a shopper at the office’s door: refused at the next request',
+    'a session set before sign-in, cookies copied before sign-out, a removed role or account, a customer at the back-office: refused at the next request',
   async runProof(proofContext, checks) {
     const { url } = await proofContext.shop()
     const db = await proofContext.db()

@@ -42,7 +42,7 @@ const TIMED_ENDPOINTS: Record<string, TimedEndpoint> = {
 export const times: ProofStep = {
   name: 'times',
   scenario:
-    'sign-in, registration, reset and another verification mail for addresses with and without an account, by turns: the same answer word for word, and no time that tells which is which',
+    'sign-in, registration, reset and repeated verification email for addresses with and without an account: equal responses and response times',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.shop()

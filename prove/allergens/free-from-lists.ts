@@ -58,7 +58,7 @@ function countHidden(products: readonly StatedProduct[], keys: readonly string[]
 export const freeFromLists: ProofStep = {
   name: 'free-from',
   scenario:
-    'lists of what is free from each allergen and from each two, with a search and without, over labels with each two allergens in each combination of the four statements',
+    'lists of products free from each allergen and each pair, with and without a search, over products with each pair of allergens in each combination of the four statements',
   async runProof(proofContext, checks) {
     const { url } = await proofContext.shop()
     const { category, products } = await insertStatedProducts(
@@ -132,7 +132,7 @@ const UNKNOWN_KEYS = [
 
 export const unknownAllergens: ProofStep = {
   name: 'unknown',
-  scenario: 'lists of what is free from a key that names no allergen, alone, before and after one that does',
+  scenario: 'lists of products free from an unknown allergen key, alone, before and after a known one',
   async runProof(proofContext, checks) {
     const { url } = await proofContext.shop()
     const { category } = await insertStatedProducts(await proofContext.db(), 1)

@@ -22,7 +22,7 @@ const RECOVERY_TIMEOUT_MS = 20_000
 export const databaseOutage: ProofStep = {
   name: 'database',
   scenario:
-    'the database slow, refusing connections, cutting them off in the middle, or silent, and then back: each request is answered in the shop’s words, no order is lost or doubled, and the shop goes on by itself',
+    'the database is slow, refuses or drops connections or does not respond, and then recovers: each request gets a response of the shop, no order is lost or doubled, and the shop recovers without a restart',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const port = String(await freePort())

@@ -17,7 +17,7 @@ const RECOVERY_TIMEOUT_MS = 30_000
 export const fullDisk: ProofStep = {
   name: 'disk',
   scenario:
-    'the disk full, database and all: nothing acknowledged is lost, pages answer in the shop’s words, and the shop goes on when there is room again',
+    'the disk of database and files is full: nothing acknowledged is lost, each request gets a response of the shop, and the shop recovers when space is free',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const dataDir = proofContext.dataDir()

@@ -26,7 +26,7 @@ const MAX_CONSECUTIVE_POSTGRES_KILLS = 3
 export const killedProcesses: ProofStep = {
   name: 'kills',
   scenario:
-    'kill -9 of the shop, of PostgreSQL or of one of its processes, at a random moment of a load of orders: every acknowledged order is there, none is half, each has its mail',
+    'kill -9 of the shop, of PostgreSQL or of one of its processes, at a random moment under a load of orders: every acknowledged order exists, is complete and has its email',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const random = createSeededRandom(SEED)

@@ -33,7 +33,7 @@ async function waitUntil(
 export const mailServerOutage: ProofStep = {
   name: 'mail-server',
   scenario:
-    'the mail server refusing, or taking the line and saying nothing: orders go on, and each mail comes when it is well again',
+    'the mail server refuses, or accepts connections and does not respond: orders are placed, and each email arrives after the server has recovered',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const server = await startTestMailServer()
@@ -96,7 +96,7 @@ export const mailServerOutage: ProofStep = {
 export const storageOutage: ProofStep = {
   name: 'storage',
   scenario:
-    'the folder of pictures, or of mails, cannot be written or read: uploads say so, pages go on without the pictures, mails wait, and all is well as soon as it is back',
+    'the folder of pictures or emails is not readable or writable: uploads are refused with a message, pages work without pictures, emails wait, and all recovers with the folder',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'fatal' } })
@@ -180,7 +180,7 @@ const CLOCK_JUMPS_MS = [40 * 24 * HOUR, -40 * 24 * HOUR, 2 * HOUR, -2 * HOUR, 60
 export const clockJumps: ProofStep = {
   name: 'clock',
   scenario:
-    'the clock of the shop’s process jumps forward and back while somebody is signed in (the database’s own stays): they are asked in words to sign in again at most, and order as before afterwards',
+    'the clock of the shop’s process jumps forward and back while a customer is signed in (the clock of the database does not): at most they must sign in again, and can then order',
   async runProof(proofContext, checks) {
     const dataDir = proofContext.dataDir()
     const clock = join(dataDir, 'clock')

@@ -34,7 +34,7 @@ export async function startReplicatedPostgres(
   const account = postgresAccount()
   // PostgreSQL refuses to run as root.
   chmodSync(directory, 0o755)
-  if (account.uid !== undefined) chownSync(directory, account.uid, account.gid)
+  if (account) chownSync(directory, account.uid, account.gid)
   const ports = [await freePort(), await freePort()] as const
   const dataOf = (port: number) => join(directory, String(port))
   const execute = (program: string, ...options: string[]) =>
@@ -157,8 +157,8 @@ function killIfAlive(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-function postgresAccount(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
+function postgresAccount(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((text) => text.startsWith('postgres:'))

@@ -40,7 +40,7 @@ const MARK = /mark-[a-z]+-[0-9a-f]{8}/g
 const randomRequests: ProofStep = {
   name: 'random-requests',
   scenario:
-    'requests of a grammar and at random, as a visitor, two customers and an administrator: nothing of anybody else in an answer, no 500, no insides of the shop, memory flat, and others are served meanwhile',
+    'random requests and requests of a grammar, as a visitor, two customers and an administrator: no data of another customer, no 500, no internals in a response, constant memory, and others are served meanwhile',
   async runProof(proofContext, checks) {
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'error' } })
     const db = connectToShopDatabase(shop.dataDir)
@@ -148,7 +148,7 @@ const randomRequests: ProofStep = {
 const replay: ProofStep = {
   name: 'replay',
   scenario:
-    'what one customer sent, sent again by another: it is an order of their own, and names none of the first',
+    'a request of one customer, repeated by another: it places an order of the second and contains nothing of the first',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.shop()
@@ -283,14 +283,14 @@ export const fuzzing: ProofDefinition = {
   steps: [randomRequests, replay, malformedValues, notFoundCost],
   mutants: [
     {
-      guard: 'a text that can be no id never reaches the database',
+      guard: 'a malformed id is refused before the database is asked',
       step: 'random-requests',
       file: 'shop/ids.ts',
       from: '=> ID.test(text)',
       to: '=> text !== String(ID)',
     },
     {
-      guard: 'a key of somebody else’s order is nobody’s key',
+      guard: 'an idempotency key belongs to one customer',
       step: 'replay',
       file: 'db/procedures/checkout/place_orders.sql',
       from: 'where k.user_id = attempt.user_id and k.key',
@@ -298,7 +298,7 @@ export const fuzzing: ProofDefinition = {
     },
     ...malformedValueMutants,
     {
-      guard: 'what is not there has one page',
+      guard: 'all unknown paths share one rendered page',
       step: 'not-found-cost',
       file: 'server/pages/page-handler.ts',
       from: 'if (missing && missing.placeholderPath !== address) return',

@@ -17,7 +17,7 @@ const SHORT_SAMPLE_INTERVAL = 40
 export const malformedValues: ProofStep = {
   name: 'malformed-values',
   scenario:
-    'every field of every form and every parameter of every page with each of the odd values, doubled, left out, as lists and as files: no fault of the shop, none in its log, and none in that of PostgreSQL',
+    'each field of each form and each parameter of each page with each malformed value, doubled, missing, as a list and as a file: no 5xx, no error in the log of the shop or of PostgreSQL',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await startShopLoggingSqlErrors(proofContext.dataDir(), (dataDir) =>
@@ -40,35 +40,35 @@ export const malformedValues: ProofStep = {
 
 export const malformedValueMutants: readonly Mutant[] = [
   {
-    guard: 'the token of a link is of its own letters',
+    guard: 'a token of a link contains only its own alphabet',
     step: 'malformed-values',
     file: 'shop/accounts/passwords/reset-password.server.ts',
     from: 'if (!TOKEN.test(token)) return undefined',
     to: '',
   },
   {
-    guard: 'what PostgreSQL takes for white space is white space in a form',
+    guard: 'forms trim the same white space as PostgreSQL',
     step: 'malformed-values',
     file: 'shop/text/white-space.ts',
     from: String.raw`\x7f-\xa0`,
     to: String.raw`\xa0`,
   },
   {
-    guard: 'a version is a number that a column can hold',
+    guard: 'a version number fits its column',
     step: 'malformed-values',
     file: 'shop/catalogue/product-form/submitted-forms.ts',
     from: String.raw`text && /^\d{1,9}$/.test(text) ? Number(text) : 0`,
     to: 'Number(text) || 0',
   },
   {
-    guard: 'a stock is changed by no more than there can be',
+    guard: 'a stock change fits its column',
     step: 'malformed-values',
     file: 'shop/stock/stock-adjustment.ts',
     from: '.max(MAX_STOCK, messages.stockTooHigh)',
     to: '',
   },
   {
-    guard: 'a day is one of PostgreSQL’s calendar',
+    guard: 'a date is within the range of PostgreSQL',
     step: 'malformed-values',
     file: 'shop/dates/dates.ts',
     from: String.raw`/^(?!0000)\d{4}`,

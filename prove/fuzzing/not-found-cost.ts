@@ -16,7 +16,7 @@ const processorTicks = (pid: number) => {
 export const notFoundCost: ProofStep = {
   name: 'not-found-cost',
   scenario:
-    'addresses of nothing, each asked for once: unknown products, categories and paths are answered 404 for a few times what a kept page costs the processor, and what is made under such an address is found at once',
+    'unknown products, categories and paths, each requested once: a 404 costs only a few times the processor time of a cached page, and a product created at such a path is found at once',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'error' } })

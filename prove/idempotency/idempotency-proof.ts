@@ -87,7 +87,7 @@ const inParallel: ProofStep = {
 const cutOff: ProofStep = {
   name: 'cut-off',
   scenario:
-    'the line cut at a random byte of the request or of the answer, and the submit sent again until it is answered',
+    'the connection is closed at a random byte of the request or response, and the request repeated until it is answered',
   async runProof(proofContext, checks) {
     const { url, db, shoppers } = await createScenario(proofContext, proofContext.times(1000, 25))
     const proxy = await startDisconnectingProxy(url)
@@ -137,7 +137,7 @@ const cutOff: ProofStep = {
 const reload: ProofStep = {
   name: 'reload',
   scenario:
-    'the answer reloaded and sent again by a browser without scripts, and the checkout opened again by its address',
+    'the response is reloaded and sent again by a browser without scripts, and the checkout opened again by its URL',
   async runProof(proofContext, checks) {
     const { db, shoppers } = await createScenario(proofContext, proofContext.times(300, 5))
     await runConcurrently(5, shoppers, async (shopper) => {
@@ -174,7 +174,7 @@ const orderIdIn = (html: string) => /"order_id":"([0-9a-f-]{36})"/.exec(html)?.[
 const otherCart: ProofStep = {
   name: 'other-cart',
   scenario:
-    'one key with another quantity, product, price, order of lines, address or payment, one after another and all at once',
+    'one idempotency key with another quantity, product, price, order of lines, address or payment, one after another and concurrently',
   async runProof(proofContext, checks) {
     const { db, shoppers } = await createScenario(proofContext, proofContext.times(300, 5))
     for (const shopper of shoppers) {
@@ -239,7 +239,7 @@ const otherCart: ProofStep = {
 
 const oneMail: ProofStep = {
   name: 'one-mail',
-  scenario: 'the mail of an order asked for again five times over the public function, by everybody at once',
+  scenario: 'the email of an order requested five more times by the public function, concurrently',
   async runProof(proofContext, checks) {
     const { url, dataDir, db, shoppers } = await createScenario(proofContext, proofContext.times(300, 5))
     const tea = await insertProduct(db, { name: 'Letter Tea', price: 4, stock: 100_000 })
@@ -289,35 +289,35 @@ export const idempotency: ProofDefinition = {
   steps: [inParallel, cutOff, reload, otherCart, oneMail, repeatedBulkMoves, repeatedRefunds],
   mutants: [
     {
-      guard: 'submits of one key wait for each other',
+      guard: 'requests with one idempotency key wait for each other',
       step: 'in-parallel',
       file: PLACE,
       from: 'perform pg_advisory_xact_lock(sent.lock) from (',
       to: 'perform sent.lock from (',
     },
     {
-      guard: 'a submit is looked for by its key',
+      guard: 'a repeated request is found by its idempotency key',
       step: 'cut-off',
       file: PLACE,
       from: 'where k.user_id = attempt.user_id and k.key = attempt.key limit 1',
       to: 'where false limit 1',
     },
     {
-      guard: 'a placed order keeps its key',
+      guard: 'a placed order stores its idempotency key',
       step: 'reload',
       file: PLACE,
       from: 'select placed.user_id, placed.key, placed.request_hash',
       to: 'select placed.user_id, gen_random_uuid()::text, placed.request_hash',
     },
     {
-      guard: 'a key that comes with another cart is refused',
+      guard: 'an idempotency key with another cart is refused',
       step: 'other-cart',
       file: PLACE,
       from: 'when used.request_hash <> attempt.request_hash',
       to: 'when false',
     },
     {
-      guard: 'the address belongs to what a key stands for',
+      guard: 'an idempotency key with another address is refused',
       step: 'other-cart',
       file: PLACE,
       from: 'cart.prices, address.address, attempt.sent',
@@ -326,7 +326,7 @@ export const idempotency: ProofDefinition = {
     ...bulkMoveMutants,
     ...refundMutants,
     {
-      guard: 'an order queues one mail, whoever asks for it',
+      guard: 'an order queues one email',
       step: 'one-mail',
       file: PLACE,
       from: `'order-confirmation:' || placed.id`,

@@ -71,7 +71,7 @@ export const repeatedBulkMoves: ProofStep = {
 
 export const bulkMoveMutants: Mutant[] = [
   {
-    guard: 'a step of many orders names the status that was seen',
+    guard: 'a bulk change compares the status that was seen',
     step: 'bulk-moves',
     file: 'db/procedures/orders/move_orders.sql',
     from: 'public.move_order(v_move.id, v_move.expected_status, v_move.to_status)',

@@ -84,7 +84,7 @@ const REFUND = 'db/procedures/orders/refund_order.sql'
 
 export const refundMutants: Mutant[] = [
   {
-    guard: 'a refund is looked for by its key',
+    guard: 'a repeated refund is found by its idempotency key',
     step: 'refunds',
     file: REFUND,
     from: 'where r.order_id = p_order_id and r.idempotency_key = p_idempotency_key;\n  if found then',

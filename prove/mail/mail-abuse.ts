@@ -85,7 +85,7 @@ const unverified: ProofStep = {
 const cancelled: ProofStep = {
   name: 'cancelled',
   scenario:
-    'the shop cancels, from the list or the order’s page, with a reason and a sentence for the customer: one mail with the sentence, and nowhere the reason',
+    'the shop cancels, from the list or the order’s page, with an internal reason and a note for the customer: one email with the note and without the reason',
   async runProof(proofContext, checks) {
     const shop = await proofContext.shop()
     const [db, folder, owner] = [
@@ -141,7 +141,7 @@ const cancelled: ProofStep = {
 const logged: ProofStep = {
   name: 'logged',
   scenario:
-    'constraints, refused mails, broken tables, malformed addresses, odd forms and files of one marked person, and all that the shop has logged then',
+    'failed constraints, refused emails, missing tables, malformed URLs, forms and files with marked personal data: the log contains none of it',
   async runProof(proofContext, checks) {
     const mails = await startRejectingMailServer()
     try {
@@ -172,35 +172,35 @@ const TEXT = 'shop/mail/rendering/untrusted-text.ts'
 export const mailAbuseSteps: readonly ProofStep[] = [unverified, cancelled, logged]
 export const mailAbuseMutants: readonly Mutant[] = [
   {
-    guard: 'an unconfirmed address gets one mail about orders',
+    guard: 'an unverified address gets one order email',
     step: 'unverified',
     file: CLAIM,
     from: 'and not exists (select from public.unverified_address_emails f where f.user_id = mail.user_id and f.mail_id = mail.id)',
     to: 'and false',
   },
   {
-    guard: 'a name that looks like a link is in no header',
+    guard: 'a name that looks like a link is not in an email header',
     step: 'unverified',
     file: TEXT,
     from: `return containsLink(line) ? '' : line`,
     to: 'return line',
   },
   {
-    guard: 'an address that looks like a link is nothing to click',
+    guard: 'an address that looks like a link is not clickable',
     step: 'unverified',
     file: 'shop/mail/templates/order-confirmation-email.ts',
     from: 'lines: lines.map(defuseLinks)',
     to: 'lines',
   },
   {
-    guard: 'what was held is sent once the address is confirmed',
+    guard: 'held emails are sent after the address is verified',
     step: 'unverified',
     file: 'db/procedures/mail/release_held_emails.sql',
     from: `available_at = case when held.is_news then now() else 'infinity' end`,
     to: `available_at = 'infinity'`,
   },
   {
-    guard: 'a customer is told when the shop cancels',
+    guard: 'a cancellation by the shop queues an email',
     step: 'cancelled',
     file: CANCEL,
     from: `  if v_is_admin then
@@ -209,21 +209,21 @@ export const mailAbuseMutants: readonly Mutant[] = [
     insert into public.outbox`,
   },
   {
-    guard: 'the reason of the shop stays with the shop',
+    guard: 'the internal reason of a cancellation is not in the email',
     step: 'cancelled',
     file: CANCEL,
     from: `'customer_note', v_customer_note))`,
     to: `'customer_note', concat_ws(' ', v_customer_note, p_note)))`,
   },
   {
-    guard: 'a failed constraint is logged without its row',
+    guard: 'a failed constraint is logged without the values of the row',
     step: 'logged',
     file: 'server/logging/logger.ts',
     from: 'error: (error: unknown) => serialiseError(error)',
     to: 'error: pino.stdSerializers.err',
   },
   {
-    guard: 'a refused mail is logged without its recipient',
+    guard: 'a refused email is logged without its recipient',
     step: 'logged',
     file: 'server/logging/logger.ts',
     from: 'err: (error: unknown) => serialiseError(error)',

@@ -39,7 +39,7 @@ const WORKER_PROGRAM = `
 const killed: ProofStep = {
   name: 'killed',
   scenario:
-    'the worker killed at a random moment of sending, with a mail server that refuses three in ten: each mail arrives, and twice only when the kill came between the server’s yes and its note, under the same Message-ID',
+    'the worker is killed at a random moment of sending, with a mail server that refuses three in ten: each email arrives, and twice only if the kill came between acceptance and its record, with the same Message-ID',
   async runProof(proofContext, checks) {
     const random = createSeededRandom(SEED)
     const postgres = await startEmbeddedPostgres({ directory: proofContext.dataDir() })
@@ -169,14 +169,14 @@ export const mail: ProofDefinition = {
   mutants: [
     ...mailAbuseMutants,
     {
-      guard: 'a mail counts as sent only once it was',
+      guard: 'an email is marked as sent only after it was sent',
       step: 'killed',
       file: 'server/mail/mail-worker.ts',
       from: 'await rejectOnAbort(send(mail, signal), signal)',
       to: 'await markMailSent(templateContext.db, mail, secretPayloadFields(mail.kind)); await rejectOnAbort(send(mail, signal), signal)',
     },
     {
-      guard: 'a second copy has the Message-ID of the first',
+      guard: 'a repeated email has the same Message-ID',
       step: 'killed',
       file: 'db/procedures/mail/claim_emails.sql',
       from: `coalesce(o.message_id, format('<%s.%s@%s>', o.kind,`,

@@ -79,7 +79,7 @@ export const bulkAgainstCancel: ProofStep = {
 
 export const bulkMutants: Mutant[] = [
   {
-    guard: 'many orders are locked in one order before the first of them changes',
+    guard: 'a bulk change locks all its orders in the same sequence first',
     step: 'bulk-against-cancel',
     file: 'db/procedures/orders/lock_orders.sql',
     from: 'order by o.id for no key update;',

@@ -54,7 +54,7 @@ const readResult = async (db: DatabaseClient, order: string) =>
 const editAgainstShip: ProofStep = {
   name: 'edit-against-ship',
   scenario:
-    'two administrators edit one order (quantity, address, half the time a product more) in the moment in which a third ships it, or its customer cancels it',
+    'two administrators edit one order (quantity, address, half the time an added product) while a third ships it or its customer cancels it',
   async runProof(proofContext, checks) {
     const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(500, 12))
     let editedCount = 0
@@ -112,14 +112,14 @@ export const editSteps = [editAgainstShip]
 const EDIT = 'db/procedures/orders/edit_order.sql'
 export const editMutants: Mutant[] = [
   {
-    guard: 'an edit waits for whoever is changing the order',
+    guard: 'an edit waits for the lock of the order',
     step: 'edit-against-ship',
     file: EDIT,
     from: 'from public.orders o where o.id = p_order_id for no key update;',
     to: 'from public.orders o where o.id = p_order_id;',
   },
   {
-    guard: 'an edit names the version that its administrator saw',
+    guard: 'an edit compares the version that the administrator saw',
     step: 'edit-against-ship',
     file: EDIT,
     from: 'if v_order.version is distinct from p_version then',

@@ -40,7 +40,7 @@ const readOrderEvents = async (db: DatabaseClient, order: string, event: string)
 
 const cancelAgainstShip: ProofStep = {
   name: 'cancel-against-ship',
-  scenario: 'a customer cancels in the moment in which the owner ships',
+  scenario: 'a customer cancels while the owner ships the order',
   async runProof(proofContext, checks) {
     const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(1000, 12))
     let shipped = 0
@@ -265,56 +265,56 @@ export const orderConcurrency: ProofDefinition = {
     ...bulkMutants,
     ...editMutants,
     {
-      guard: 'a step forward waits for whoever is changing the order',
+      guard: 'a status change waits for the lock of the order',
       step: 'cancel-against-ship',
       file: 'db/procedures/orders/move_order.sql',
       from: 'where o.id = p_order_id for no key update;',
       to: 'where o.id = p_order_id;',
     },
     {
-      guard: 'a cancellation waits for whoever is changing the order',
+      guard: 'a cancellation waits for the lock of the order',
       step: 'concurrent-cancellations',
       file: CANCEL,
       from: '(v_is_customer and o.user_id = v_user_id))\n     for no key update;',
       to: '(v_is_customer and o.user_id = v_user_id));',
     },
     {
-      guard: 'what is cancelled stays as it is',
+      guard: 'a cancelled order cannot be cancelled again',
       step: 'concurrent-cancellations',
       file: CANCEL,
       from: `if v_status = 'cancelled' then`,
       to: 'if false then',
     },
     {
-      guard: 'a customer cannot cancel what was shipped',
+      guard: 'a customer cannot cancel a shipped order',
       step: 'all-transitions',
       file: STATUSES,
       from: `true,  'shipped-phone-us',`,
       to: `true,  null,`,
     },
     {
-      guard: 'only an order’s own page cancels what was delivered',
+      guard: 'a delivered order is cancelled only from its own page',
       step: 'all-transitions',
       file: CANCEL,
       from: 'when p_from_detail_page then',
       to: 'when true then',
     },
     {
-      guard: 'a customer cannot cancel what was delivered',
+      guard: 'a customer cannot cancel a delivered order',
       step: 'all-transitions',
       file: CANCEL,
       from: 'when not v_is_admin then s.customer_refusal',
       to: 'when false then s.customer_refusal',
     },
     {
-      guard: 'a cancellation names the status that its owner saw',
+      guard: 'a cancellation compares the status that the customer saw',
       step: 'all-transitions',
       file: CANCEL,
       from: 'if v_status <> p_expected_status then',
       to: 'if false then',
     },
     {
-      guard: 'goods that were delivered do not come back by themselves',
+      guard: 'cancelling a delivered order does not restock it',
       step: 'all-transitions',
       file: CANCEL,
       from: 'if v_is_open then',

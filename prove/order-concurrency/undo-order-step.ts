@@ -33,7 +33,7 @@ async function backdateOrderHistory(db: DatabaseClient, order: string) {
 const undoAgainstMove: ProofStep = {
   name: 'undo-against-move',
   scenario:
-    'one administrator undoes a step in the moment in which another takes the next; and ten undo one step at once',
+    'one administrator undoes a step while another takes the next; and ten undo one step concurrently',
   async runProof(proofContext, checks) {
     const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(300, 12))
     let undone = 0
@@ -92,7 +92,7 @@ const undoAgainstMove: ProofStep = {
 const undoInTime: ProofStep = {
   name: 'undo-in-time',
   scenario:
-    'a step that is older than ten seconds, one whose mail was taken, one that was undone before; and a step back by hand in the database',
+    'undo of a step older than ten seconds, of one whose email is being sent, of one already undone; and a backward update in the database',
   async runProof(proofContext, checks) {
     const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(60, 4))
     for (const customer of customers) {
@@ -142,35 +142,35 @@ export const undoSteps = [undoAgainstMove, undoInTime]
 const UNDO = 'db/procedures/orders/undo_order_move.sql'
 export const undoMutants: Mutant[] = [
   {
-    guard: 'an undo waits for whoever is changing the order',
+    guard: 'an undo waits for the lock of the order',
     step: 'undo-against-move',
     file: UNDO,
     from: 'where o.id = p_order_id for no key update;',
     to: 'where o.id = p_order_id;',
   },
   {
-    guard: 'the mail of an undone step goes with it',
+    guard: 'an undo deletes the email of the step',
     step: 'undo-against-move',
     file: UNDO,
     from: 'delete from public.outbox m where m.id = v_mail.id;',
     to: '',
   },
   {
-    guard: 'a step can be undone for ten seconds',
+    guard: 'an undo is refused after ten seconds',
     step: 'undo-in-time',
     file: UNDO,
     from: 'if clock_timestamp() > v_last_move.at + public.order_undo_window() then',
     to: 'if false then',
   },
   {
-    guard: 'a mail that is under way keeps its step',
+    guard: 'an undo is refused while the email is being sent',
     step: 'undo-in-time',
     file: UNDO,
     from: 'if v_mail.sent_at is not null or v_mail.leased_until is not null then',
     to: 'if false then',
   },
   {
-    guard: 'the database refuses every other step back',
+    guard: 'the database refuses every other backward status change',
     step: 'undo-in-time',
     file: 'db/triggers/order_status.sql',
     from: 'as $$\ndeclare\n  v_undone record;\n  v_last_move record;\nbegin\n',

@@ -17,7 +17,7 @@ const SHORT_SCALE_LIMIT = 0.05
 export const responseHeaders: ProofStep = {
   name: 'headers',
   scenario:
-    'every route as HTML, as data and as a form, to a visitor, a customer and an administrator, over http and https: the headers that keep browsers from harm, and no store for what is somebody’s own',
+    'each route as HTML, as data and as a form, for a visitor, a customer and an administrator, over http and https: security headers, and no-store for personal pages',
   async runProof(proofContext, checks) {
     for (const publicUrl of isTestRun(proofContext)
       ? ['https://shop.example']

@@ -30,7 +30,7 @@ type InsertedRecords = {
 export const scriptInjection: ProofStep = {
   name: 'scripts',
   scenario:
-    'scripts in every text that anybody can write, on every screen, mail and packing slip that shows it, in Chromium: none runs, none becomes an element, and the page’s policy has nothing to stop',
+    'scripts in each text that users can write, on each screen, email and packing slip that shows it, in Chromium: none runs, none becomes an element, and the policy reports no violation',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'fatal' } })

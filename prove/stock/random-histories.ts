@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OrderDetail } from '#shop/orders/order.ts'
 import { NEXT_STATUS } from '#shop/orders/order-status.ts'
+import { wasDelivered } from '#shop/orders/refunds/refund.ts'
 import { quantityField, removedField } from '#web/admin/order/order-draft.ts'
 import {
   insertProduct,
@@ -22,6 +23,7 @@ import {
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 import { changeCharges, readDeliveryVersion, saveCharges, seeDelivery } from './delivery-histories.ts'
+import { everything, goodwill, oneItemAndDelivery, recordPayment, refund } from './refund-histories.ts'
 import { findDifferences, type RecordedState, type Operation } from './stock-model.ts'
 
 const CLIENTS = 50
@@ -34,7 +36,7 @@ type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } |
 
 export const histories: ProofStep = {
   name: 'random-histories',
-  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move and adjust at once, while the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
+  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move, refund and adjust at once, while the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
   async runProof(proofContext, checks) {
     const { url, dataDir } = await proofContext.shop()
     const database = await proofContext.db()
@@ -54,6 +56,10 @@ export const histories: ProofStep = {
     }
     const customers = await createSignedInCustomers({ url, dataDir }, CLIENTS - OWNERS)
     const owner = await signInAsAdmin(url)
+    const versions = { version: await readDeliveryVersion(owner), saved: 0 }
+    // The first orders have a delivery charge, so that refunds meet it in the shortest run too.
+    await saveCharges(owner, versions, { is_charged: 'on', standard_rate: '3.99', cut_off_hour: '14' })
+    versions.version = await readDeliveryVersion(owner)
     const done: Operation[] = []
     const known: KnownOrder[] = []
     const until =
@@ -77,7 +83,7 @@ export const histories: ProofStep = {
       }),
     ]
     const settings = createOwnRandom()
-    const [versions, charges] = [{ version: await readDeliveryVersion(owner), saved: 0 }, owner.copy()]
+    const charges = owner.copy()
     allClients.push(runUntilDeadline(() => changeCharges(charges, versions, checks, settings)))
     await Promise.all(allClients)
     await saveCharges(charges, versions, { cut_off_hour: '14', standard_rate: '3.99' })
@@ -88,7 +94,7 @@ export const histories: ProofStep = {
     checks.add(records.history.length + records.ledger.length, wrong)
     const withCharge = records.orders.filter(({ delivery_charge }) => delivery_charge > 0).length
     const count = (event: Operation['event']) => done.filter((one) => one.event === event).length
-    return `seed ${SEED}; ${versions.saved} changes of the delivery charges; ${withCharge} orders with a charge; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger agree with the model`
+    return `seed ${SEED}; ${versions.saved} changes of the delivery charges; ${withCharge} orders with a charge; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'refunded', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger agree with the model`
   },
 }
 
@@ -165,6 +171,9 @@ async function actAsOwner(
   // As in a stale tab.
   const seen = (random() < 0.2 && seenOrders.get(id)) || (await readOrder(client, id))
   seenOrders.set(id, seen)
+  if (wasDelivered(seen) && choice < 0.85) {
+    return choice < 0.4 ? recordPayment(client, seen, state, random) : refund(client, seen, state, random)
+  }
   if (choice < 0.55) await move(client, seen, state)
   else if (choice < 0.62) await cancel(client, seen, state)
   else await edit(client, seen, state, random)
@@ -178,13 +187,24 @@ async function runOrderLifecycle(
   random: Random,
 ) {
   await actAsCustomer(customer, state, random, 1)
-  const order = state.known.findLast((one) => one.customer === customer)
-  if (!order) return
+  const index = state.known.findLastIndex((one) => one.customer === customer)
+  if (index < 0) return
+  // Nobody else cancels it, so that it reaches the end.
+  const order = state.known.splice(index, 1)[0]!
   const first = await readOrder(owner, order.id)
   await edit(owner, first, state, random)
   await edit(owner, first, state, random)
   for (let step = 1; step <= 3; step += 1) await move(owner, await readOrder(owner, order.id), state)
+  const delivered = await readOrder(owner, order.id)
+  // Two forms that were opened at the same time: the second one is refused.
+  await refund(owner, delivered, state, random, oneItemAndDelivery(delivered))
+  await refund(owner, delivered, state, random, goodwill)
+  const refunded = await readOrder(owner, order.id)
+  await refund(owner, refunded, state, random, everything(refunded))
   await cancel(owner, await readOrder(owner, order.id), state)
+  await refund(owner, await readOrder(owner, order.id), state, random)
+  // From here on others choose it too.
+  state.known.push(order)
 }
 
 async function readOrder(client: HttpClient, id: string): Promise<OrderDetail> {
@@ -259,7 +279,7 @@ async function readOrdersAndStock(database: DatabaseClient, products: TestProduc
     'select order_id from order_items where product_id = any ($1) union select order_id from inventory_adjustments where product_id = any ($1) and order_id is not null'
   return {
     history: await database.query(
-      `select order_id, event, from_status, to_status from order_history where order_id in (${ownOrders}) order by id`,
+      `select order_id, event, from_status, to_status, details ->> 'to' as payment from order_history where order_id in (${ownOrders}) order by id`,
       ids,
     ),
     ledger: await database.query(
@@ -268,7 +288,10 @@ async function readOrdersAndStock(database: DatabaseClient, products: TestProduc
     ),
     stock: await database.query('select id, stock from products where id = any ($1)', ids),
     orders: await database.query(
-      `select o.id, o.status, o.total_amount, o.delivery_service, o.delivery_charge, json_agg(json_build_object('product_id', i.product_id, 'quantity', i.quantity)) as items
+      `select o.id, o.status, o.total_amount, o.delivery_service, o.delivery_charge, o.door_payment,
+              (select coalesce(sum(r.amount), 0)::float8 from refunds r where r.order_id = o.id) as refunded,
+              (select coalesce(sum(r.delivery_amount), 0)::float8 from refunds r where r.order_id = o.id) as refunded_delivery,
+              json_agg(json_build_object('product_id', i.product_id, 'quantity', i.quantity)) as items
          from orders o join order_items i on i.order_id = o.id where o.id in (${ownOrders}) group by o.id`,
       ids,
     ),

@@ -1,3 +1,5 @@
+import { applyRefund, noRefunds, type ModelRefunds, type RefundOperation } from './refund-model.ts'
+
 /** A sequential model of the acknowledged operations, applied in the order of the database history. */
 type Line = { product_id: string; quantity: number }
 /** In pounds, as the customer saw them; null while charges are off. */
@@ -7,10 +9,18 @@ export type Operation =
   | { event: 'moved'; order: string; from: string; to: string }
   | { event: 'edited'; order: string; version: number; lines: Line[] }
   | { event: 'cancelled'; order: string }
+  | RefundOperation
   | { event: 'adjusted'; product: string; change: number; reason: string }
 
 export type RecordedState = {
-  history: { order_id: string; event: string; from_status: string | null; to_status: string | null }[]
+  history: {
+    order_id: string
+    event: string
+    from_status: string | null
+    to_status: string | null
+    /** Of an event 'payment-recorded'. */
+    payment: string | null
+  }[]
   ledger: {
     product_id: string
     order_id: string | null
@@ -26,10 +36,21 @@ export type RecordedState = {
     total_amount: number
     delivery_service: string
     delivery_charge: number
+    door_payment: string | null
+    refunded: number
+    refunded_delivery: number
     items: Line[]
   }[]
 }
-type ModelOrder = { status: string; lines: Map<string, number>; edited: number; delivery: AgreedDelivery }
+type ModelOrder = {
+  status: string
+  lines: Map<string, number>
+  edited: number
+  delivery: AgreedDelivery
+  wasDelivered: boolean
+  payment: string | null
+  refunds: ModelRefunds
+}
 
 /** In pence, on its own: not the function of the shop. */
 function agreedCharge(delivery: AgreedDelivery, items: number): number {
@@ -46,8 +67,21 @@ export function findDifferences(
 ): string[] {
   const wrong: string[] = []
   const orders = new Map<string, ModelOrder>()
-  const orderOf = (id: string) =>
-    orders.get(id) ?? { status: 'nothing', lines: new Map<string, number>(), edited: 0, delivery: null }
+  const orderOf = (id: string): ModelOrder =>
+    orders.get(id) ?? {
+      status: 'nothing',
+      lines: new Map<string, number>(),
+      edited: 0,
+      delivery: null,
+      wasDelivered: false,
+      payment: null,
+      refunds: noRefunds(),
+    }
+  const costOf = (lines: Iterable<readonly [string, number]>) =>
+    [...lines].reduce(
+      (sum, [product, quantity]) => sum + Math.round(prices.get(product)! * 100) * quantity,
+      0,
+    )
   const expectedChanges = new Map<string, number[]>()
   const expectChange = (product: string, key: string, change: number) => {
     if (change !== 0)
@@ -60,13 +94,17 @@ export function findDifferences(
       : `${operation.order} ${operation.event}${operation.event === 'moved' ? ` ${operation.from}` : ''}`
   for (const operation of done)
     waiting.set(keyOf(operation), [...(waiting.get(keyOf(operation)) ?? []), operation])
-  // Concurrent edits are ordered by the version that they saw.
+  // Concurrent edits and refunds are ordered by the version that they saw.
   for (const list of waiting.values())
-    list.sort((a, b) => (a.event === 'edited' && b.event === 'edited' ? a.version - b.version : 0))
+    list.sort((a, b) => ('version' in a && 'version' in b ? a.version - b.version : 0))
   // Cancelling a cancelled order is acknowledged too, but happens once.
   for (const [key, list] of waiting) if (key.endsWith(' cancelled')) list.splice(1)
 
-  for (const { order_id, event, from_status, to_status } of records.history) {
+  for (const { order_id, event, from_status, to_status, payment } of records.history) {
+    if (event === 'payment-recorded') {
+      orderOf(order_id).payment = payment
+      continue
+    }
     const operation = waiting
       .get(`${order_id} ${event}${event === 'moved' ? ` ${from_status}` : ''}`)
       ?.shift()
@@ -100,19 +138,26 @@ export function findDifferences(
     if (remaining.length > 0) wrong.push(`${key}: the ledger lacks ${remaining.join(', ')}`)
   for (const { id, stock } of records.stock)
     if (stock !== (running.get(id) ?? 0)) wrong.push(`${id}: stock ${stock}, ledger ${running.get(id)}`)
-  for (const { id, status, items, total_amount, delivery_service, delivery_charge } of records.orders) {
+  for (const order of records.orders) {
+    const { id, status, items, total_amount, delivery_service, delivery_charge } = order
     const model = orderOf(id)
     const lines = JSON.stringify(items.map(({ product_id, quantity }) => [product_id, quantity]).sort())
-    const total = items.reduce(
-      (sum, { product_id, quantity }) => sum + Math.round(prices.get(product_id)! * 100) * quantity,
-      0,
-    )
+    const total = costOf(items.map(({ product_id, quantity }) => [product_id, quantity]))
     if (status !== model.status || lines !== JSON.stringify([...model.lines].sort()))
       wrong.push(`order ${id} is ${status} with ${lines}, and in the model ${model.status}`)
     const charge = agreedCharge(model.delivery, total)
     if (Math.round(total_amount * 100) !== total + charge || Math.round(delivery_charge * 100) !== charge)
       wrong.push(
         `order ${id} costs ${total_amount} with ${delivery_charge} for delivery, its items ${total / 100}, and its customer agreed to ${charge / 100}`,
+      )
+    const { amount, delivery } = model.refunds
+    if (
+      Math.round(order.refunded * 100) !== amount ||
+      Math.round(order.refunded_delivery * 100) !== delivery ||
+      (amount > 0 && order.door_payment !== model.payment)
+    )
+      wrong.push(
+        `of order ${id} ${order.refunded} were refunded, ${order.refunded_delivery} of it for delivery, paid ${order.door_payment}; in the model ${amount} and ${delivery} pence, paid ${model.payment}`,
       )
     if (delivery_service !== (model.delivery?.service ?? 'standard'))
       wrong.push(`order ${id} goes by ${delivery_service}, and not by ${model.delivery?.service}`)
@@ -137,7 +182,17 @@ export function findDifferences(
         if (order.status !== operation.from)
           wrong.push(`order ${operation.order} went on from ${operation.from} when it was ${order.status}`)
         order.status = operation.to
+        order.wasDelivered ||= operation.to === 'delivered'
         return
+      case 'refunded': {
+        const charge = agreedCharge(order.delivery, costOf(order.lines))
+        wrong.push(
+          ...applyRefund(operation, { ...order, charge }, prices, (product, quantity) =>
+            expectChange(product, `${operation.order} order_refunded`, quantity),
+          ),
+        )
+        return
+      }
       case 'edited': {
         if (['delivered', 'cancelled'].includes(order.status))
           wrong.push(`order ${operation.order} was edited when it was ${order.status}`)

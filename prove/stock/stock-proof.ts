@@ -1,5 +1,7 @@
 import { flashSale } from './flash-sale.ts'
 import { histories } from './random-histories.ts'
+import { refundHistoryMutants } from './refund-histories.ts'
+import { unseenDelivery, unseenDeliveryMutants } from './unseen-delivery.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
@@ -11,105 +13,93 @@ export const stock: ProofDefinition = {
   title: 'Stock',
   about:
     'Of ten units ten are sold, under any load and failure; stock never falls below zero; the ledger adds up to the stock and to the responses.',
-  steps: [flashSale, histories],
+  steps: [flashSale, histories, unseenDelivery],
   mutants: [
     {
-      guard: 'an order locks its products before it compares their stock',
+      guard: 'placing locks the products before it compares their stock',
       step: 'random-histories',
       file: PLACE,
       from: 'order by p.id for no key update',
       to: 'order by p.id',
     },
     {
-      guard: 'an order compares its quantities with the stock',
+      guard: 'placing compares the quantities with the stock',
       step: 'flash-sale',
       file: PLACE,
       from: `when v_stock_left[v_product_index] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'`,
       to: '',
     },
     {
-      guard: 'a submit is recognised by its key when it is sent again',
+      guard: 'a repeated request is recognised by its idempotency key',
       step: 'flash-sale',
       file: PLACE,
       from: 'where k.user_id = attempt.user_id and k.key = attempt.key limit 1',
       to: 'where false limit 1',
     },
     {
-      guard: 'a sale is written into the ledger with the stock that it leaves',
+      guard: 'a sale is written to the ledger with the remaining stock',
       step: 'random-histories',
       file: PLACE,
       from: 'v_stocks_after[v_line] := v_stock_left[v_product_index];',
       to: 'v_stocks_after[v_line] := v_stock_left[v_product_index] + 1;',
     },
     {
-      guard: 'the goods of a delivered order do not come back by cancelling it',
+      guard: 'cancelling a delivered order does not restock its items',
       step: 'random-histories',
       file: CANCEL,
       from: 'if v_is_open then',
       to: 'if true then',
     },
     {
-      guard: 'a cancellation gives back as many as there are in the order',
+      guard: 'a cancellation restocks the quantities of the order',
       step: 'random-histories',
       file: CANCEL,
       from: 'update public.products p set stock = p.stock + i.quantity',
       to: 'update public.products p set stock = p.stock + 1',
     },
     {
-      guard: 'an edit is refused when the order is another one than its editor saw',
+      guard: 'an edit of an order that has changed is refused',
       step: 'random-histories',
       file: EDIT,
       from: 'if v_order.version is distinct from p_version then',
       to: 'if false then',
     },
     {
-      guard: 'an edit compares what is still to come with the stock',
+      guard: 'an edit compares the additional quantity with the stock',
       step: 'random-histories',
       file: EDIT,
       from: 'if v_insufficient is not null then',
       to: 'if false then',
     },
     {
-      guard: 'stock follows an edit',
+      guard: 'an edit changes the stock by the difference',
       step: 'random-histories',
       file: EDIT,
       from: 'update public.products p set stock = p.stock - w.more',
       to: 'update public.products p set stock = p.stock - 0 * w.more',
     },
+    ...unseenDeliveryMutants,
     {
-      guard: 'a charge that was not seen is not agreed to',
-      step: 'random-histories',
-      file: PLACE,
-      from: 'if not v_is_offered or v_charge is distinct from v_seen_charges[v_attempt]',
-      to: 'if not v_is_offered or v_charge is distinct from v_charge',
-    },
-    {
-      guard: 'rates that were not seen are not agreed to, also where the charge is the same',
-      step: 'random-histories',
-      file: PLACE,
-      from: `v_seen_rates[v_attempt] ? 'rate'`,
-      to: 'false',
-    },
-    {
-      guard: 'the charge of an edited order is computed anew',
+      guard: 'an edit recalculates the delivery charge',
       step: 'random-histories',
       file: EDIT,
       from: 'v_charge := public.delivery_charge(v_total, v_order.delivery_rate, v_order.delivery_free_over);',
       to: 'v_charge := v_order.delivery_charge;',
     },
     {
-      guard: 'an order keeps the rates that its customer agreed to',
+      guard: 'an edited order keeps the delivery rates of its placing',
       step: 'random-histories',
       file: EDIT,
       from: 'v_charge := public.delivery_charge(v_total, v_order.delivery_rate, v_order.delivery_free_over);',
       to: `v_charge := public.delivery_charge(v_total, v_order.delivery_rate, null);`,
     },
     {
-      guard: 'an adjustment never goes below zero',
+      guard: 'an adjustment below zero is refused',
       step: 'random-histories',
       file: 'db/procedures/catalogue/update_product_stock.sql',
       from: 'if v_stock + p_quantity_change < 0 then',
       to: 'if false then',
     },
+    ...refundHistoryMutants,
   ],
 }

@@ -36,7 +36,7 @@ const secretsIn = (text: string) => SECRETS.filter(([, pattern]) => pattern.test
 const lockedDependencies: ProofStep = {
   name: 'lockfile',
   scenario:
-    'each locked package has an exact version and a hash, and each that the shop runs on a licence that lets anybody run it',
+    'each locked package has an exact version and a hash, and each runtime package a permissive licence',
   async runProof(proofContext, checks) {
     const all = lockedPackages()
     for (const [path, { version, link, integrity }] of all) {
@@ -54,7 +54,7 @@ const lockedDependencies: ProofStep = {
 const externalAudit: ProofStep = {
   name: 'clean-install',
   scenario:
-    'a clean clone installs without running any script of a package, no known weakness is in what it installs, and the list of all parts (SBOM) can be made',
+    'a clean clone installs without scripts of packages, `npm audit` finds no known vulnerability, and an SBOM can be generated',
   async runProof(proofContext, checks) {
     if (proofContext.scale <= NETWORK_SCALE_LIMIT) {
       checks.add(1)
@@ -104,7 +104,7 @@ const externalAudit: ProofStep = {
 const secrets: ProofStep = {
   name: 'secrets',
   scenario:
-    'no secret in what browsers fetch, in the history, in the log of a shop that people use, or in its database after a mail has left',
+    'no secret in browser files, in the commit history, in the log of a shop in use, or in the database after an email was sent',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const browser = join(ROOT, 'dist/browser')
@@ -200,7 +200,7 @@ export const supply: ProofDefinition = {
   steps: [lockedDependencies, secrets, externalAudit],
   mutants: [
     {
-      guard: 'what opens an account leaves the database with its mail',
+      guard: 'tokens are removed from the outbox when the email is sent',
       step: 'secrets',
       file: 'shop/mail/outbox/outbox-queries.server.ts',
       from: 'payload = payload - ${secrets}::text[]',

@@ -11,7 +11,7 @@ type Form = { path: string; fields: FormFields }
 export const formOwners: ProofStep = {
   name: 'owners',
   scenario:
-    'every form of a customer’s pages, made for one customer and sent with the session of the next, as a page and as data',
+    'each form of a customer’s pages, rendered for one customer and sent with the session of another, as a page and as data',
   async runProof(proofContext, checks) {
     const [shop, db] = [await proofContext.shop(), await proofContext.db()]
     const customers = await createSignedInCustomers(shop, 2 * proofContext.times(100, 3))

@@ -45,7 +45,7 @@ const SPACES = ['', ' ', '\t', '\u0085', '\u00a0', '\u2003', '\u200b', '\ufeff']
 export const tamperedAddresses: ProofStep = {
   name: 'addresses',
   scenario:
-    'orders to other countries, to post codes that cannot be and without a phone number, by the form and past it by the procedure',
+    'orders to other countries, to invalid post codes and without a phone number, by the form and directly by the procedure',
   async runProof(proofContext, checks) {
     const { url } = await proofContext.shop()
     const db = await proofContext.db()

@@ -96,7 +96,7 @@ const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
 export const tamperedForms: ProofStep = {
   name: 'forms',
   scenario:
-    'every form that writes, with every column of every table and role, status, totals, prices and ids beside its own fields',
+    'each form that writes, with each column of each table and role, status, totals, prices and ids beside its own fields',
   runProof: everyColumn,
 }
 

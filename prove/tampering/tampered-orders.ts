@@ -73,7 +73,7 @@ function expectedTotal(
 export const tamperedOrders: ProofStep = {
   name: 'orders',
   scenario:
-    'orders with forged prices, fractions, negatives, 1e9, duplicates, unknown and inactive products, against an oracle of the right total',
+    'orders with forged prices, fractions, negatives, 1e9, duplicates, unknown and inactive products, against a model of the right total',
   async runProof(proofContext, checks) {
     const [shop, db] = [await proofContext.shop(), await proofContext.db()]
     const products = new Map<string, TestProduct & { isActive: boolean }>()

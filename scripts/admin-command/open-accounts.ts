@@ -1,40 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { checkRole, withOptions } from '#db/connection/startup-options.server.ts'
-import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
-import { primaryHostOf } from '#db/connection/primary-host.server.ts'
 import { toConnectionError } from '#db/connection/server-checks.server.ts'
 import { createLoginRoles, LOGIN_ROLES } from '#db/connection/login-roles.server.ts'
 import { accountTypeParsers } from '#db/connection/column-parsers.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
+import { findExternalAddress, openOwnDatabase } from '#server/start/own-database.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 export type AdminAccounts = {
   accounts: Pick<Accounts, 'grantAdminRole' | 'revokeAdminRole' | 'listAdministrators'>
   close(): Promise<void>
 }
-type Database = { address: string; stop: () => Promise<void> }
-
-const OPEN_TIMEOUT_MS = 30_000
 
 /**
  * Opens the accounts of the shop: on DATABASE_URL, on the embedded PostgreSQL of a running shop, or on one started for
- * this command. Throws {@link StartupError} or {@link DatabaseStartupError} with one line for the operator.
+ * this command. Throws {@link StartupError} or DatabaseStartupError with one line for the operator.
  */
 export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
   if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
-  const { databaseUrl, databaseMigrationUrl, dataDirectory } = settings.value
-  const database = databaseUrl
-    ? { address: await primaryAddress(databaseMigrationUrl ?? databaseUrl), stop: async () => {} }
-    : await openOwnDatabase(dataDirectory)
+  const address = await findExternalAddress(settings.value)
+  const database = address
+    ? { address, stop: async () => {} }
+    : await openOwnDatabase(settings.value.dataDirectory, 'accounts', prepareAccounts)
   const pool = poolOf(database.address)
   const close = async () => {
     await pool.end()
@@ -59,46 +50,9 @@ export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise
   return { accounts, close }
 }
 
-/** Of several hosts the one that accepts writes. */
-async function primaryAddress(address: string): Promise<string> {
-  const primary = primaryHostOf(address)
-  await primary?.find().catch((error: unknown) => {
-    throw toConnectionError(error, address)
-  })
-  return primary?.current() ?? address
-}
-
-/** A starting shop holds the data directory without accepting connections yet, so both ways are retried. */
-async function openOwnDatabase(directory: string): Promise<Database> {
-  if (!existsSync(join(directory, 'postgres', 'PG_VERSION'))) {
-    throw new StartupError(
-      `There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`,
-    )
-  }
-  const deadline = Date.now() + OPEN_TIMEOUT_MS
-  for (;;) {
-    const address = findRunningPostgres(directory, 'accounts')
-    if (address) return { address, stop: async () => {} }
-    try {
-      return await startOwnDatabase(directory)
-    } catch (problem) {
-      if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > deadline)
-        throw problem
-      await pause(200)
-    }
-  }
-}
-
-async function startOwnDatabase(directory: string): Promise<Database> {
-  const { ownerConnectionString, poolAddresses, stop } = await startEmbeddedPostgres({ directory })
-  try {
-    await migrate(ownerConnectionString)
-    await createLoginRoles(ownerConnectionString)
-    return { address: poolAddresses.accounts, stop }
-  } catch (problem) {
-    await stop()
-    throw problem
-  }
+async function prepareAccounts(ownerConnectionString: string) {
+  await migrate(ownerConnectionString)
+  await createLoginRoles(ownerConnectionString)
 }
 
 function poolOf(address: string): Pool {

@@ -7,17 +7,18 @@ import type { Assets } from '#server/pages/built-assets.ts'
 import type { ReadClientAddress } from './client-address.ts'
 import { FORM_MAX_BYTES, readFormRequest } from './form-body.ts'
 import type { createPages } from '#server/pages/page-handler.ts'
+import { RETRY_AFTER_SECONDS } from './retry-after.ts'
 import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.ts'
 
 type Dependencies = {
   assets: Assets
+  /** Files of other builds. */
+  answerStoredAsset: (request: Request, path: string) => Promise<Response | undefined>
   pages: ReturnType<typeof createPages>
   services: Hono[]
   readClientAddress: ReadClientAddress
   /** Undefined if the request is allowed. */
   rejectCrossOriginRequest: (request: Request) => Response | undefined
-  /** Null if data directory and database are available. */
-  healthProblem: () => Promise<string | null>
   publicUrl: string
   log: Logger
 }
@@ -46,11 +47,11 @@ const isRequestAborted = (error: Error) =>
 
 export function createApp({
   assets,
+  answerStoredAsset,
   pages,
   services,
   readClientAddress,
   rejectCrossOriginRequest,
-  healthProblem,
   publicUrl,
   log,
 }: Dependencies) {
@@ -69,7 +70,8 @@ export function createApp({
     const refusal = isWrite ? rejectCrossOriginRequest(context.req.raw) : undefined
     if (refusal) context.res = refusal
     else await next()
-    const { headers } = context.res
+    const { headers, status } = context.res
+    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
     for (const [name, value] of Object.entries(commonHeaders))
       if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', DENY_ALL_CSP)
@@ -78,10 +80,6 @@ export function createApp({
     if (isRequestAborted(error)) log.info({ path: req.path }, 'a request was aborted by its client')
     else log.error({ error, path: req.path }, 'a request failed')
     return renderFailureResponse(isDatabaseUnavailable(error) ? 503 : 500)
-  })
-  app.get('/healthz', async () => {
-    const problem = await healthProblem()
-    return problem ? textResponse(503, problem) : textResponse(200, 'ok')
   })
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
@@ -97,7 +95,11 @@ export function createApp({
       return textResponse(404, messages.pageNotFound)
     const request = await readRequestForm(context.req.raw, page)
     if (request instanceof Response) return request
-    const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
+    const { path } = context.req
+    const asset =
+      request.method === 'POST'
+        ? undefined
+        : (assets.answer(request, path) ?? (await answerStoredAsset(request, path)))
     return asset ?? pages.html(request, readClientAddress(context))
   })
   app.all('*', () => textResponse(405, messages.badRequest))

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { queueFairly } from './fair-queue.ts'
+import { HEALTH_PATHS } from './health-checks.ts'
 import { closeUnreadConnections, closeGracefully, listen, attachListener } from './http-server.ts'
 
 /** Longer than any test, so a test that waits for it fails. */
@@ -211,4 +212,48 @@ test('a port that is taken is refused in one line', async () => {
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const again = await listen({ host: '127.0.0.1', port })
   await closeGracefully(again.server, SHUTDOWN_TIMEOUT_MS)
+})
+
+describe('health checks', () => {
+  const raw = async (address: string, head: string) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write(`${head}\r\nconnection: close\r\n\r\n`)
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks).toString()
+  }
+
+  test('FLEET-1 are answered without a Host header and are not cached; other requests of HTTP/1.1 need one', async () => {
+    const { server, address, readiness } = await listen({ host: '127.0.0.1', port: 0 })
+    attachListener(server, (_request, response) => response.end('a page'))
+    readiness.open(async () => null)
+    for (const path of HEALTH_PATHS) {
+      for (const version of ['1.0', '1.1']) {
+        const answer = await raw(address, `GET ${path} HTTP/${version}`)
+        expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*cache-control: no-store\r\n[^]*\r\n\r\nok$/)
+      }
+    }
+    expect(await raw(address, 'GET /x HTTP/1.1')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await raw(address, 'GET /x HTTP/1.0')).toContain('a page')
+    expect(await raw(address, 'GET /x HTTP/1.1\r\nHOST: shop.example')).toContain('a page')
+    await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
+  })
+
+  test('FLEET-1 FLEET-3 /readyz follows the state of the process, /livez only whether it answers', async () => {
+    const { server, address, readiness } = await listen({ host: '127.0.0.1', port: 0 })
+    const check = async (path: string) => {
+      const response = await fetch(address + path)
+      return [response.status, await response.text(), response.headers.get('retry-after')]
+    }
+    expect(await check('/readyz')).toEqual([503, 'The shop is opening.', '2'])
+    let problem: string | null = 'The database does not answer.'
+    readiness.open(async () => problem)
+    expect(await check('/healthz')).toEqual([503, 'The database does not answer.', '2'])
+    problem = null
+    expect(await check('/readyz')).toEqual([200, 'ok', null])
+    readiness.close()
+    expect(await check('/readyz')).toEqual([503, 'The shop is closing.', '2'])
+    expect(await check('/livez')).toEqual([200, 'ok', null])
+    await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
+  })
 })

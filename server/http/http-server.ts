@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { answerHealthChecks, createReadiness, type Readiness } from './health-checks.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
@@ -20,14 +21,18 @@ const MAX_PIPELINED_REQUESTS = 8
 
 type ListenAddress = { host: string | null; port: number }
 
+type ListeningServer = { server: Server; address: string; readiness: Readiness }
+
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
-export async function listen({ host, port }: ListenAddress): Promise<{ server: Server; address: string }> {
+export async function listen({ host, port }: ListenAddress): Promise<ListeningServer> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // Saves a tenth of the time of a cached page.
     optimizeEmptyRequests: true,
+    // Load balancers may check the health without one; other requests are refused in refuseWithoutHost().
+    requireHostHeader: false,
   })
   const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -37,18 +42,21 @@ export async function listen({ host, port }: ListenAddress): Promise<{ server: S
   keepSlowReadersOpen(server)
   closeUnreadConnections(server)
   server.on('request', limitPipelining())
-  server.on('request', respondStarting)
   server.on('request', (request) => closeStalledBody(request))
-  return { server, address: `http://${displayHost(host)}:${boundPort}` }
+  const readiness = createReadiness()
+  listeners.set(server, respondStarting)
+  const respond: RequestListener = (request, response) => {
+    // Node still parses requests that arrived with the one that closed the connection.
+    if (!request.socket.destroyed) listeners.get(server)!(request, response)
+  }
+  server.on('request', answerHealthChecks(readiness, refuseWithoutHost(respond)))
+  return { server, address: `http://${displayHost(host)}:${boundPort}`, readiness }
 }
 
-export function attachListener(server: Server, listener: RequestListener) {
-  server.off('request', respondStarting)
-  // Node still parses requests that arrived with the one that closed the connection.
-  server.on('request', (request, response) => {
-    if (!request.socket.destroyed) listener(request, response)
-  })
-}
+const listeners = new WeakMap<Server, RequestListener>()
+
+export const attachListener = (server: Server, listener: RequestListener) =>
+  void listeners.set(server, listener)
 
 /** Waits for requests in progress; closes the remaining connections after `timeoutMs`. */
 export async function closeGracefully(server: Server, timeoutMs: number): Promise<void> {
@@ -99,6 +107,18 @@ function limitPipelining(): RequestListener {
     requestsThisTick.set(socket, count)
     if (count > 1) pipelined.add(request)
     if (count > MAX_PIPELINED_REQUESTS) socket.destroy()
+  }
+}
+
+/** As Node does with `requireHostHeader`; RFC 9112 demands it of HTTP/1.1. */
+function refuseWithoutHost(next: RequestListener): RequestListener {
+  return (request, response) => {
+    const { rawHeaders, httpVersion } = request
+    const hasHost = rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (hasHost || httpVersion !== '1.1') return next(request, response)
+    response.writeHead(400, { connection: 'close' })
+    response.end()
+    return undefined
   }
 }
 

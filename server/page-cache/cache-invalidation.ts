@@ -10,6 +10,8 @@ type PageCacheSubscriber = {
   invalidate: (cacheTags: readonly string[]) => void
   /** Changes may have been missed. */
   clearAll: () => void
+  /** Changes may be missed from now on, until `clearAll`; without it, `clearAll` is called. */
+  suspend?: () => void
 }
 export type CacheInvalidation = ReturnType<typeof createCacheInvalidation>
 type CacheNodeConnection = {
@@ -53,8 +55,12 @@ export function createCacheInvalidation({
   let connection: CacheNodeConnection | undefined
   const connectionWaiters = new Set<() => void>()
   let previousNode: string | null = null
+  /** By the wall clock, which continues while the machine sleeps. */
+  let lastCurrentAt = -Infinity
 
   const clearAll = () => subscribers.forEach((subscriber) => subscriber.clearAll())
+  const suspend = () =>
+    subscribers.forEach((subscriber) => (subscriber.suspend ? subscriber.suspend() : subscriber.clearAll()))
 
   async function openConnection(): Promise<{ connection: CacheNodeConnection; ended: AbortSignal }> {
     const listener = open()
@@ -90,7 +96,9 @@ export function createCacheInvalidation({
       acknowledgementRequest.close()
       // Behind a pooler queries may succeed while notifications never arrive; other nodes need not wait for such a node.
       if (receivesNothing) throw new Error('Notifications of the database do not arrive.')
+      const beganAt = Date.now()
       await lease.begin(previousNode)
+      lastCurrentAt = beganAt
       previousNode = node
       return { connection: newConnection, ended: AbortSignal.any([lost.signal, stopping.signal]) }
     } catch (problem) {
@@ -118,7 +126,7 @@ export function createCacheInvalidation({
       }
       const lostConnection = connection
       connection = undefined
-      clearAll()
+      suspend()
       if (lostConnection) await disconnect(lostConnection)
       await pause(retry, undefined, { signal: stopping.signal }).catch(() => {})
       retry = Math.min(retry * 2, MAX_RETRY_DELAY_MS)
@@ -138,7 +146,9 @@ export function createCacheInvalidation({
   async function renewUntil(ended: AbortSignal, { lease }: CacheNodeConnection) {
     for (;;) {
       await pause(timing.renewalIntervalMs, undefined, { ref: false, signal: ended }).catch(() => {})
+      const renewedAt = Date.now()
       if (ended.aborted || !(await rejectOnAbort(lease.renew(), ended))) return
+      lastCurrentAt = renewedAt
     }
   }
 
@@ -170,6 +180,8 @@ export function createCacheInvalidation({
   const listenerLoop = runListener()
   return {
     isCurrent: () => connection !== undefined && connection.lease.isValid(),
+    /** When this node last knew of every committed change, in milliseconds of the wall clock. */
+    lastCurrentAt: () => lastCurrentAt,
     subscribe: (subscriber: PageCacheSubscriber) => void subscribers.add(subscriber),
     /** After a commit that changed pages: waits until no node serves the outdated ones. Never rejects. */
     async waitForAllNodes(): Promise<void> {

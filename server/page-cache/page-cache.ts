@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { createEncodedPage, type EncodedPage } from './encoded-page.ts'
+import { createOutageDetector, markStale } from './stale-pages.ts'
 
 /** Without `tags` a page is shared by concurrent requests, but not cached. */
 export type RenderedPage = {
@@ -10,6 +11,8 @@ export type RenderedPage = {
   tags: readonly CacheTag[] | null
   /** Of a not-found page: whether it may also be served for URLs with this word. */
   coversAddress?: ((word: string) => boolean) | undefined
+  /** The page is one of a failure, such as the database being away. */
+  hasFailed?: boolean
 }
 /** A page that many URLs share, such as a not-found page, cached under its own key. */
 export type SharedPageRequest = {
@@ -21,6 +24,10 @@ export type PageCache = ReturnType<typeof createPageCache>
 type Dependencies = {
   /** Whether this node has received every committed change. */
   isCurrent: () => boolean
+  /** Until when it had, in milliseconds of the wall clock. */
+  lastCurrentAt?: () => number
+  /** How old a page may be that is served while the database is away. */
+  staleWhileAwaySeconds?: number
   log: Pick<Logger, 'error'>
   maxBytes?: number
 }
@@ -32,7 +39,7 @@ type Entry = {
   requestCount: number
   coversAddress?: RenderedPage['coversAddress']
 }
-type EncodedRendering = { bytes: EncodedPage; isShareable: boolean }
+type EncodedRendering = { bytes: EncodedPage; isShareable: boolean; hasFailed: boolean }
 
 const MAX_BYTES = 64 * 2 ** 20
 /** A page that is requested once is not worth the best compression. */
@@ -41,7 +48,14 @@ const CACHEABLE_STATUS = new Set([200, 404])
 const ENTRY_OVERHEAD_BYTES = 4096
 
 /** Public pages, invalidated by tags. A rendering that began before a change is neither cached nor shared afterwards. */
-export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Dependencies) {
+export function createPageCache({
+  isCurrent,
+  lastCurrentAt = () => -Infinity,
+  staleWhileAwaySeconds = 0,
+  log,
+  maxBytes = MAX_BYTES,
+}: Dependencies) {
+  const outage = createOutageDetector()
   /** Least recently used first. */
   const entries = new Map<string, Entry>()
   /** Need not move when it is used again: in a small map, moving costs more than the rest of a cache hit. */
@@ -116,7 +130,7 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
   ): Promise<EncodedRendering> {
     const changesBefore = changes
     const rendered = await render()
-    if ('key' in rendered) return { bytes: await shared(rendered), isShareable: true }
+    if ('key' in rendered) return { bytes: await shared(rendered), isShareable: true, hasFailed: false }
     const isShareable = !rendered.headers.has('set-cookie')
     const isCacheable =
       rendered.tags &&
@@ -139,7 +153,7 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
       coversAddress: rendered.coversAddress,
     }
     if (isCacheable) store(entry)
-    return { bytes, isShareable }
+    return { bytes, isShareable, hasFailed: rendered.hasFailed === true }
   }
 
   async function shared({ key, render, replace }: SharedPageRequest): Promise<EncodedPage> {
@@ -154,7 +168,7 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     const cached = find(key)
     if (cached) return cached
     // Changes may be missing here, so that even a pending rendering may be stale.
-    if (!isCurrent()) return (await renderEntry(key, render)).bytes
+    if (!isCurrent()) return pageWhileNotCurrent(key, render)
     const joined = pending.get(key)
     if (joined) {
       const { bytes, isShareable } = await joined
@@ -167,6 +181,27 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     } finally {
       if (pending.get(key) === rendering) pending.delete(key)
     }
+  }
+
+  /** Rendered anew. If the database is away, a page that was kept is served and marked as stale. */
+  async function pageWhileNotCurrent(
+    key: string,
+    render: () => Promise<RenderedPage | SharedPageRequest>,
+  ): Promise<EncodedPage> {
+    const kept = entries.get(key)
+    const ageSeconds = Math.max(0, Math.ceil((Date.now() - lastCurrentAt()) / 1000))
+    if (!kept || ageSeconds > staleWhileAwaySeconds) return (await renderEntry(key, render)).bytes
+    const rendering = await outage.attempt(() => renderEntry(key, render))
+    if (!rendering) return markStale(kept.bytes, ageSeconds)
+    // Nobody gets an older page than this one, should the database go away again.
+    if (entries.get(key) === kept) remove(key)
+    return rendering.bytes
+  }
+
+  function suspend() {
+    if (staleWhileAwaySeconds === 0) return clearAll()
+    changes += 1
+    pending.clear()
   }
 
   function clearAll() {
@@ -194,6 +229,8 @@ export function createPageCache({ isCurrent, log, maxBytes = MAX_BYTES }: Depend
     },
 
     clearAll,
+    /** Changes may be missed from now on: pages are kept only for the time while the database is away. */
+    suspend,
 
     size: () => ({ pages: entries.size, bytes: byteSize }),
   }

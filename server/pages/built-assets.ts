@@ -3,7 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
-type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
+export type Asset = {
+  type: string
+  etag: string
+  immutable: boolean
+  plain: Buffer
+  br?: Buffer
+  gzip?: Buffer
+}
 type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 export type Stylesheet = { href: string; styles: string }
@@ -22,6 +29,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
+export const HASHED_ASSETS_PREFIX = '/assets/'
 const YEAR_SECONDS = 31_536_000
 
 /** Files in the folder that `overrideFolder` names replace those of the same name, such as the icons of a shop with another name. */
@@ -44,7 +52,7 @@ export async function loadAssets(folder: string, overrideFolder: () => string | 
     const read = (suffix: string) =>
       names.includes(name + suffix) ? readFile(join(folder, name + suffix)) : undefined
     const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')])
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    const etag = etagOf(plain)
     // Only names with a digest are immutable, 'apple-touch-icon.png' is not.
     const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
@@ -83,12 +91,17 @@ export async function loadAssets(folder: string, overrideFolder: () => string | 
     },
     routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
+    /** Those whose names contain a digest of their content, so that builds cannot disagree about them. */
+    hashedFiles: () => [...files].filter(([path]) => path.startsWith(HASHED_ASSETS_PREFIX)),
     answer: (request: Request, path: string) =>
       answerAsset(files.get(`${overrideFolder() ?? ''}${path}`) ?? files.get(path), request),
   }
 }
 
-function answerAsset(asset: Asset | undefined, request: Request): Response | undefined {
+export const etagOf = (plain: Buffer) =>
+  `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+
+export function answerAsset(asset: Asset | undefined, request: Request): Response | undefined {
   if (!asset) return undefined
   const headers = new Headers({
     'content-type': asset.type,

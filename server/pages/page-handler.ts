@@ -32,6 +32,7 @@ import { allRoutes } from '#web/all-routes.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { compressResponse } from '#server/http/compression.ts'
 import type { createDocumentTemplate } from './html-document.ts'
+import { RETRY_AFTER_SECONDS } from '#server/http/retry-after.ts'
 import { DENY_ALL_CSP, hstsHeaders } from '#server/http/security-headers.ts'
 import { pageCacheKey, type PageFormat } from '#server/page-cache/page-cache-middleware.ts'
 import type { EncodedPage } from '#server/page-cache/encoded-page.ts'
@@ -280,6 +281,8 @@ export function createPages(dependencies: Dependencies) {
     if (result instanceof Response) throw new Error(`The page ${address} redirects, so it cannot be cached.`)
     const body = format === 'html' ? renderHtml({ ...loaded, result }) : renderData({ ...loaded, result })
     headers.set('cache-control', cacheControl(entry, request, headers))
+    const hasFailed = result.statusCode >= 500
+    if (hasFailed && format === 'html') headers.set('retry-after', RETRY_AFTER_SECONDS)
     const isComplete =
       (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
     return {
@@ -288,6 +291,7 @@ export function createPages(dependencies: Dependencies) {
       body,
       tags: isComplete ? tags : null,
       coversAddress: missing?.coversAddress,
+      hasFailed,
     }
   }
 

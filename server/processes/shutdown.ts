@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { formatError } from '#server/logging/error-serializer.ts'
 import { StartupError } from '#server/start/startup-error.ts'
@@ -13,33 +14,45 @@ const print = (problem: unknown) =>
 
 export type Shutdown = ReturnType<typeof createShutdown>
 type Close = () => Promise<void>
+/** SIGTERM drains: requests are still answered for some seconds while load balancers learn that the process is closing. */
+type ShutdownMode = 'drain' | 'at once'
 
 export function createShutdown() {
   /** Run in this order, because requests in progress still need the database. */
-  const closers: { http?: Close; shop?: Close; database?: Close } = {}
+  const closers: {
+    drain?: (cut: AbortSignal) => Promise<void>
+    http?: (mode: ShutdownMode) => Promise<void>
+    shop?: Close
+    database?: Close
+  } = {}
   const shutdownController = new AbortController()
+  const drainCut = new AbortController()
   let ended: Promise<never> | undefined
   let shutdownRequestedAt = 0
 
-  const end = () => {
-    if (!ended) shutdownRequestedAt = performance.now()
+  async function close(mode: ShutdownMode): Promise<never> {
+    if (mode === 'drain') await closers.drain?.(drainCut.signal)
     shutdownController.abort()
-    return (ended ??= (async () => {
-      for (const close of [closers.http, closers.shop, closers.database]) {
-        await close?.().catch(print)
-      }
-      return process.exit()
-    })())
+    await closers.http?.(mode).catch(print)
+    for (const closePart of [closers.shop, closers.database]) await closePart?.().catch(print)
+    return process.exit()
+  }
+  const end = (mode: ShutdownMode) => {
+    if (!ended) shutdownRequestedAt = performance.now()
+    if (mode === 'at once') drainCut.abort()
+    return (ended ??= close(mode))
   }
   // Node would print all fields of the error, and those of database errors contain rows.
   process.on('uncaughtException', (problem) => {
     print(problem)
     process.exit(1)
   })
-  process.on('SIGTERM', () => void end())
+  process.on('SIGTERM', () => void end('drain'))
   process.on('SIGINT', () => {
-    if (ended && performance.now() - shutdownRequestedAt > REPEATED_SIGNAL_MS) process.exit(130)
-    void end()
+    // A worker process gets the signal from the terminal and from the primary process, which counts for both.
+    const isRepeated = cluster.isPrimary && performance.now() - shutdownRequestedAt > REPEATED_SIGNAL_MS
+    if (ended && isRepeated) process.exit(130)
+    void end('at once')
   })
 
   return {
@@ -52,7 +65,7 @@ export function createShutdown() {
         print(problem)
         process.exitCode = 1
       }
-      await end()
+      await end('at once')
     },
   }
 }

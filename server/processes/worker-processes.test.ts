@@ -9,7 +9,7 @@ function createWorkers() {
   const clusterApi = Object.assign(new EventEmitter(), {
     fork: (env: object = {}) =>
       forked[forked.push({ send: vi.fn(), env, process: { pid: forked.length } }) - 1],
-    workers: {},
+    workers: {} as Record<string, unknown>,
     schedulingPolicy: 0,
   })
   const delays: number[] = []
@@ -29,6 +29,7 @@ function createWorkers() {
     void clusterApi.emit('message', forked[index], message)
   return {
     workers,
+    clusterApi,
     log,
     onFailed,
     forked,
@@ -100,4 +101,20 @@ test('no worker is restarted during shutdown', async () => {
   await workers.stop()
   wait()
   expect(forked).toHaveLength(2)
+})
+
+test.each([
+  ['drain', 'SIGTERM'],
+  ['at once', 'SIGINT'],
+] as const)('FLEET-4 to stop (%s), each worker process gets %s', async (mode, signal) => {
+  const { workers, clusterApi } = createWorkers()
+  let isDead = false
+  const kill = vi.fn<(given: string) => void>(() => {
+    isDead = true
+    queueMicrotask(() => worker.emit('exit'))
+  })
+  const worker = Object.assign(new EventEmitter(), { isDead: () => isDead, process: { kill } })
+  clusterApi.workers['1'] = worker
+  await workers.stop(mode, 5)
+  expect(kill.mock.calls).toEqual([[signal]])
 })

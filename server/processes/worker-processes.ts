@@ -104,15 +104,18 @@ export function startWorkerProcesses({
       await allOpen.promise
       isOpen = true
     },
-    async stop() {
+    /** With 'drain' the workers answer requests for up to `drainSeconds` more. */
+    async stop(mode: 'drain' | 'at once' = 'at once', drainSeconds = 0) {
       isStopping = true
       const all = Object.values(clusterApi.workers ?? {}).filter((worker) => worker !== undefined)
       const exited = all.map((worker) => (worker.isDead() ? Promise.resolve() : once(worker, 'exit')))
-      for (const worker of all) worker.process.kill('SIGTERM')
+      for (const worker of all) worker.process.kill(mode === 'drain' ? 'SIGTERM' : 'SIGINT')
       const killTimeout = new AbortController()
       await Promise.race([
         Promise.all(exited),
-        pause(KILL_TIMEOUT_MS, undefined, { signal: killTimeout.signal }).catch(() => {}),
+        pause(KILL_TIMEOUT_MS + drainSeconds * 1000, undefined, { signal: killTimeout.signal }).catch(
+          () => {},
+        ),
       ])
       killTimeout.abort()
       for (const worker of all) if (!worker.isDead()) worker.process.kill('SIGKILL')

@@ -27,10 +27,13 @@ const RETRY = 'retry: 1000\n\n'
 type Dependencies = {
   shop: ShopDependencies
   accounts: Pick<Accounts, 'readActor' | 'readSession'>
+  /** Whether owners may come in only with a second factor. */
+  ownersNeedSecondFactor: () => boolean
   /** Aborted on shutdown, because streams outlast all other requests. */
   shutdownSignal: AbortSignal
 }
-type StreamContext = Omit<Dependencies, 'shutdownSignal'> & {
+type StreamContext = Pick<Dependencies, 'shop'> & {
+  readAdmin: () => Promise<{ actor: Actor; lacksSecondFactor: boolean }>
   headers: Headers
   admin: Actor
   sessionEndsAt: number
@@ -43,7 +46,12 @@ const changeKey = ({ about, id }: AdminChangeEvent) => `${about} ${id}`
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Polls, to find changes of other nodes too. Each stream starts with `refresh`, in case changes were missed while disconnected. */
-export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencies): Hono {
+export function adminEventsRoute({
+  shop,
+  accounts,
+  ownersNeedSecondFactor,
+  shutdownSignal,
+}: Dependencies): Hono {
   const open = new Set<AbortController>()
   const routes = new Hono()
 
@@ -52,7 +60,7 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
     const { headers, method } = req.raw
     // The stream of a HEAD request would never be closed.
     if (method !== 'GET') return new Response(null, { status: 405 })
-    const { actor, setCookies } = await accounts.readActor(headers, 'admin')
+    const { actor, lacksSecondFactor, setCookies } = await readAdmin(headers)
     if (actor.kind !== 'admin')
       return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
     if (setCookies.length > 0) {
@@ -61,10 +69,18 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
       for (const cookie of setCookies) renewed.append('set-cookie', cookie)
       return new Response(RETRY, { headers: renewed })
     }
+    if (lacksSecondFactor)
+      return new Response(null, { status: 403, headers: { 'cache-control': 'no-store' } })
     const { answer } = await accounts.readSession(headers)
     const sessionEndsAt = Date.parse(answer.expires_at ?? '') - EXPIRY_MARGIN_MS
     return new Response(openStream({ headers, admin: actor, sessionEndsAt }), { headers: HEADERS })
   })
+
+  async function readAdmin(headers: Headers) {
+    const { actor, hasSecondFactor, setCookies } = await accounts.readActor(headers, 'admin')
+    const isOwner = actor.kind === 'admin' && actor.role === 'owner'
+    return { actor, setCookies, lacksSecondFactor: isOwner && !hasSecondFactor && ownersNeedSecondFactor() }
+  }
 
   function openStream(session: Pick<StreamContext, 'headers' | 'admin' | 'sessionEndsAt'>): ReadableStream {
     const disconnected = new AbortController()
@@ -78,7 +94,13 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
           controller.enqueue(encoder.encode(text))
           if ((controller.desiredSize ?? 0) < -MAX_UNREAD_EVENTS) disconnected.abort()
         }
-        void pollChanges({ shop, accounts, ...session, disconnected: disconnected.signal, send })
+        void pollChanges({
+          shop,
+          readAdmin: () => readAdmin(session.headers),
+          ...session,
+          disconnected: disconnected.signal,
+          send,
+        })
           .catch((error: unknown) => shop.log.error({ error }, 'an event stream of the admin failed'))
           .finally(() => {
             open.delete(disconnected)
@@ -96,15 +118,7 @@ export function adminEventsRoute({ shop, accounts, shutdownSignal }: Dependencie
   return routes
 }
 
-async function pollChanges({
-  shop,
-  accounts,
-  headers,
-  admin,
-  sessionEndsAt,
-  disconnected,
-  send,
-}: StreamContext) {
+async function pollChanges({ shop, readAdmin, admin, sessionEndsAt, disconnected, send }: StreamContext) {
   let knownChanges = new Set((await readLatestChanges(shop, admin)).map(changeKey))
   let lastSentAt = shop.clock().getTime()
   send(RETRY + event('refresh', {}))
@@ -114,6 +128,8 @@ async function pollChanges({
     if (disconnected.aborted) return
     const changes = await newChanges()
     if (changes === 'no-access') return send(event('end', {}))
+    // The page reloads its data, and is led to set it up.
+    if (changes === 'no-second-factor') return send(event('refresh', {}))
     const now = shop.clock().getTime()
     if (changes.length === 0 && now - lastSentAt < KEEP_ALIVE_COMMENT_MS) continue
     lastSentAt = now
@@ -131,10 +147,11 @@ async function pollChanges({
       )
   }
 
-  async function newChanges(): Promise<AdminChangeEvent[] | 'no-access'> {
+  async function newChanges(): Promise<AdminChangeEvent[] | 'no-access' | 'no-second-factor'> {
     try {
-      const { actor } = await accounts.readActor(headers, 'admin')
+      const { actor, lacksSecondFactor } = await readAdmin()
       if (actor.kind !== 'admin') return 'no-access'
+      if (lacksSecondFactor) return 'no-second-factor'
       // The role may have changed since the stream was opened.
       const newest = await readLatestChanges(shop, actor)
       const changes = newest.filter((change) => !knownChanges.has(changeKey(change)))

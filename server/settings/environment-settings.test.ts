@@ -32,6 +32,9 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
   expect(valuesOf({})).toEqual({
     port: 3000,
     processes: 1,
+    drainSeconds: 5,
+    staleWhileAwaySeconds: 60,
+    reappliesDefinitions: false,
     host: null,
     dataDirectory: './data',
     databaseUrl: null,
@@ -48,6 +51,7 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     s3: null,
     identity: demonstrationIdentity,
     identitySettings: NO_IDENTITY_SETTINGS,
+    backup: { directory: null, key: null, keep: 14, dailyAtHour: null },
   })
 })
 

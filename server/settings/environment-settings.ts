@@ -21,12 +21,19 @@ import { done, refused, type Done, type Refused, type Refusal } from '#shop/outc
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
   /** 0 lets the system choose a free port. */
   port: number
   processes: number
+  /** How long requests are still answered after SIGTERM, while `/readyz` answers 503. */
+  drainSeconds: number
+  /** How old a cached page may be that is served while the database is away; 0 serves none. */
+  staleWhileAwaySeconds: number
+  /** Puts the procedures of this version back, although the database has those of a newer one. */
+  reappliesDefinitions: boolean
   /** Null listens on all addresses. */
   host: string | null
   dataDirectory: string
@@ -52,6 +59,7 @@ export type Settings = {
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
+  backup: BackupSettings
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
@@ -66,6 +74,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'BACKUP_KEY',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -77,6 +86,12 @@ const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
 const MAX_PROCESSES = 8
 const PROCESSES_RULE = `must be a whole number from 1 to ${MAX_PROCESSES}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
+const seconds = (max: number, rule = `must be a whole number of seconds from 0 to ${max}`) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, rule)
+    .transform(Number)
+    .refine((count) => count <= max, rule)
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const optionalText = (maxLength: number) =>
@@ -107,6 +122,7 @@ const limitFields = Object.fromEntries(
 
 const settingsForm = z.object({
   ...limitFields,
+  ...backupFields,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, PORT_RULE)
@@ -119,6 +135,9 @@ const settingsForm = z.object({
     .transform(Number)
     .refine((count) => count <= MAX_PROCESSES, PROCESSES_RULE)
     .default(1),
+  DRAIN_SECONDS: seconds(60).default(5),
+  STALE_WHILE_AWAY_SECONDS: seconds(3600).default(60),
+  REAPPLY_DEFINITIONS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1')
@@ -251,6 +270,8 @@ export function readSettings(
       `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`,
     )
   }
+  if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
+    problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
@@ -263,6 +284,9 @@ function settingsFrom(parsed: ParsedSettings): Settings {
   return {
     port: parsed.PORT,
     processes: parsed.PROCESSES,
+    drainSeconds: parsed.DRAIN_SECONDS,
+    staleWhileAwaySeconds: parsed.STALE_WHILE_AWAY_SECONDS,
+    reappliesDefinitions: parsed.REAPPLY_DEFINITIONS === 'yes',
     host: parsed.HOST ?? null,
     dataDirectory: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL ?? null,
@@ -280,6 +304,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identity,
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
+    backup: backupSettingsFrom(parsed),
   }
 }
 

@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { handlers } from '#web/route-handlers.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import { findExternalAddress } from './own-database.ts'
+import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
@@ -19,15 +21,21 @@ import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { startDailyBackup } from '#server/backup/daily-backup.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
 import { createApp } from '#server/http/http-app.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
+import { answerStoredAsset, deleteExpiredAssets, storeAssets } from '#server/pages/stored-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
 import { avoidedAllergensRoute } from '#server/routes/avoided-allergens-route.ts'
 import { searchSuggestionsRoute } from '#server/routes/search-suggestions-route.ts'
 import { cartRoute } from '#server/routes/cart-route.ts'
+import { createReadinessCheck } from './readiness-check.ts'
+import type { FindProblem } from '#server/http/health-checks.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import { createDocumentTemplate, type RouteStylesheets } from '#server/pages/html-document.ts'
 import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
@@ -54,11 +62,8 @@ import { sessionRoutes } from '#server/routes/session-routes.ts'
 import { storageRoutes } from '#server/routes/storage-routes.ts'
 
 export type StartOverrides = { rateLimits?: RateLimits; clock?: () => Date }
-type ComposedShop<RequestHandler = RequestListener> = {
-  requestListener: RequestHandler
-  outbox: Outbox
-  stop: () => Promise<void>
-}
+type RequestHandling = { requestListener: RequestListener; findReadinessProblem: FindProblem }
+type BackgroundWork = { outbox: Outbox; stop: () => Promise<void> }
 type Dependencies = {
   settings: Settings
   dataDirectory: DataDirectory
@@ -73,17 +78,15 @@ type Dependencies = {
 }
 
 const DIST = join(import.meta.dirname, '../..', 'dist')
+const BROWSER_FILES = join(DIST, 'browser')
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 const DIGEST_CHECK_MILLISECONDS = 300_000
 
-export async function composeShop(dependencies: Dependencies): Promise<ComposedShop> {
+export async function composeShop(dependencies: Dependencies): Promise<BackgroundWork & RequestHandling> {
   const backgroundWork = await composeBackgroundWork(dependencies)
   try {
-    return {
-      ...backgroundWork,
-      requestListener: await composeRequestHandler(dependencies, backgroundWork.outbox),
-    }
+    return { ...backgroundWork, ...(await composeRequestHandler(dependencies, backgroundWork.outbox)) }
   } catch (problem) {
     await backgroundWork.stop()
     throw problem
@@ -91,7 +94,7 @@ export async function composeShop(dependencies: Dependencies): Promise<ComposedS
 }
 
 /** Runs once per node. */
-export async function composeBackgroundWork(dependencies: Dependencies): Promise<ComposedShop<undefined>> {
+export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
   const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   await writeFirstSettings(db.worker, {
@@ -118,12 +121,16 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const isForDemo = settings.isDemoExplicit || hasInventedCompany(shop.identity)
     if (settings.loadsDemo && isForDemo && hasPictures) await loadDemoCatalogue(shop, shutdownSignal)
     if (!shutdownSignal.aborted) printLine(mailRouteMessage(route))
+    const assets = await loadAssets(BROWSER_FILES)
+    await storeAssets(shop, assets)
     const sweepExpired = () =>
       void Promise.all([
         accounts.sweep(),
         deleteExpiredStockAlerts(shop),
         deleteOldEnquiries(shop),
         refreshBoughtTogether(shop),
+        storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
+        removePicturesAfterBackup(shop),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
@@ -132,26 +139,45 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
     digesting.unref()
     queueDigest()
+    const dailyBackup = scheduleBackup(dependencies)
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
+      dailyBackup?.stop()
       await worker.stop()
     }
-    return { requestListener: undefined, outbox: worker, stop }
+    return { outbox: worker, stop }
   } catch (problem) {
     await worker.stop()
     throw problem
   }
 }
 
+function scheduleBackup({ settings, dataDirectory, log, overrides }: Dependencies) {
+  const { dailyAtHour: hour } = settings.backup
+  if (hour === null) return undefined
+  return startDailyBackup({
+    hour,
+    // The embedded PostgreSQL may have been restarted.
+    findAddress: async () =>
+      (await findExternalAddress(settings)) ?? findRunningPostgres(dataDirectory.path, 'owner'),
+    run: (address) => runBackup({ settings: { ...settings, dataDirectory: dataDirectory.path }, address }),
+    clock: overrides.clock ?? (() => new Date()),
+    log,
+  })
+}
+
 /** `outbox` wakes the mail worker, which may run in another process. */
 export async function composeRequestHandler(
   dependencies: Dependencies,
   outbox: Outbox,
-): Promise<RequestListener> {
+): Promise<RequestHandling> {
   const shopSettings = await openSettings(dependencies)
   const { shop, accounts } = createShop(dependencies, outbox, shopSettings)
-  return createRequestListener(shop, accounts, shopSettings, dependencies)
+  return {
+    requestListener: await createRequestListener(shop, accounts, shopSettings, dependencies),
+    findReadinessProblem: createReadinessCheck(dependencies),
+  }
 }
 
 function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: ShopSettings) {
@@ -228,10 +254,10 @@ async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
   shopSettings: ShopSettings,
-  { settings, shutdownSignal, cacheInvalidation, isDataDirectoryPresent }: Dependencies,
+  { settings, shutdownSignal, cacheInvalidation }: Dependencies,
 ): Promise<RequestListener> {
-  const { db, publicUrl, log } = shop
-  const assets = await loadAssets(join(DIST, 'browser'), () =>
+  const { publicUrl, log } = shop
+  const assets = await loadAssets(BROWSER_FILES, () =>
     isDemonstration(shop.identity) ? undefined : NEUTRAL_FILES,
   )
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
@@ -252,7 +278,9 @@ async function createRequestListener(
     admin: backOffice,
     'admin-sign-in': backOffice,
   }
-  const cache = createPageCache({ isCurrent: cacheInvalidation.isCurrent, log })
+  const { isCurrent, lastCurrentAt } = cacheInvalidation
+  const { staleWhileAwaySeconds } = settings
+  const cache = createPageCache({ isCurrent, lastCurrentAt, staleWhileAwaySeconds, log })
   cacheInvalidation.subscribe(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
   const services = [
@@ -264,21 +292,21 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({ shop, accounts, shutdownSignal }),
+    adminEventsRoute({
+      shop,
+      accounts,
+      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
+      shutdownSignal,
+    }),
   ]
   const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
   const app = createApp({
     assets,
+    answerStoredAsset: (request, path) => answerStoredAsset(shop, request, path),
     pages,
     services,
     readClientAddress: clientAddressReader.read,
     rejectCrossOriginRequest: (request) => rejectCrossOriginRequest(request, publicUrl),
-    healthProblem: async () =>
-      !isDataDirectoryPresent()
-        ? 'The data directory is gone.'
-        : (await isDatabaseResponding(db))
-          ? null
-          : 'The database does not answer.',
     publicUrl,
     log,
   })
@@ -318,15 +346,6 @@ const sweep = (folder: string, log: Logger) =>
   removeStaleTemporaryFiles(folder).catch((error) =>
     log.warn({ error }, 'temporary files could not be removed'),
   )
-
-async function isDatabaseResponding(db: ShopDatabase): Promise<boolean> {
-  try {
-    await db.visitor.selectFrom('categories').select('id').limit(1).execute()
-    return true
-  } catch {
-    return false
-  }
-}
 
 function routeStylesheets(sources: ReadonlyMap<string, string>, assets: Assets): RouteStylesheets {
   return new Map(

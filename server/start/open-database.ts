@@ -29,8 +29,12 @@ export async function startDatabase(
     databaseMigrationUrl,
     dataDirectory,
     processes = 1,
+    reappliesDefinitions = false,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<Pick<Settings, 'databaseMigrationUrl'>> & { dataDirectory: DataDirectory; processes?: number },
+    Partial<Pick<Settings, 'databaseMigrationUrl' | 'reappliesDefinitions'>> & {
+      dataDirectory: DataDirectory
+      processes?: number
+    },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -43,7 +47,8 @@ export async function startDatabase(
       })
   try {
     const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString
-    await migrate(owner)
+    const notice = await migrate(owner, { reapplies: reappliesDefinitions })
+    if (notice) log.warn(notice)
     if (embedded) await createLoginRoles(owner)
     if (databaseMigrationUrl) await createPoolerLogins(databaseMigrationUrl, databaseUrl!)
     // A pooler shares its connections; only the listener of each process is a connection of its own.

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
@@ -25,6 +26,7 @@ import {
   watchDataFiles,
 } from '#server/data-directory/data-loss.ts'
 import { closeGracefully, listen, attachListener } from '#server/http/http-server.ts'
+import type { Readiness } from '#server/http/health-checks.ts'
 import {
   createShutdown,
   closeWhenOpened,
@@ -63,7 +65,7 @@ async function openSingleProcess(
   { closers, shutdownSignal, fail }: Shutdown,
 ) {
   const log = createLogger()
-  const { server, address } = await listen(settings)
+  const { server, address, readiness } = await listen(settings)
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -84,10 +86,12 @@ async function openSingleProcess(
     isDataDirectoryPresent: data.isPresent,
   })
   closers.shop = () => closeWhenOpened(composition)
-  const { requestListener } = await composition
+  const { requestListener, findReadinessProblem } = await composition
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- A shutdown may begin while the shop opens.
   if (shutdownSignal.aborted) return
   attachListener(server, requestListener)
+  readiness.open(findReadinessProblem)
+  closers.drain = (cut) => drain(readiness, settings, cut)
   clearStartMarkers(dataDirectory.path)
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
@@ -104,7 +108,7 @@ async function openPrimaryProcess(
     wakeOutbox: () => wakeOutbox(),
     onFailed: (problem) => void fail(problem),
   })
-  closers.http = () => workers.stop()
+  closers.http = (mode) => workers.stop(mode, settings.drainSeconds)
   const address = await workers.listening
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -142,9 +146,9 @@ async function openWorkerProcess(
 ) {
   const log = createLogger()
   const beginListening = async () => {
-    const { server, address } = await listen(settings)
-    closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
-    return { server, address }
+    const listening = await listen(settings)
+    closers.http = () => closeGracefully(listening.server, SHUTDOWN_TIMEOUT_MS)
+    return listening
   }
   const earlyServer = isReplacement ? undefined : await beginListening()
   const startMessage = once(process, 'message', { signal: shutdownSignal }) as Promise<[WorkerStartMessage]>
@@ -155,7 +159,7 @@ async function openWorkerProcess(
   const { db, cacheInvalidation } = await opening
   const outbox = { wake: () => sendToPrimary({ kind: 'wake' }) }
   const data = watchDataFiles(dataDirectory, settings, () => {})
-  const requestListener = await composeRequestHandler(
+  const { requestListener, findReadinessProblem } = await composeRequestHandler(
     {
       settings,
       dataDirectory,
@@ -170,9 +174,17 @@ async function openWorkerProcess(
     },
     outbox,
   )
-  const { server } = earlyServer ?? (await beginListening())
+  const { server, readiness } = earlyServer ?? (await beginListening())
   attachListener(server, requestListener)
+  readiness.open(findReadinessProblem)
+  closers.drain = (cut) => drain(readiness, settings, cut)
   sendToPrimary({ kind: 'open' })
+}
+
+/** Load balancers need a few checks to notice; a process that was not open yet has no requests to lose. */
+async function drain(readiness: Readiness, { drainSeconds }: Settings, cut: AbortSignal) {
+  readiness.close()
+  await pause(drainSeconds * 1000, undefined, { signal: cut }).catch(() => {})
 }
 
 /** Stops the start if data are lost. If they disappear later, a shop with embedded PostgreSQL ends; others log an error. */

@@ -25,7 +25,11 @@ export function temporaryFileName(path: string, fileOwner: Partial<TemporaryFile
 }
 
 /** Creates missing directories. The file is complete whenever it is visible, and survives a power cut. */
-export async function writeFileAtomically(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  mode: number,
+): Promise<void> {
   const folder = dirname(resolve(path))
   await createDurableDirectory(folder)
   const temporaryFiles = temporaryFileName(path)

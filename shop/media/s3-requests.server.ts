@@ -13,9 +13,11 @@ export type S3Bucket = {
 }
 export type S3Response = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> }
 export type S3RequestFunction = (
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
   key: string,
   upload?: { bytes: Uint8Array; contentType: string },
+  query?: Record<string, string>,
+  headers?: Record<string, string>,
 ) => Promise<S3Response>
 export type S3RequestOptions = { milliseconds?: number }
 
@@ -44,10 +46,13 @@ export function createS3Client(
       bytes: new Uint8Array(await response.arrayBuffer()),
     }
   }
-  return (method, key, upload) => {
-    const url = `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+  return (method, key, upload, query = {}, givenHeaders = {}) => {
+    const path = key.split('/').map(encodeURIComponent).join('/')
+    const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    const url = `${endpoint}/${bucket}/${path}${search.length > 0 ? `?${search.join('&')}` : ''}`
     const signal = AbortSignal.timeout(options.milliseconds ?? REQUEST_TIMEOUT_MS)
     const headers = {
+      ...givenHeaders,
       // Signed too, so that altered bytes are refused.
       'x-amz-content-sha256': createHash('sha256')
         .update(upload?.bytes ?? '')

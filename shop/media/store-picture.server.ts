@@ -1,3 +1,5 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '#db/schema.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import {
   CONTENT_TYPE,
@@ -9,6 +11,7 @@ import {
   pictureVariantKey,
 } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
+import type { PictureStore } from './picture-store.server.ts'
 
 type PictureStorageDependencies = Pick<ShopDependencies, 'db' | 'pictures'>
 type PictureMetadata = { width: number; height: number; widths: number[]; placeholder: string | null }
@@ -40,6 +43,9 @@ export async function storePicture(
   return { image_url, key, width, height, widths, placeholder }
 }
 
+/** Held by a backup from before its snapshot until its end, and shared by those who remove files. */
+export const PICTURE_REMOVAL_LOCK = 9_2026_1123
+
 /** With its variants; ignores URLs outside the bucket. Throws if the store fails; callers only log that. */
 export async function removePicture(
   { db, pictures }: PictureStorageDependencies,
@@ -52,9 +58,50 @@ export async function removePicture(
     .where('image_url', '=', image_url)
     .returning('widths')
     .executeTakeFirst()
-  const variants = (deletedRow?.widths ?? []).flatMap((width) =>
-    PICTURE_FORMATS.map((format) => pictureVariantKey(key, width, format)),
-  )
-  const others = [sharePictureKey(key), emailPictureKey(key), key]
-  await Promise.all([...variants, ...others].map((pictureKey) => pictures.remove(pictureKey)))
+  const widths = deletedRow?.widths ?? []
+  const areFilesRemoved = await whileNoBackupRuns(db.worker, () => removeFiles(pictures, key, widths))
+  if (areFilesRemoved) return
+  await db.worker
+    .insertInto('picture_removals')
+    .values({ image_url, widths })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
+
+/** Removes the files of pictures that were removed while a backup was running. */
+export async function removePicturesAfterBackup({ db, pictures }: PictureStorageDependencies): Promise<void> {
+  await whileNoBackupRuns(db.worker, async (trx) => {
+    const removals = await trx.deleteFrom('picture_removals').returning(['image_url', 'widths']).execute()
+    for (const { image_url, widths } of removals) {
+      const key = pictureKeyFromUrl(image_url)
+      // A picture may have been stored again under the same key.
+      const isStored = await trx
+        .selectFrom('pictures')
+        .select('key')
+        .where('image_url', '=', image_url)
+        .executeTakeFirst()
+      if (key !== null && !isStored) await removeFiles(pictures, key, widths)
+    }
+  })
+}
+
+/** Returns whether `work` has run. The lock ends with the transaction, so a backup waits for it. */
+const whileNoBackupRuns = (
+  worker: ShopDependencies['db']['worker'],
+  work: (trx: Transaction<DB>) => Promise<void>,
+): Promise<boolean> =>
+  worker.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ is_free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${PICTURE_REMOVAL_LOCK}) as is_free`.execute(trx)
+    if (!rows[0]?.is_free) return false
+    await work(trx)
+    return true
+  })
+
+async function removeFiles(pictures: PictureStore, key: string, widths: readonly number[]) {
+  const keys = [...variantKeys(key, widths), sharePictureKey(key), emailPictureKey(key), key]
+  await Promise.all(keys.map((pictureKey) => pictures.remove(pictureKey)))
+}
+
+export const variantKeys = (key: string, widths: readonly number[]): string[] =>
+  widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureVariantKey(key, width, format)))

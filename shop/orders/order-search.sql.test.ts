@@ -12,9 +12,9 @@ import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases
 import { type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
-import type { OrderStatus } from './order-status.ts'
+import type { OrderFilter } from './order-filter.ts'
 import { shortId } from './order.ts'
-import { editOrder, findOrder, listOrders } from './orders.server.ts'
+import { editOrder, findAdjacentOrders, findOrder, listOrders } from './orders.server.ts'
 
 let database: TestDatabase
 let shop: ShopDependencies
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const one = () => [{ product: honey, quantity: 1 }]
-const found = async (search: string, status: OrderStatus | null = null) =>
+const found = async (search: string, status: OrderFilter | null = null) =>
   (await listOrders(shop, admin, { search, status })).orders.map(({ id }) => id)
 
 test('ORDER-29 without orders a search finds nothing', async () => {
@@ -128,6 +128,38 @@ describe('ORDER-29 The owner’s search', () => {
     await editOrder(shop, admin, { orderId: id, version: detail.version, items, estimatedDelivery: null })
     expect(await found('halwa')).toEqual([])
     expect(await found('nendran')).toEqual([id])
+  })
+
+  test('ORDER-70 finds by the total, which packers cannot search for', async () => {
+    const tin = await insertProduct(database, { name: 'Tin of cardamom', price: 1234.56, stock: 100 })
+    const [first, second] = [
+      await insertOrder(database, { lines: [{ product: tin, quantity: 1 }] }),
+      await insertOrder(database, { lines: [{ product: tin, quantity: 1 }] }),
+    ]
+    const dearer = await insertOrder(database, { lines: [{ product: tin, quantity: 25 }] })
+    for (const search of ['1234.56', '£1234.56', '£ 1,234.56', ' £1,234.56 ']) {
+      expect(await found(search), search).toEqual([second, first])
+      expect(await found(search, 'to-send'), search).toEqual([first, second])
+      expect(await found(search, 'shipped'), search).toEqual([])
+    }
+    expect(await found('£30864')).toEqual([dearer])
+    expect(await found('£30864.00')).toEqual([dearer])
+    for (const search of ['30864', '£1234', '£1234.5', '£', '£,', '£,.00', ',.00'])
+      expect(await found(search), search).toEqual([])
+    expect(await findAdjacentOrders(shop, admin, { orderId: first, search: '£1234.56' })).toEqual({
+      previous_id: second,
+      next_id: null,
+    })
+    const packer = await insertAdmin(database, 'packer')
+    for (const search of ['1234.56', '£1234.56'])
+      for (const status of [null, 'to-send', 'pending'] as const) {
+        const list = await listOrders(shop, packer, { search, status })
+        expect(list.orders, search).toEqual([])
+        expect(await findAdjacentOrders(shop, packer, { orderId: first, search, status })).toEqual({
+          previous_id: null,
+          next_id: null,
+        })
+      }
   })
 
   test.each(['%', '_', '\\', '%%%', 'x%', 'hara_shop', "'", 'Hara EC1V', 'x'.repeat(5000), 'nobody'])(

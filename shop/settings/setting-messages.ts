@@ -10,6 +10,8 @@ export const settingMessages = {
   notRead: 'The settings could not be read. Please reload the page.',
   changedMeanwhile:
     'Somebody else changed these settings while you did. Nothing of yours is saved yet: compare, then save again.',
+  newer: 'Somebody else has just saved something on this page. What you see here is older.',
+  showNewer: 'Show what is saved now',
   identityTitle: 'Your shop',
   identityLead:
     'The law asks for the name, the address and a way to reach you. They stand at the foot of every page.',
@@ -47,6 +49,7 @@ export const settingMessages = {
   emailsTitle: 'Emails to you',
   emailsLead: 'Besides those that your customers get.',
   emailsPreview: 'See the emails that your shop sends',
+  emailsLink: 'Emails of your shop',
   previewTitle: 'Emails of your shop',
   previewLead: 'As your customers and you get them, with invented data.',
   previewChoose: 'Email',

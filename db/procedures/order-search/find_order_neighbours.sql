@@ -10,6 +10,7 @@ declare
   v_above integer;
   v_below integer;
   v_product_ids uuid[] := '{}';
+  v_amount constant numeric := searched_amount(p_search);
 begin
   if not is_admin() then
     return;
@@ -28,6 +29,16 @@ begin
     return;
   end if;
   select * into v_terms from parse_order_search(p_search);
+  if v_amount is not null then
+    select o.id into previous_id from orders o
+     where o.total_amount = v_amount and o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
+     order by o.created_at, o.id desc limit 1;
+    select o.id into next_id from orders o
+     where o.total_amount = v_amount and o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id) and (p_status is null or o.status = p_status)
+     order by o.created_at desc, o.id limit 1;
+    return next;
+    return;
+  end if;
   if v_terms.patterns is null then
     select o.id into previous_id from orders o
      where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)

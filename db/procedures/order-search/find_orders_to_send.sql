@@ -11,7 +11,13 @@ language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_terms record;
+  v_amount constant numeric := searched_amount(p_search);
 begin
+  if v_amount is not null then
+    return query select o.id, dispatch_order(o.created_at, o.dispatch_day) from orders o
+      where o.status in ('pending', 'processing') and o.total_amount = v_amount;
+    return;
+  end if;
   if coalesce(p_search, '') !~ '\S' then
     return query select o.id, dispatch_order(o.created_at, o.dispatch_day) from orders o where o.status in ('pending', 'processing');
     return;

@@ -1,8 +1,8 @@
 -- index_patterns have the form for the trigram index, without the domain of an email, which matches too many orders.
--- product_pattern is null if the text cannot be a product name; without text there are no patterns.
+-- product_pattern is null if the text cannot be a product name, amount unless it is a sum of money: £12 or 12.50; without text there are no patterns.
 drop function if exists public.parse_order_search(text);
 create function public.parse_order_search(
-  p_search text, out patterns text[], out index_patterns text[], out first_id uuid, out last_id uuid, out product_pattern text)
+  p_search text, out patterns text[], out index_patterns text[], out first_id uuid, out last_id uuid, out product_pattern text, out amount numeric)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_typed text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
@@ -18,6 +18,9 @@ begin
     patterns := array[null::text, null];
     index_patterns := patterns;
     return;
+  end if;
+  if v_typed ~ '^(£ ?[0-9,]{1,12}(\.[0-9]{2})?|[0-9,]{1,12}\.[0-9]{2})$' and v_typed ~ '[0-9]' then
+    amount := regexp_replace(v_typed, '[^0-9.]', '', 'g')::numeric;
   end if;
   if v_id ~ '^[0-9a-f]{4,32}$' then
     first_id := rpad(v_id, 32, '0')::uuid;

@@ -1,13 +1,20 @@
--- IDs of orders that match the admin's search and filter, newest first, at most p_limit: by their own text, ID or product names.
+-- IDs of orders that match the admin's search and filter, newest first, at most p_limit: by their own text, ID or product names,
+-- or by their total if a sum of money was typed. Packers see no amounts, so they find nothing by them.
 create or replace function public.search_orders(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   v_by_words uuid[];
   v_by_products uuid[];
+  v_amount constant numeric := searched_amount(p_search);
 begin
   if not is_admin() then
     return '{}';
+  end if;
+  if v_amount is not null then
+    return array(
+      select o.id from orders o where o.total_amount = v_amount and (p_status is null or o.status = p_status)
+       order by o.created_at desc, o.id limit p_limit);
   end if;
   v_by_words := search_orders_by_text(p_search, p_status, p_limit);
   v_by_products := search_orders_by_product((select t.product_pattern from parse_order_search(p_search) t), p_status, p_limit);
@@ -21,6 +28,12 @@ begin
      where o.id = any (array(select unnest(v_by_words) union select unnest(v_by_products)))
      order by o.created_at desc, o.id limit p_limit);
 end $$;
+
+-- The total that is searched for; null for another text, and for those who may not read totals.
+create or replace function public.searched_amount(p_search text) returns numeric
+language sql stable set search_path = public, pg_temp as $$
+  select case when t.amount is not null and is_manager() then t.amount end from parse_order_search(p_search) t
+$$;
 
 -- Orders that match by their own text or ID. The newest orders are scanned first: they show how frequent matches are. Frequent
 -- words are found by scanning further, others through the trigram index, limited to newer orders if there are more than needed.
@@ -81,4 +94,4 @@ begin
   end loop;
 end $$;
 
-revoke execute on function public.search_orders(text, text, integer), public.search_orders_by_text(text, text, integer) from public;
+revoke execute on function public.searched_amount(text), public.search_orders(text, text, integer), public.search_orders_by_text(text, text, integer) from public;

@@ -162,7 +162,7 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
         later: 2,
         placed: 8,
         sales: 143.6,
-        failed_emails: 0,
+        failed_emails: 1,
         low_stock: 1,
         low_stock_products: [{ name: 'Sample mango pickle', net_weight: '300g', stock: 4 }],
       },

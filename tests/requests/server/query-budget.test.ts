@@ -47,7 +47,7 @@ const BUDGET: Record<RouteId, number> = {
   order: 2,
   checkout: 3,
   'admin-login': 0,
-  'admin-dashboard': 17,
+  'admin-dashboard': 18,
   'admin-products': 4,
   'admin-categories': 2,
   'admin-search': 2,

@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -23,6 +24,7 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 
 export default function PicturesPage() {
   const { logo, heroPicture, logoVersion, heroVersion } = useLoaderData<typeof loader>()
+  useLiveData()
   const { name } = useShopIdentity()
   const actionResult = useActionResult<typeof action>()
   const done = useDoneMessage()

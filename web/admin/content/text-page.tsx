@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { NewerSettings } from '#web/admin/live-updates/live-settings.tsx'
 import { TEXTS_PATH, textPath } from './content-paths.ts'
 import { HomeTextFields } from './home-text-fields.tsx'
 import { SavedVersions } from './saved-versions.tsx'
@@ -59,6 +60,10 @@ export default function TextPage() {
           </a>
         </p>
       </div>
+      <NewerSettings<{ page: ContentPage; version: number }>
+        routeId="admin-text"
+        isOutdated={(latest) => latest.page === page && latest.version !== Number(version)}
+      />
       {failure && <ErrorSummary errors={errors} message={failure.message} />}
       {done && <Notice tone="success">{done}</Notice>}
       {actionResult?.current && (

@@ -3,6 +3,7 @@ import { contentMessages, contentPageLabels } from '#shop/content/content-messag
 import { contentPagePath } from '#shop/content/content-pages.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PICTURES_PATH, textPath } from './content-paths.ts'
@@ -15,6 +16,7 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 
 export default function TextsPage() {
   const { pages, isDemonstration } = useLoaderData<typeof loader>()
+  useLiveData()
   const standard = isDemonstration
     ? contentMessages.standardTextOfDemonstration
     : contentMessages.standardText

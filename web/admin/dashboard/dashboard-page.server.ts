@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { catalogueCounts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { failedMails } from '#shop/mail/outbox/failed-emails.server.ts'
 import { PermissionDenied } from '#shop/permissions.ts'
+import { lastBackup } from '#shop/reports/dashboard/last-backup.server.ts'
 import { setupFacts } from '#shop/reports/dashboard/setup-steps.server.ts'
 import { setupProgress } from '#shop/reports/dashboard/setup-steps.ts'
 import { identityReport } from '#shop/reports/dashboard/identity-report.server.ts'
@@ -22,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const days = parseSalesPeriod(new URL(request.url).searchParams.get('days'))
-  const [counts, toSend, sales, low, failed, identity, facts] = await Promise.all([
+  const [counts, toSend, sales, low, failed, identity, facts, backup] = await Promise.all([
     readOrNull(shop, 'counts', catalogueCounts(shop, admin)),
     readOrNull(shop, 'orders to send', ordersToSend(shop, admin)),
     readOrNull(shop, 'sales', salesReport(shop, admin, days)),
@@ -30,8 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readOrNull(shop, 'mails', failedMails(shop, admin)),
     readOrNull(shop, 'identity', identityReport(shop, admin)),
     readOrNull(shop, 'first steps', setupFacts(shop, admin)),
+    readOrNull(shop, 'backup', lastBackup(shop, admin)),
   ])
   const isEverythingUnavailable = [counts, toSend, sales, low, failed].every((panel) => panel === null)
+  const hasBackup = shop.switches.first_steps.has_backup || (backup?.made_at ?? null) !== null
   const emailSettings = { mailRoute: shop.mail.route, testEmailTo: admin.email }
   const untrustedProxy = context.get(clientAddressContext).untrustedProxy ?? null
   return data(
@@ -44,7 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       failed,
       lowStockThreshold: shop.switches.low_stock_threshold,
       identity,
-      firstSteps: facts && setupProgress(facts, identity, shop.switches.first_steps.has_backup),
+      firstSteps: facts && setupProgress(facts, identity, hasBackup),
+      backup,
       untrustedProxy,
       ...emailSettings,
       now: shop.clock().toISOString(),

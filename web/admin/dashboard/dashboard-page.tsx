@@ -5,6 +5,7 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
+import { BackupPanel } from './backup-panel.tsx'
 import { BestSellersPanel } from './best-sellers-panel.tsx'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { IdentityWarnings } from './identity-warnings.tsx'
@@ -36,7 +37,7 @@ const isEmpty = ({
 export default function DashboardPage() {
   const data = useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })
   const { days, counts, toSend, sales, low, failed, identity, firstSteps, now } = data
-  const { lowStockThreshold, untrustedProxy, mailRoute, testEmailTo } = data
+  const { lowStockThreshold, untrustedProxy, mailRoute, testEmailTo, backup } = data
   // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? (
@@ -79,6 +80,11 @@ export default function DashboardPage() {
         <div className="morning-column">
           {sales ? <SalesPanel days={days} sales={sales} /> : <UnavailablePanel title="Sales" days={days} />}
           {!hasFailed && mails}
+          {backup ? (
+            <BackupPanel backup={backup} now={now} />
+          ) : (
+            <UnavailablePanel title="Backup" days={days} />
+          )}
         </div>
         <div className="morning-column">
           {sales ? (

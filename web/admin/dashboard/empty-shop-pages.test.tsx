@@ -81,6 +81,7 @@ test.each([
       identity: null,
       firstSteps,
       untrustedProxy: null,
+      backup: null,
       failed: { mails: [], total: 0, held: 0 },
       mailRoute: { kind: 'files', folder: '/mails' },
       testEmailTo: 'owner@ninthbend.example',

@@ -41,7 +41,7 @@ const MENU: readonly MenuEntry[] = [
   { to: '/admin/categories', label: 'Categories', permission: 'catalogue.read-all', Icon: CategoriesIcon },
   { to: '/admin/search', label: 'Search', permission: 'search-words.read', Icon: SearchWordsIcon },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read-all', Icon: OrdersIcon },
-  { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon },
+  { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon, isIconOnPhone: true },
   {
     to: '/admin/settings',
     label: 'Settings',

@@ -9,6 +9,7 @@ import {
 import { displayName, personState, type Person } from '#shop/accounts/people/person.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -35,6 +36,7 @@ const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({
 
 export default function PeoplePage() {
   const { people, ownId, secondFactor } = useLoaderData<typeof loader>()
+  useLiveData()
   const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)

@@ -11,7 +11,9 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CustomerEmailsPanel } from './customer-emails-panel.tsx'
 import { EMAILS_PATH, SETTINGS_PATH } from './settings-view.ts'
-import type { action, loader } from './emails-page.server.ts'
+import type { action, CustomerEmailsView, loader } from './emails-page.server.ts'
+import { useFormBases } from './use-form-bases.ts'
+import { NewerSettings } from '#web/admin/live-updates/live-settings.tsx'
 
 export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
   title: `${mailKindLabels[data.kind]} – ${settingMessages.previewTitle} – ${shopName}`,
@@ -25,6 +27,7 @@ export default function EmailsPage() {
   const failure = useFormFailure()
   const isSwitching = actionResult?.part === 'customer-emails'
   const { state, formData } = useNavigation()
+  const base = useFormBases(customer, actionResult)('customer-emails')
   return (
     <div className="settings">
       <div className="screen-head">
@@ -36,11 +39,15 @@ export default function EmailsPage() {
         <h1>{settingMessages.previewTitle}</h1>
         <p>{settingMessages.previewLead}</p>
       </div>
+      <NewerSettings<{ customer: CustomerEmailsView }>
+        routeId="admin-emails"
+        isOutdated={(latest) => latest.customer.version !== base.version}
+      />
       {done && !isSwitching && <Notice tone="success">{done}</Notice>}
       {failure?.message && <Notice tone="error">{failure.message}</Notice>}
       <CustomerEmailsPanel
         kind={kind}
-        view={(isSwitching && actionResult.current) || customer}
+        view={(isSwitching && actionResult.current) || base}
         typed={isSwitching ? failure?.values : undefined}
         isConflict={isSwitching && actionResult.current !== undefined}
         done={isSwitching ? done : undefined}

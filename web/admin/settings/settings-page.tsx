@@ -16,7 +16,17 @@ import { EmailFields } from './email-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { EnquiryFields, FirstStepsFields, LowStockFields } from './switch-fields.tsx'
-import { EMAILS_PATH, PEOPLE_PATH, type SettingsPart } from './settings-view.ts'
+import {
+  EMAILS_PATH,
+  partVersions,
+  PEOPLE_PATH,
+  SETTINGS_PARTS,
+  withBase,
+  type SettingsPart,
+  type SettingsView,
+} from './settings-view.ts'
+import { useFormBases } from './use-form-bases.ts'
+import { NewerSettings } from '#web/admin/live-updates/live-settings.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './settings-page.server.ts'
 import type { ReactNode } from 'react'
@@ -32,11 +42,16 @@ export default function SettingsPage() {
   const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
-  const view = actionResult?.current ?? loaded
+  const baseOf = useFormBases(loaded, actionResult)
+  const isOutdated = (latest: SettingsView) => {
+    const versions = partVersions(latest)
+    return SETTINGS_PARTS.some((part) => partVersions(baseOf(part))[part] !== versions[part])
+  }
   const fieldsOf = (part: SettingsPart) => {
     const isRefused = actionResult?.part === part && failure !== undefined
+    const base = (isRefused && actionResult.current) || baseOf(part)
     return {
-      view,
+      view: withBase(loaded, base, part),
       values: isRefused ? failure.values : {},
       errors: isRefused ? failure.errors : {},
       // What somebody else saved meanwhile is shown beside what was typed.
@@ -58,7 +73,13 @@ export default function SettingsPage() {
             {contentMessages.link}
           </ShopLink>
         </p>
+        <p>
+          <ShopLink to={EMAILS_PATH} className="link">
+            {settingMessages.emailsLink}
+          </ShopLink>
+        </p>
       </div>
+      <NewerSettings routeId="admin-settings" isOutdated={isOutdated} />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <SettingsPanel
         part="identity"
@@ -66,7 +87,7 @@ export default function SettingsPage() {
         lead={settingMessages.identityLead}
         done={actionResult?.part === 'identity' ? done : undefined}
       >
-        {view.isDemonstration && <Notice tone="warning">{settingMessages.demonstration}</Notice>}
+        {loaded.isDemonstration && <Notice tone="warning">{settingMessages.demonstration}</Notice>}
         <IdentityFields {...fieldsOf('identity')} />
       </SettingsPanel>
       <SettingsPanel
@@ -83,8 +104,8 @@ export default function SettingsPage() {
         </p>
       </SettingsPanel>
       <DemonstrationPanel
-        {...view.demonstration}
-        isNamed={!view.isDemonstration}
+        {...loaded.demonstration}
+        isNamed={!loaded.isDemonstration}
         error={fieldsOf('demonstration').errors['confirmed']}
         done={actionResult?.part === 'demonstration' ? done : undefined}
       />

@@ -13,15 +13,17 @@ export const SETTINGS_PATH = '/admin/settings'
 export const PEOPLE_PATH = '/admin/settings/people'
 export const EMAILS_PATH = '/admin/settings/mails'
 
-export type SettingsPart =
-  | 'identity'
-  | 'emails'
-  | 'delivery'
-  | 'demonstration'
-  | 'limits'
-  | 'low-stock'
-  | 'enquiries'
-  | 'first-steps'
+export const SETTINGS_PARTS = [
+  'identity',
+  'emails',
+  'delivery',
+  'demonstration',
+  'limits',
+  'low-stock',
+  'enquiries',
+  'first-steps',
+] as const
+export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 export type SettingsView = {
   /** As fields of a form. What the owner has not said is what shoppers see instead. */
   identity: Record<IdentityField, string>
@@ -108,3 +110,29 @@ const toSwitchVersions = (versions: Readonly<Record<string, number>>) =>
     keyof OwnerSwitches,
     number
   >
+
+/** The version of each part, which its form sends back. */
+export const partVersions = (view: SettingsView): Record<SettingsPart, unknown> => ({
+  identity: view.identityVersion,
+  emails: view.emailsVersion,
+  delivery: view.deliveryVersion,
+  limits: JSON.stringify(view.limitVersions),
+  'low-stock': view.switchVersions.low_stock_threshold,
+  enquiries: view.switchVersions.enquiries_by_email,
+  'first-steps': view.switchVersions.first_steps,
+  // Its form names nothing that was seen.
+  demonstration: null,
+})
+
+/** What the fields of a part show comes from `base`, the rest of the page from what is stored. */
+export const withBase = (loaded: SettingsView, base: SettingsView, part: SettingsPart): SettingsView => ({
+  ...loaded,
+  ...(part === 'identity' && { identity: base.identity, identityVersion: base.identityVersion }),
+  ...(part === 'emails' && { emails: base.emails, emailsVersion: base.emailsVersion }),
+  ...(part === 'delivery' && { delivery: base.delivery, deliveryVersion: base.deliveryVersion }),
+  ...(part === 'limits' && { limits: base.limits, limitVersions: base.limitVersions }),
+  ...((part === 'low-stock' || part === 'enquiries' || part === 'first-steps') && {
+    switches: base.switches,
+    switchVersions: base.switchVersions,
+  }),
+})

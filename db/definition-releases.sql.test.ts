@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
+import { DatabaseStartupError } from './connection/database-error.server.ts'
+import { migrate } from './migrate.server.ts'
+import { RELEASE } from './release.ts'
+
+const folders: string[] = []
+let administrator: Client
+let name: string
+let url: string
+
+beforeAll(async () => {
+  administrator = new Client({ connectionString: inject('testServer').administrator })
+  await administrator.connect()
+})
+afterAll(() => administrator.end())
+beforeEach(async () => {
+  name = `test_${randomBytes(6).toString('hex')}`
+  const owner = new URL(inject('testServer').template).username
+  await administrator.query(`create database ${name} owner ${owner}`)
+  url = withDatabaseName(inject('testServer').template, name)
+})
+afterEach(async () => {
+  await administrator.query(`drop database ${name} with (force)`)
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A build whose only procedure returns `worth`, with one table for each migration. */
+function createBuild(worth: number, { number = 1, oldestCompatible = 1, migrations = 1 } = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-build-'))
+  folders.push(directory)
+  for (const folder of ['migrations', 'triggers', 'procedures']) mkdirSync(join(directory, folder))
+  cpSync(join(import.meta.dirname, 'roles.sql'), join(directory, 'roles.sql'))
+  for (let count = 1; count <= migrations; count += 1)
+    writeFileSync(
+      join(directory, `migrations/000${count}-table.sql`),
+      `create table table_${count} (id int primary key);`,
+    )
+  writeFileSync(
+    join(directory, 'procedures/worth.sql'),
+    `create or replace function worth() returns int language sql as $$ select ${worth} $$;`,
+  )
+  writeFileSync(join(directory, 'policies.sql'), 'revoke all on table_1 from public;')
+  return {
+    start: (reapplies = false) =>
+      migrate(url, { directory, release: { number, oldestCompatible }, reapplies }),
+  }
+}
+
+async function readWorth(): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ worth: number }>('select worth()')
+  await client.end()
+  return rows[0]!.worth
+}
+
+test('FLEET-8 an older build that starts again leaves the newer procedures in place and says so', async () => {
+  const [older, newer] = [createBuild(1), createBuild(2)]
+  expect(await older.start()).toBeNull()
+  expect(await newer.start()).toBeNull()
+  expect(await older.start()).toBe(
+    'The database has the procedures of a newer build of this release, and this node works with them. ' +
+      'Upgrade this node; to go back to the procedures of this version, stop the newer nodes and start once with REAPPLY_DEFINITIONS=yes.',
+  )
+  expect(await readWorth()).toBe(2)
+  expect(await newer.start()).toBeNull()
+})
+
+test('FLEET-8 a build of an earlier release leaves the newer procedures in place, even if the database never had its own', async () => {
+  await createBuild(3, { number: 3, migrations: 2 }).start()
+  expect(await createBuild(2, { number: 2 }).start()).toContain(
+    'the procedures of a newer release (3, this is 2)',
+  )
+  expect(await readWorth()).toBe(3)
+})
+
+test('FLEET-9 a release that the newer one is not compatible with does not start, changes nothing, and says what to do', async () => {
+  await createBuild(1, { number: 1 }).start()
+  await createBuild(3, { number: 3, oldestCompatible: 3, migrations: 2 }).start()
+  for (const reapplies of [false, true])
+    await expect(createBuild(2, { number: 2 }).start(reapplies)).rejects.toThrow(
+      new DatabaseStartupError(
+        'This database was upgraded by a newer version of the shop and cannot be used by this one: it needs release 3 or newer, this is release 2. ' +
+          'Start the newer version on this node; to go back to this version, restore a backup made before the upgrade.',
+      ),
+    )
+  expect(await readWorth()).toBe(3)
+})
+
+test('FLEET-10 the procedures of the version before are put back on request, also over newer migrations, and the newer version takes them forward again', async () => {
+  const [older, newer] = [
+    createBuild(1, { number: 1 }),
+    createBuild(2, { number: 2, oldestCompatible: 1, migrations: 2 }),
+  ]
+  await older.start()
+  await newer.start()
+  expect(await older.start(true)).toBeNull()
+  expect(await readWorth()).toBe(1)
+  expect(await older.start()).toBeNull()
+  expect(await newer.start()).toBeNull()
+  expect(await readWorth()).toBe(2)
+})
+
+test('FLEET-10 the same with two builds of one release', async () => {
+  const [older, newer] = [createBuild(1), createBuild(2)]
+  await older.start()
+  await newer.start()
+  expect(await older.start(true)).toBeNull()
+  expect(await readWorth()).toBe(1)
+  expect(await newer.start()).toBeNull()
+  expect(await readWorth()).toBe(2)
+})
+
+test('a newer migration of an unknown build of the same release is refused as before', async () => {
+  await createBuild(2, { migrations: 2 }).start()
+  await expect(createBuild(1).start()).rejects.toThrow('it has the migration 0002-table.sql')
+})
+
+test('the number of the release is raised with each version of the changelog', () => {
+  const changelog = readFileSync(join(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
+  expect(RELEASE.number).toBe(changelog.match(/^## \[/gm)?.length)
+  expect(RELEASE.oldestCompatible).toBeLessThanOrEqual(RELEASE.number)
+})

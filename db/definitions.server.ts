@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { DatabaseStartupError } from './connection/database-error.server.ts'
+import type { Release } from './release.ts'
+import { inTransaction, listSql, readSql, runFile, sha256Of } from './sql-files.server.ts'
+
+/**
+ * `definitions` are the triggers, procedures and policies that the database has now, `definition_history` all it ever had, in order.
+ * The columns of `migrations` say which release applied one, and the oldest release that works with it.
+ */
+export const DEFINITION_TABLES = `
+  create table if not exists ninth_bend.definitions (
+    only_row boolean primary key default true check (only_row), sha256 text not null, applied_at timestamptz not null default now());
+  alter table ninth_bend.definitions
+    add column if not exists release integer not null default 1, add column if not exists oldest_compatible integer not null default 1;
+  alter table ninth_bend.migrations
+    add column if not exists release integer, add column if not exists oldest_compatible integer;
+  create table if not exists ninth_bend.definition_history (
+    sha256 text primary key, position bigint not null generated always as identity);
+  insert into ninth_bend.definition_history (sha256)
+  select sha256 from ninth_bend.definitions where sha256 <> '' on conflict do nothing`
+
+type State = { release: number; sha256: string; oldest_compatible: number }
+
+/** Null for an empty database. Throws if the database was upgraded by a release that this one cannot work with. */
+export async function readDefinitionState(client: pg.Client, release: Release): Promise<State | null> {
+  const { rows } = await client.query<State>(
+    `select release, sha256, greatest(oldest_compatible, (select max(m.oldest_compatible) from ninth_bend.migrations m)) as oldest_compatible
+       from ninth_bend.definitions`,
+  )
+  const [state] = rows
+  if (state && state.oldest_compatible > release.number) throw tooOldError(state, release)
+  return state ?? null
+}
+
+const tooOldError = (state: State, { number }: Release) =>
+  new DatabaseStartupError(
+    `This database was upgraded by a newer version of the shop and cannot be used by this one: it needs release ${state.oldest_compatible} or newer, this is release ${number}. ` +
+      'Start the newer version on this node; to go back to this version, restore a backup made before the upgrade.',
+  )
+
+/** Returns a line for the operator if the database keeps the definitions of a newer build. */
+export async function applyDefinitions(
+  client: pg.Client,
+  directory: string,
+  { release, reapplies }: { release: Release; reapplies: boolean },
+): Promise<string | null> {
+  const files = [
+    ...listSql(directory, 'triggers'),
+    ...listSql(directory, 'procedures'),
+    readSql(directory, 'policies.sql'),
+  ]
+  const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
+  const state = await readDefinitionState(client, release)
+  if (state?.sha256 === sha256 && state.release === release.number) return null
+  if (state && !reapplies && (await isOlder(client, { release, sha256 }, state)))
+    return newerDefinitionsNotice(state, release)
+  await inTransaction(client, async () => {
+    // Procedures may call each other regardless of file order.
+    await client.query('set local check_function_bodies = off')
+    if (state?.sha256 !== sha256) for (const file of files) await runFile(client, file)
+    await client.query(
+      `insert into ninth_bend.definitions (sha256, release, oldest_compatible) values ($1, $2, $3)
+       on conflict (only_row) do update set sha256 = excluded.sha256, release = excluded.release,
+         oldest_compatible = excluded.oldest_compatible, applied_at = now()`,
+      [sha256, release.number, release.oldestCompatible],
+    )
+    await client.query(
+      'insert into ninth_bend.definition_history (sha256) values ($1) on conflict do nothing',
+      [sha256],
+    )
+  })
+  return null
+}
+
+/** Of two builds of one release, that is older which the database had first. */
+async function isOlder(
+  client: pg.Client,
+  build: { release: Release; sha256: string },
+  state: State,
+): Promise<boolean> {
+  if (state.release !== build.release.number) return state.release > build.release.number
+  const { rows } = await client.query(
+    `select from ninth_bend.definition_history mine join ninth_bend.definition_history current on current.position > mine.position
+      where mine.sha256 = $1 and current.sha256 = $2`,
+    [build.sha256, state.sha256],
+  )
+  return rows.length > 0
+}
+
+const newerDefinitionsNotice = (state: State, { number }: Release) =>
+  `The database has the procedures of a newer ${state.release > number ? `release (${state.release}, this is ${number})` : 'build of this release'}, and this node works with them. ` +
+  'Upgrade this node; to go back to the procedures of this version, stop the newer nodes and start once with REAPPLY_DEFINITIONS=yes.'

@@ -1,0 +1,9 @@
+export type Release = {
+  /** Raised with each release: the number of versions in CHANGELOG.md, counting the unreleased one. */
+  number: number
+  /** The oldest release whose code works with the migrations and procedures of this one (ADR-54). */
+  oldestCompatible: number
+}
+
+/** Release 1 is 1.0.0, which reads what the migrations 0011 and 0026 removed. */
+export const RELEASE: Release = { number: 2, oldestCompatible: 2 }

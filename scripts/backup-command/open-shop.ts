@@ -1,0 +1,16 @@
+import { readSettings, type Settings } from '#server/settings/environment-settings.ts'
+import { findExternalAddress, openOwnDatabase, type OwnDatabase } from '#server/start/own-database.ts'
+import { StartupError } from '#server/start/startup-error.ts'
+
+/** Throws {@link StartupError} with one line for each invalid setting. */
+export function readCommandSettings(environment: NodeJS.ProcessEnv): Settings {
+  const settings = readSettings(environment)
+  if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
+  return settings.value
+}
+
+/** As the owner of the tables. Nothing is migrated, because another version of the shop may use the database. */
+export const openShopDatabase = async (settings: Settings): Promise<OwnDatabase> => {
+  const address = await findExternalAddress(settings)
+  return address ? { address, stop: async () => {} } : openOwnDatabase(settings.dataDirectory, 'owner')
+}

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import { printResult, progressBar } from './command-output.ts'
+
+/** `npm run restore`: into an empty data directory or database. Exit code 1: failed; 2: wrong arguments. */
+const USAGE = `Usage:
+  npm run restore -- FILE             a file, or s3://bucket/folder/name, into an empty DATA_DIR or DATABASE_URL
+  npm run restore -- FILE --dry-run   reads everything back and counts it, without changing anything
+  npm run restore -- FILE --send-waiting-emails
+                                      emails that waited when the backup was made are sent, not left to the owner`
+
+type RestoreArguments = { file: string; isDryRun: boolean; sendsWaitingEmails: boolean }
+
+function parse(words: string[]): RestoreArguments | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, 'send-waiting-emails': { type: 'boolean' } },
+    })
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) return null
+    return {
+      file,
+      isDryRun: values['dry-run'] ?? false,
+      sendsWaitingEmails: values['send-waiting-emails'] ?? false,
+    }
+  } catch {
+    return null
+  }
+}
+
+async function run({ file, isDryRun, sendsWaitingEmails }: RestoreArguments): Promise<string[]> {
+  const { readCommandSettings } = await import('./open-shop.ts')
+  const { findExternalAddress } = await import('#server/start/own-database.ts')
+  const { findArchive } = await import('#server/backup/store/open-archive-store.ts')
+  const { totalRows } = await import('#server/backup/archive/archive-format.ts')
+  const read = readCommandSettings(process.env)
+  const settings = { ...read, databaseUrl: await findExternalAddress(read) }
+  const { store, name } = findArchive(settings, file)
+  const { key } = settings.backup
+  if (isDryRun) {
+    const { verifyArchive } = await import('#server/backup/verify-archive.ts')
+    const { header, summary } = await verifyArchive(store.read(name), key)
+    const tables = Object.entries(summary.tables).filter(([, { rows }]) => rows > 0)
+    return [
+      `The backup of ${header.made_at} is complete: ${totalRows(summary)} rows in ${tables.length} tables, ${summary.pictures} pictures. Nothing was changed.`,
+      ...tables.map(([table, { rows }]) => `${String(rows).padStart(12)}  ${table}`),
+    ]
+  }
+  const { restoreBackup } = await import('#server/backup/restore/restore-backup.ts')
+  const bar = progressBar(process.stderr)
+  try {
+    const { header, summary, heldEmails } = await restoreBackup({ bytes: store.read(name), key }, settings, {
+      sendsWaitingEmails,
+      onProgress: (done, total) => bar.show('Comparing rows', done, total),
+    })
+    bar.clear()
+    return [
+      `The shop is as it was at ${header.made_at}: ${totalRows(summary)} rows and ${summary.pictures} pictures, all compared. Start it with npm start.`,
+      ...(heldEmails > 0
+        ? [
+            `${heldEmails} emails that waited then may have been sent since: the dashboard lists them, and the owner decides.`,
+          ]
+        : []),
+      ...(summary.has_secret
+        ? []
+        : [
+            'The backup holds no DATA_DIR/secret. Put it there, or set SESSION_SECRET to what it was; otherwise everybody signs in again, and second factors are set up again.',
+          ]),
+    ]
+  } finally {
+    bar.clear()
+  }
+}
+
+const parsed = parse(process.argv.slice(2))
+await printResult(parsed ? run(parsed) : USAGE)

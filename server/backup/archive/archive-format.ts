@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Raised when a reader of an older version could not read an archive. */
+export const ARCHIVE_FORMAT = 1
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()) })
+/** In the order in which rows can be inserted. */
+export type ArchivedTable = z.infer<typeof table>
+
+/** The first entry: what has to exist before rows can be loaded. */
+export const archiveHeader = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  made_at: z.iso.datetime(),
+  postgres: z.string(),
+  /** The schema is not in the archive: a restore runs these migrations. */
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
+  tables: z.array(table),
+})
+export type ArchiveHeader = z.infer<typeof archiveHeader>
+
+/** `fingerprint` is the sum of the hashes of the rows, computed by PostgreSQL. */
+const tableContent = z.object({ rows: z.number(), fingerprint: z.string() })
+export type TableContent = z.infer<typeof tableContent>
+
+/** The last entry: an archive without it was cut off. */
+export const archiveSummary = z.object({
+  tables: z.record(z.string(), tableContent),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), is_called: z.boolean() })),
+  pictures: z.number(),
+  picture_bytes: z.number(),
+  /** Pictures that were missing before the backup. */
+  missing_pictures: z.number(),
+  has_secret: z.boolean(),
+  /** Of all entries before this one: their names, sizes and bytes. */
+  sha256: z.string(),
+})
+export type ArchiveSummary = z.infer<typeof archiveSummary>
+
+export const HEADER_ENTRY = 'backup.json'
+export const SUMMARY_ENTRY = 'summary.json'
+export const SECRET_ENTRY = 'secret'
+const ROWS = 'rows/'
+const PICTURES = 'pictures/'
+
+/** A table has one or more parts; rows may continue in the next part. */
+export const rowsEntry = (tableName: string, part: number) =>
+  `${ROWS}${tableName}/${String(part).padStart(6, '0')}`
+export const pictureEntry = (key: string) => PICTURES + key
+
+export const tableOfEntry = (name: string) =>
+  name.startsWith(ROWS) ? name.slice(ROWS.length, name.lastIndexOf('/')) : null
+export const pictureOfEntry = (name: string) =>
+  name.startsWith(PICTURES) ? name.slice(PICTURES.length) : null
+
+export const totalRows = ({ tables }: Pick<ArchiveSummary, 'tables'>) =>
+  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)

@@ -1,0 +1,58 @@
+import type { Client } from 'pg'
+import { emailPictureKey, pictureKeyFromUrl } from '#shop/media/picture-key.ts'
+import type { PictureStore } from '#shop/media/picture-store.server.ts'
+import { variantKeys } from '#shop/media/store-picture.server.ts'
+import { pictureEntry } from './archive/archive-format.ts'
+import type { ArchiveWriter } from './archive/archive-writer.ts'
+
+type PictureRow = { image_url: string; widths: number[] }
+
+const PAGE_SIZE = 500
+/** Read at once, which a store with long response times needs. */
+const CONCURRENT_READS = 8
+
+/**
+ * The files of the pictures in the snapshot of `client`; the lock of the backup keeps them. Share pictures are left out,
+ * because the shop makes them on request.
+ */
+export async function addPictures(
+  client: Client,
+  store: PictureStore,
+  archive: ArchiveWriter,
+  advance: (by: number) => void,
+) {
+  const counts = { pictures: 0, picture_bytes: 0, missing_pictures: 0 }
+  for await (const { image_url, widths } of listPictures(client)) {
+    const key = pictureKeyFromUrl(image_url)
+    if (key === null) continue
+    const required = [key, ...variantKeys(key, widths)]
+    const files = [...required, emailPictureKey(key)]
+    for (let first = 0; first < files.length; first += CONCURRENT_READS) {
+      const keys = files.slice(first, first + CONCURRENT_READS)
+      const found = await Promise.all(keys.map((each) => readPicture(store, each)))
+      for (const [index, bytes] of found.entries()) {
+        if (bytes) {
+          await archive.add(pictureEntry(keys[index]!), bytes)
+          counts.pictures += 1
+          counts.picture_bytes += bytes.byteLength
+        } else if (required.includes(keys[index]!)) counts.missing_pictures += 1
+      }
+    }
+    advance(required.length)
+  }
+  return counts
+}
+
+async function* listPictures(client: Client): AsyncGenerator<PictureRow> {
+  for (let last = ''; ;) {
+    const { rows } = await client.query<PictureRow>(
+      'select image_url, widths from pictures where image_url > $1 order by image_url limit $2',
+      [last, PAGE_SIZE],
+    )
+    yield* rows
+    if (rows.length < PAGE_SIZE) return
+    last = rows.at(-1)!.image_url
+  }
+}
+
+const readPicture = async (store: PictureStore, key: string) => (await store.read(key))?.bytes() ?? null

@@ -1,0 +1,73 @@
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+import { addDays, londonDay, londonTimeToInstant } from '#shop/dates/dates.ts'
+import { totalRows } from './archive/archive-format.ts'
+import { BackupError } from './backup-error.ts'
+import type { FinishedBackup } from './run-backup.ts'
+
+type DailyBackup = {
+  /** Of London. */
+  hour: number
+  /** Of the owner of the tables; null while the embedded database is away. */
+  findAddress: () => Promise<string | null>
+  run: (address: string) => Promise<FinishedBackup>
+  clock: () => Date
+  log: Pick<Logger, 'info' | 'error'>
+}
+
+const DAILY_LOCK = 9_2026_1124
+const CHECK_INTERVAL_MS = 60_000
+const RETRY_AFTER_MS = 3_600_000
+
+/** The last time at which a backup was due. */
+export function lastDue(now: Date, hour: number): Date {
+  const today = londonTimeToInstant(londonDay(now), hour, 0)
+  return today <= now ? today : londonTimeToInstant(addDays(londonDay(now), -1), hour, 0)
+}
+
+/** Makes a backup if none was made since the last due time, by this node or another, and none failed within the hour. */
+export async function backUpIfDue({ hour, findAddress, run, clock, log }: DailyBackup): Promise<boolean> {
+  const address = await findAddress()
+  if (address === null) return false
+  const client = new Client({ connectionString: address })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
+      DAILY_LOCK,
+    ])
+    // Another node is at it.
+    if (!rows[0]?.is_mine) return false
+    const now = clock()
+    const { rowCount } = await client.query(
+      `select from backups where (problem is null and made_at >= $1) or (problem is not null and made_at > $2) limit 1`,
+      [lastDue(now, hour), new Date(now.getTime() - RETRY_AFTER_MS)],
+    )
+    if (rowCount) return false
+    const { location, bytes, summary } = await run(address)
+    log.info(
+      { location, bytes, rows: totalRows(summary), pictures: summary.pictures },
+      'The backup was made and read back.',
+    )
+    return true
+  } catch (error) {
+    log.error(error instanceof BackupError ? { reason: error.message } : { error }, 'The backup failed.')
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+/** Checks every minute. `stop` does not wait for a backup: its store removes what is not complete. */
+export function startDailyBackup(daily: DailyBackup) {
+  let running: Promise<unknown> | undefined
+  const check = () => {
+    running ??= backUpIfDue(daily)
+      .catch((error: unknown) => daily.log.error({ error }, 'The backup failed.'))
+      .finally(() => (running = undefined))
+  }
+  const checking = setInterval(check, CHECK_INTERVAL_MS)
+  checking.unref()
+  check()
+  return { stop: () => clearInterval(checking) }
+}

@@ -1,0 +1,149 @@
+import type { Client } from 'pg'
+import { COPY_SETTINGS, copyIn, fingerprint, listTables, writeSequences } from '#db/copy-tables.server.ts'
+import { openCheckedClient } from '#db/connection/server-checks.server.ts'
+import { listMigrations, migrate } from '#db/migrate.server.ts'
+import { CONTENT_TYPE, isPictureKey, pictureFormatOfKey } from '#shop/media/picture-key.ts'
+import type { PictureStore } from '#shop/media/picture-store.server.ts'
+import {
+  pictureOfEntry,
+  SECRET_ENTRY,
+  tableOfEntry,
+  totalRows,
+  type ArchiveHeader,
+  type ArchiveSummary,
+} from '#server/backup/archive/archive-format.ts'
+import { readArchive, type ArchiveEntry } from '#server/backup/archive/archive-reader.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
+import { countRows, type OnProgress } from '#server/backup/make-backup.ts'
+import { createCounts, unexpectedEntry } from '#server/backup/verify-archive.ts'
+
+type Target = {
+  /** Of the owner of an empty database. */
+  address: string
+  pictures: PictureStore
+  writeSecret: (secret: Buffer) => void
+  /** Otherwise emails that waited when the backup was made wait for the owner. */
+  sendsWaitingEmails: boolean
+  onProgress?: OnProgress
+}
+export type Restored = { header: ArchiveHeader; summary: ArchiveSummary; heldEmails: number }
+
+/** No version has a migration of this name, so that a database whose restore was interrupted does not start. */
+const UNFINISHED = 'restore-unfinished'
+
+/**
+ * Migrates to the version of the archive, loads the rows in one transaction before there are triggers, compares them, and
+ * migrates to this version. Throws {@link BackupError}; the database is then to be thrown away.
+ */
+export async function loadArchive(
+  source: AsyncIterable<Uint8Array>,
+  key: string | null,
+  target: Target,
+): Promise<Restored> {
+  const restored = await loadRowsAndPictures(source, key, target)
+  await migrate(target.address)
+  return restored
+}
+
+async function loadRowsAndPictures(source: AsyncIterable<Uint8Array>, key: string | null, target: Target) {
+  let client: Client | undefined
+  const counts = createCounts()
+  const open = async (header: ArchiveHeader) => (client ??= await beginLoading(target.address, header))
+  try {
+    const { header, summary } = await readArchive(source, key, async (entry, archive) => {
+      await loadEntry(await open(archive), entry, archive)
+    })
+    counts.compare(summary)
+    const loading = await open(header)
+    const heldEmails = await finishLoading(loading, header, summary, target)
+    return { header, summary, heldEmails }
+  } finally {
+    await client?.end()
+  }
+
+  async function loadEntry(loading: Client, { name, bytes }: ArchiveEntry, { tables }: ArchiveHeader) {
+    const table = tables.find((each) => each.name === tableOfEntry(name))
+    const picture = pictureOfEntry(name)
+    if (table) {
+      await copyIn(
+        loading,
+        table,
+        counted(bytes, (rows) => counts.addRows(table.name, rows)),
+      )
+    } else if (picture !== null && isPictureKey(picture)) {
+      const file = await join(bytes)
+      counts.addPicture(file.byteLength)
+      await target.pictures.write(picture, file, CONTENT_TYPE[pictureFormatOfKey(picture)])
+    } else if (name === SECRET_ENTRY) target.writeSecret(await join(bytes))
+    else throw unexpectedEntry(name)
+  }
+}
+
+async function beginLoading(address: string, header: ArchiveHeader): Promise<Client> {
+  checkMigrations(header)
+  await migrate(address, { lastMigration: header.migrations.at(-1)!.name })
+  const client = await openCheckedClient(address)
+  await client.query(COPY_SETTINGS)
+  await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $1)', [UNFINISHED])
+  await client.query('begin')
+  // Migrations write first rows of their own.
+  const tables = await listTables(client)
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  const isSame = JSON.stringify(tables) === JSON.stringify(header.tables)
+  if (!isSame)
+    throw new BackupError(
+      'The archive holds other tables than its version of the shop makes, so it cannot be restored.',
+    )
+  return client
+}
+
+function checkMigrations({ migrations }: ArchiveHeader) {
+  const known = listMigrations()
+  for (const [index, { name, sha256 }] of migrations.entries()) {
+    if (known[index]?.name === name && known[index].sha256 === sha256) continue
+    throw new BackupError(
+      `The archive was made by another version of the shop: this one does not have its migration ${name}. Restore it with that version or a newer one.`,
+    )
+  }
+}
+
+async function finishLoading(client: Client, header: ArchiveHeader, summary: ArchiveSummary, target: Target) {
+  await writeSequences(client, summary.sequences)
+  const total = totalRows(summary)
+  let done = 0
+  for (const table of header.tables) {
+    const loaded = await fingerprint(client, table)
+    const archived = summary.tables[table.name]
+    if (loaded.rows !== archived?.rows || loaded.fingerprint !== archived.fingerprint)
+      throw new BackupError(
+        `The rows of ${table.name} differ from those of the archive, so nothing was restored.`,
+      )
+    target.onProgress?.((done += loaded.rows), total)
+  }
+  const held = target.sendsWaitingEmails ? 0 : await holdWaitingEmails(client)
+  await client.query('commit')
+  await client.query('analyze')
+  return held
+}
+
+/** They may have been sent after the backup was made: the dashboard lists them, and the owner decides. */
+async function holdWaitingEmails(client: Client): Promise<number> {
+  const { rowCount } = await client.query(`
+    update outbox set available_at = 'infinity', leased_until = null,
+           last_error = 'The shop was restored from a backup. This email may have been sent already.'
+     where sent_at is null and dropped_at is null and held_for_user_id is null`)
+  return rowCount ?? 0
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, add: (rows: number) => void) {
+  for await (const part of bytes) {
+    add(countRows(part))
+    yield part
+  }
+}
+
+async function join(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of bytes) parts.push(part)
+  return Buffer.concat(parts)
+}

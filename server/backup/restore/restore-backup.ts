@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openCheckedClient } from '#db/connection/server-checks.server.ts'
+import { describeLocation } from '#db/connection/database-url.server.ts'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
+import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
+import { openPictureStore } from '#server/pictures/open-picture-store.ts'
+import type { Settings } from '#server/settings/environment-settings.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
+import type { OnProgress } from '#server/backup/make-backup.ts'
+import { loadArchive, type Restored } from './load-archive.ts'
+
+type RestoreOptions = { sendsWaitingEmails: boolean; onProgress?: OnProgress }
+type Source = { bytes: AsyncIterable<Uint8Array>; key: string | null }
+
+const TEMPORARY_PREFIX = '.restore-'
+/** The database last: without it, a start says that what is there is no shop. */
+const RESTORED_ENTRIES = [
+  'storage',
+  'secret',
+  'postgres.log',
+  'postgres.lock',
+  'postgres-libraries',
+  'postgres',
+]
+
+/**
+ * Into an empty data directory, and an empty database if DATABASE_URL is set. Throws {@link BackupError} in one line; the
+ * data directory is then as it was.
+ */
+export async function restoreBackup(
+  source: Source,
+  settings: Pick<Settings, 'dataDirectory' | 'databaseUrl' | 's3'>,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const directory = resolve(settings.dataDirectory)
+  checkDirectory(directory)
+  if (settings.databaseUrl) await checkDatabase(settings.databaseUrl)
+  mkdirSync(directory, { recursive: true })
+  removeLeftovers(directory)
+  const temporary = mkdtempSync(join(directory, TEMPORARY_PREFIX))
+  try {
+    const restored = await restoreInto(temporary, source, settings, options)
+    for (const name of RESTORED_ENTRIES)
+      if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
+    fsyncDirectorySync(directory)
+    return restored
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+async function restoreInto(
+  path: string,
+  { bytes, key }: Source,
+  settings: Pick<Settings, 'databaseUrl' | 's3'>,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres({ directory: path })
+  try {
+    return await loadArchive(bytes, key, {
+      ...options,
+      address: settings.databaseUrl ?? embedded!.ownerConnectionString,
+      pictures: openPictureStore(settings, { path }),
+      writeSecret: (secret) => writeFileSync(join(path, 'secret'), secret, { mode: 0o600, flush: true }),
+    })
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+function checkDirectory(directory: string): void {
+  const found = existsSync(directory) ? readdirSync(directory) : []
+  const taken = ['postgres', 'storage', 'secret', 'mail'].filter((name) => found.includes(name))
+  if (taken.length > 0)
+    throw new BackupError(
+      `DATA_DIR ${directory} holds data already (${taken.join(', ')}). A backup is only restored into an empty one: name another DATA_DIR, or move these away.`,
+    )
+}
+
+/** Throws {@link BackupError} unless it is empty. */
+export async function checkDatabase(address: string): Promise<void> {
+  const client = await openCheckedClient(address)
+  try {
+    const { rowCount } = await client.query(`
+      select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'accounts', 'ninth_bend') and c.relkind in ('r', 'p', 'v', 'm', 'S')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`)
+    if (rowCount)
+      throw new BackupError(
+        `The database at ${describeLocation(address)} holds tables already. A backup is only restored into an empty one: create another, or drop this one and create it again.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of a restore that was killed; its PostgreSQL has ended with it. */
+function removeLeftovers(directory: string) {
+  for (const name of readdirSync(directory).filter((each) => each.startsWith(TEMPORARY_PREFIX))) {
+    if (findRunningPostgres(join(directory, name), 'owner'))
+      throw new BackupError(`Another restore into ${directory} is running. Wait until it has ended.`)
+    rmSync(join(directory, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { removeStaleTemporaryFiles, writeFileAtomically } from '#shop/files/atomic-write.server.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
+import type { ArchiveStore } from './archive-store.ts'
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it cannot be written',
+  ENOTDIR: 'it is no folder',
+  EFBIG: 'the file is too large for this disk',
+}
+
+/** Only its user can read the archives. */
+export function folderArchiveStore(directory: string): ArchiveStore {
+  const folder = resolve(directory)
+  const pathOf = (name: string) => join(folder, name)
+  return {
+    locationOf: pathOf,
+    async write(name, bytes) {
+      try {
+        await removeStaleTemporaryFiles(folder)
+        await writeFileAtomically(pathOf(name), bytes, 0o600)
+        return (await stat(pathOf(name))).size
+      } catch (problem) {
+        const { code = '' } = problem as NodeJS.ErrnoException
+        if (!REASONS[code]) throw problem
+        throw new BackupError(
+          `The backup could not be written to ${folder}: ${REASONS[code]}. Nothing of it is left there.`,
+          { cause: problem },
+        )
+      }
+    },
+    read: (name) => readFile(pathOf(name)),
+    async list() {
+      return readdir(folder).catch((problem: NodeJS.ErrnoException) => {
+        if (problem.code === 'ENOENT') return []
+        throw problem
+      })
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true })
+    },
+  }
+}
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>
+  } catch (problem) {
+    const { code } = problem as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES')
+      throw new BackupError(`${path} cannot be read (${code}).`, { cause: problem })
+    throw problem
+  }
+}

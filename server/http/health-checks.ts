@@ -1,0 +1,56 @@
+import type { OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import { DENY_ALL_CSP, SECURITY_HEADERS } from './security-headers.ts'
+
+export const HEALTH_PATHS = ['/livez', '/readyz', '/healthz'] as const
+
+/** Null if an order can be stored. */
+export type FindProblem = () => Promise<string | null>
+export type Readiness = ReturnType<typeof createReadiness>
+
+const RETRY_AFTER_SECONDS = '2'
+const OPENING = 'The shop is opening.'
+const CLOSING = 'The shop is closing.'
+
+/** Whether a load balancer should send requests to this process. */
+export function createReadiness() {
+  let find: FindProblem = async () => OPENING
+  let isClosing = false
+  return {
+    async problem(): Promise<string | null> {
+      const problem = isClosing ? CLOSING : await find()
+      return isClosing ? CLOSING : problem
+    },
+    open: (findProblem: FindProblem) => void (find = findProblem),
+    close: () => void (isClosing = true),
+  }
+}
+
+/** Answers before any other handling, so that neither a missing Host header nor a queue of requests matters. */
+export function answerHealthChecks(readiness: Readiness, next: RequestListener): RequestListener {
+  return (request, response) => {
+    const { method, url = '' } = request
+    const path = url.startsWith('/') ? url.split('?', 1)[0] : ''
+    const isCheck = HEALTH_PATHS.some((known) => known === path) && (method === 'GET' || method === 'HEAD')
+    if (!isCheck) return next(request, response)
+    if (path === '/livez') return respond(response, 200, 'ok')
+    readiness.problem().then(
+      (problem) => (problem === null ? respond(response, 200, 'ok') : respond(response, 503, problem)),
+      () => respond(response, 503, 'The readiness could not be determined.'),
+    )
+    return undefined
+  }
+}
+
+/** Node sends no body with the response to HEAD. */
+function respond(response: ServerResponse, status: 200 | 503, text: string) {
+  const headers: OutgoingHttpHeaders = {
+    ...SECURITY_HEADERS,
+    'content-security-policy': DENY_ALL_CSP,
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(text),
+  }
+  if (status === 503) headers['retry-after'] = RETRY_AFTER_SECONDS
+  response.writeHead(status, headers)
+  response.end(text)
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CachedResponse } from './cached-response.ts'
+import type { EncodedPage } from './encoded-page.ts'
+
+/** A database that takes longer counts as away if a page was kept. */
+const ATTEMPT_TIMEOUT_MS = 2000
+/** While the database is away one request at a time tries it; the others get kept pages at once. */
+const ATTEMPT_INTERVAL_MS = 500
+
+/** Tells whether the database is away by rendering pages, so that one that only this node's listener lost is not away. */
+export function createOutageDetector({
+  attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
+  attemptIntervalMs = ATTEMPT_INTERVAL_MS,
+} = {}) {
+  let isAway = false
+  let isTrying = false
+  let nextAttemptAt = 0
+
+  return {
+    /** Undefined if the database is away: `render` failed, took too long, or was not tried again yet. */
+    async attempt<Rendering extends { hasFailed: boolean }>(
+      render: () => Promise<Rendering>,
+    ): Promise<Rendering | undefined> {
+      if (isAway && (isTrying || performance.now() < nextAttemptAt)) return undefined
+      isTrying = true
+      const timeout = new AbortController()
+      const rendering = await Promise.race([
+        render().catch(() => undefined),
+        pause(attemptTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+      ])
+      timeout.abort()
+      isTrying = false
+      nextAttemptAt = performance.now() + attemptIntervalMs
+      isAway = rendering === undefined || rendering.hasFailed
+      return isAway ? undefined : rendering
+    },
+  }
+}
+
+/** RFC 9211: a hit whose lifetime ended `ageSeconds` ago, when this node could last have known of every change. */
+export function markStale(page: EncodedPage, ageSeconds: number): EncodedPage {
+  const staleHeaders = [
+    'age',
+    String(ageSeconds),
+    'cache-status',
+    `ninth-bend; hit; ttl=-${ageSeconds}; detail=database-away`,
+  ]
+  const mark = (response: CachedResponse): CachedResponse => ({
+    ...response,
+    headers: [...response.headers, ...staleHeaders],
+  })
+  return {
+    ...page,
+    encodedResponse(accepted, ifNoneMatch) {
+      const response = page.encodedResponse(accepted, ifNoneMatch)
+      return response && mark(response)
+    },
+    encodeResponse: async (accepted, ifNoneMatch) => mark(await page.encodeResponse(accepted, ifNoneMatch)),
+    withReplacedText: (what) => markStale(page.withReplacedText(what), ageSeconds),
+  }
+}

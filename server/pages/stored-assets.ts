@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import { RETRY_AFTER_SECONDS } from '#server/http/retry-after.ts'
+import { answerAsset, etagOf, HASHED_ASSETS_PREFIX, type Assets } from './built-assets.ts'
+
+type Dependencies = { db: Pick<ShopDatabase, 'worker'> }
+
+/** Names that the build makes; others are not looked up. */
+const HASHED_PATH = new RegExp(`^${HASHED_ASSETS_PREFIX}[\\w.-]{1,150}$`)
+const ROWS_PER_INSERT = 40
+
+/** So that nodes of other builds can answer with the files of this one, also when none of this build runs any more. */
+export async function storeAssets(
+  { db }: Dependencies,
+  { hashedFiles }: Pick<Assets, 'hashedFiles'>,
+): Promise<void> {
+  const files = hashedFiles()
+  const known = await db.worker
+    .updateTable('built_assets')
+    .set({ last_seen_at: sql`now()` })
+    .where(
+      'path',
+      'in',
+      files.map(([path]) => path),
+    )
+    .returning('path')
+    .execute()
+  const knownPaths = new Set(known.map(({ path }) => path))
+  const missing = files.filter(([path]) => !knownPaths.has(path))
+  for (let index = 0; index < missing.length; index += ROWS_PER_INSERT) {
+    const rows = missing
+      .slice(index, index + ROWS_PER_INSERT)
+      .map(([path, { type, plain, br, gzip }]) => ({
+        path,
+        content_type: type,
+        plain,
+        br: br ?? null,
+        gzip: gzip ?? null,
+      }))
+    await db.worker
+      .insertInto('built_assets')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('path').doNothing())
+      .execute()
+  }
+}
+
+/** Those of builds of which no node has run for 7 days. */
+export async function deleteExpiredAssets({ db }: Dependencies): Promise<void> {
+  await db.worker
+    .deleteFrom('built_assets')
+    .where('last_seen_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute()
+}
+
+/** Undefined if no build had the file. */
+export async function answerStoredAsset(
+  { db }: Dependencies,
+  request: Request,
+  path: string,
+): Promise<Response | undefined> {
+  if (!HASHED_PATH.test(path)) return undefined
+  const stored = await db.worker
+    .selectFrom('built_assets')
+    .select(['content_type', 'plain', 'br', 'gzip'])
+    .where('path', '=', path)
+    .executeTakeFirst()
+    .catch(() => 'unavailable' as const)
+  if (stored === 'unavailable')
+    return new Response(null, { status: 503, headers: { 'retry-after': RETRY_AFTER_SECONDS } })
+  if (!stored) return undefined
+  const { content_type: type, plain, br, gzip } = stored
+  return answerAsset(
+    { type, etag: etagOf(plain), immutable: true, plain, ...(br && { br }), ...(gzip && { gzip }) },
+    request,
+  )
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { findRunningPostgres, type OwnLogin } from '#db/embedded-postgres/find-running-postgres.server.ts'
+import { findPrimaryAddress } from '#db/connection/server-checks.server.ts'
+import type { Settings } from '#server/settings/environment-settings.ts'
+import { StartupError } from './startup-error.ts'
+
+export type OwnDatabase = { address: string; stop: () => Promise<void> }
+
+const OPEN_TIMEOUT_MS = 30_000
+
+/**
+ * For commands: the embedded PostgreSQL of a running shop, or one started for the command. A starting shop holds the
+ * data directory without accepting connections yet, so both ways are retried.
+ */
+export async function openOwnDatabase(
+  directory: string,
+  login: OwnLogin,
+  prepare: (ownerConnectionString: string) => Promise<void> = async () => {},
+): Promise<OwnDatabase> {
+  if (!existsSync(join(directory, 'postgres', 'PG_VERSION'))) {
+    throw new StartupError(
+      `There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`,
+    )
+  }
+  const deadline = Date.now() + OPEN_TIMEOUT_MS
+  for (;;) {
+    const address = findRunningPostgres(directory, login)
+    if (address) return { address, stop: async () => {} }
+    try {
+      return await startOwnDatabase(directory, login, prepare)
+    } catch (problem) {
+      if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > deadline)
+        throw problem
+      await pause(200)
+    }
+  }
+}
+
+async function startOwnDatabase(
+  directory: string,
+  login: OwnLogin,
+  prepare: (ownerConnectionString: string) => Promise<void>,
+): Promise<OwnDatabase> {
+  const { ownerConnectionString, poolAddresses, stop } = await startEmbeddedPostgres({ directory })
+  try {
+    await prepare(ownerConnectionString)
+    return { address: login === 'owner' ? ownerConnectionString : poolAddresses[login], stop }
+  } catch (problem) {
+    await stop()
+    throw problem
+  }
+}
+
+/** PostgreSQL itself as the owner, of several hosts the one that accepts writes; null for the embedded one. */
+export async function findExternalAddress({
+  databaseUrl,
+  databaseMigrationUrl,
+}: Pick<Settings, 'databaseUrl' | 'databaseMigrationUrl'>): Promise<string | null> {
+  const address = databaseMigrationUrl ?? databaseUrl
+  return address && findPrimaryAddress(address)
+}

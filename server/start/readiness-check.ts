@@ -1,0 +1,66 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import { findDatabaseProblem } from '#db/readiness.server.ts'
+import type { DataDirectory } from '#server/data-directory/data-directory.ts'
+import type { FindProblem } from '#server/http/health-checks.ts'
+import type { Settings } from '#server/settings/environment-settings.ts'
+
+type Dependencies = {
+  settings: Pick<Settings, 'databaseUrl'>
+  dataDirectory: Pick<DataDirectory, 'path'>
+  db: Pick<ShopDatabase, 'worker'>
+  isDataDirectoryPresent: () => boolean
+  probe?: (db: ShopDatabase['worker']) => Promise<string | null>
+  freeBytes?: (path: string) => Promise<number>
+  databaseTimeoutMs?: number
+}
+
+/** PostgreSQL needs a new file of 16 MiB for its log now and then. */
+export const MIN_FREE_BYTES = 32 * 2 ** 20
+const DATABASE_TIMEOUT_MS = 3000
+const AWAY = 'The database does not answer.'
+/** Everybody may ask, and each check writes. */
+const SHARED_MS = 500
+
+/** Whether an order could be stored now. A failing S3 store is no problem: orders need no pictures (ADR-52). */
+export function createReadinessCheck({
+  settings,
+  dataDirectory,
+  db,
+  isDataDirectoryPresent,
+  probe = findDatabaseProblem,
+  freeBytes = readFreeBytes,
+  databaseTimeoutMs = DATABASE_TIMEOUT_MS,
+}: Dependencies): FindProblem {
+  async function probeInTime(): Promise<string | null> {
+    const timeout = new AbortController()
+    const late = pause(databaseTimeoutMs, AWAY, { signal: timeout.signal }).catch(() => AWAY)
+    const problem = await Promise.race([probe(db.worker).catch(() => AWAY), late])
+    timeout.abort()
+    return problem
+  }
+
+  async function find(): Promise<string | null> {
+    if (!isDataDirectoryPresent()) return 'The data directory is gone.'
+    const isDatabaseHere = !settings.databaseUrl
+    if (isDatabaseHere && (await freeBytes(dataDirectory.path)) < MIN_FREE_BYTES)
+      return 'The disk of the data directory is full.'
+    return probeInTime()
+  }
+
+  let shared: { until: number; problem: Promise<string | null> } | undefined
+  return () => {
+    if (shared && performance.now() < shared.until) return shared.problem
+    const current = { until: Infinity, problem: find() }
+    shared = current
+    const settle = () => void (current.until = performance.now() + SHARED_MS)
+    current.problem.then(settle, settle)
+    return current.problem
+  }
+}
+
+async function readFreeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize
+}

@@ -1,0 +1,84 @@
+import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { signInNewAdministrator } from '#tests/fixtures/accounts/signed-in-administrators.ts'
+import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test.use({ expectedStatuses: [409] })
+const NEWER = 'Somebody else has just saved something on this page'
+
+test('SETTING-17 settings that somebody else saved are announced, and not overwritten after another part was saved', async ({
+  page,
+  shop,
+}) => {
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/settings')
+  const rate = page.getByLabel('Standard rate (£)')
+  await rate.fill('2.50')
+  const other = await signInAsAdmin(shop.url)
+  const readVersion = async () =>
+    ((await other.page('/admin/settings')).loaderData!['admin-settings'] as { deliveryVersion: number })
+      .deliveryVersion
+  const save = async (standard_rate: string) =>
+    other.submit('/admin/settings', {
+      intent: 'delivery',
+      version: String(await readVersion()),
+      standard_rate,
+      free_over: '50.00',
+      express_rate: '4.99',
+      cut_off_hour: '14',
+    })
+  await save('3.10')
+  await expect(page.getByText(NEWER)).toBeVisible()
+  await expect(rate).toHaveValue('2.50')
+  await page.getByRole('button', { name: 'Save Low stock' }).click()
+  await expect(page.getByText('Saved. The dashboard and the products follow it.')).toBeVisible()
+  await expect(page.getByText(NEWER)).toBeVisible()
+  await page.getByRole('button', { name: 'Save Delivery charges' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else changed these settings')
+  await expect(page.getByText('Now saved: 3.10')).toBeVisible()
+  await expect(rate).toHaveValue('2.50')
+  await page.getByRole('button', { name: 'Save Delivery charges' }).click()
+  await expect(page.getByText('Saved. Shoppers see it now.')).toBeVisible()
+  await expect(page.getByText(NEWER)).toBeHidden()
+  await save('3.99')
+  await page.getByRole('link', { name: 'Show what is saved now' }).click()
+  await expect(rate).toHaveValue('3.99')
+  await expect(page.getByText(NEWER)).toBeHidden()
+  // On a phone the whole menu is in view.
+  await page.setViewportSize({ width: 375, height: 800 })
+  const menuEntry = page
+    .getByRole('navigation', { name: 'Back-office' })
+    .getByRole('link', { name: 'Settings' })
+  expect(await menuEntry.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThanOrEqual(375)
+})
+
+test('SETTING-17 lists of people and texts follow changes by others, and an open text says that there is a newer one', async ({
+  page,
+  shop,
+  database,
+}) => {
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/settings/people')
+  const { id, email } = await signInNewAdministrator(shop.url, database, 'packer')
+  const other = await signInAsAdmin(shop.url)
+  await other.post('/admin/settings/people', {
+    intent: 'role',
+    id,
+    expected_role: 'packer',
+    expected_state: 'active',
+    role: 'manager',
+  })
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Manager, active')
+  await openPage(page, '/admin/settings/texts/organic-importance')
+  await page.getByLabel('Your text').fill('Mine')
+  await other.post('/admin/settings/texts/organic-importance', {
+    intent: 'save',
+    version: '0',
+    text: 'Theirs',
+  })
+  await expect(page.getByText(NEWER)).toBeVisible()
+  await expect(page.getByLabel('Your text')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await other.post('/admin/settings/texts/organic-importance', { intent: 'save', version: '1', text: '' })
+})

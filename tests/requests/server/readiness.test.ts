@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { connectToDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import { createCheckoutForm } from '#tests/fixtures/orders/checkout-requests.ts'
+import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
+
+/** Several processes start slowly on a busy machine. */
+const TIMEOUT_MS = 240_000
+const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-readiness-'))
+let databasePort: number
+let postgres: EmbeddedPostgres
+let shop: RunningShop
+
+const startPostgres = () =>
+  startEmbeddedPostgres({
+    directory: folder,
+    settings: { listen_addresses: '127.0.0.1', port: String(databasePort) },
+  })
+const openShop = (env: Record<string, string>) =>
+  startShop({
+    env: {
+      DATABASE_URL: `postgresql://shopkeeper:pepper@127.0.0.1:${databasePort}/ninth_bend`,
+      SESSION_SECRET: 'nine-hairpins-and-one-pass-above-them',
+      DEMO: 'off',
+      ...env,
+    },
+  })
+
+beforeAll(async () => {
+  databasePort = await freePort()
+  postgres = await startPostgres()
+  const owner = new Client({ connectionString: postgres.ownerConnectionString })
+  await owner.connect()
+  await owner.query(
+    `create role shopkeeper login createrole password 'pepper'; alter database ninth_bend owner to shopkeeper`,
+  )
+  await owner.end()
+  shop = await openShop({ DRAIN_SECONDS: '60' })
+}, TIMEOUT_MS)
+afterAll(async () => {
+  shop?.process.kill('SIGKILL')
+  await shop?.stop()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ask(path: string, init: RequestInit = {}) {
+  const response = await fetch(shop.url + path, { redirect: 'manual', ...init })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const isMarkedStale = ({ headers }: { headers: Headers }) =>
+  /^ninth-bend; hit; ttl=-\d+; detail=database-away$/.test(headers.get('cache-status') ?? '')
+
+test(
+  'FLEET-2 FLEET-5 FLEET-7 while PostgreSQL is stopped the shop is not ready and serves kept pages as stale; once it is back, none of them',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const database = connectToDatabase(postgres.ownerConnectionString)
+    const product = await insertProduct(database, { name: 'Tellicherry Pepper', price: 4.5, stock: 100 })
+    const [{ slug } = { slug: '' }] = await database.query<{ slug: string }>(
+      'select slug from products where id = $1',
+      [product.id],
+    )
+    await database.close()
+    const customer = await signInNewCustomer(shop.url)
+    const path = `/products/${slug}`
+    for (const kept of [path, path, '/', `/_data?u=${encodeURIComponent(path)}`]) {
+      const page = await ask(kept)
+      expect([page.status, page.headers.get('cache-status')]).toEqual([200, null])
+    }
+    expect((await ask('/readyz')).status).toBe(200)
+
+    await postgres.stop()
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(503)
+    expect((await ask('/readyz')).headers.get('retry-after')).toBe('2')
+    expect((await ask('/livez')).status).toBe(200)
+    for (const kept of [path, '/', `/_data?u=${encodeURIComponent(path)}`]) {
+      const page = await ask(kept)
+      expect([kept, page.status, isMarkedStale(page)]).toEqual([kept, 200, true])
+      expect(Number(page.headers.get('age'))).toBeLessThanOrEqual(60)
+    }
+    expect((await ask(path)).text).toContain('4.50')
+    const notKept = await ask('/categories')
+    expect([notKept.status, notKept.headers.get('retry-after')]).toEqual([503, '5'])
+    const cart = await ask(`/api/cart?ids=${product.id}`)
+    expect([cart.status, cart.headers.get('retry-after')], 'no price is confirmed').toEqual([503, '5'])
+    const order = await customer.post('/checkout', createCheckoutForm([{ product, quantity: 1 }]))
+    expect(order.headers.get('location'), 'no order is confirmed').toBeNull()
+    expect(order.status).toBeGreaterThanOrEqual(400)
+
+    postgres = await startPostgres()
+    const restarted = connectToDatabase(postgres.ownerConnectionString)
+    await restarted.query('update products set price = 5.25 where id = $1', [product.id])
+    const changedAt = performance.now()
+    let page = await ask(path)
+    while (isMarkedStale(page) && performance.now() - changedAt < 20_000) {
+      await pause(20)
+      page = await ask(path)
+    }
+    expect([page.status, page.headers.get('cache-status')]).toEqual([200, null])
+    expect(page.text, 'the first page that is not marked is the new one').toContain('5.25')
+    expect(page.text).not.toContain('4.50')
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
+    expect(await restarted.query('select id from orders')).toEqual([])
+    await restarted.close()
+  },
+)
+
+test(
+  'FLEET-4 after SIGTERM each of several processes is not ready at once, and answers requests for DRAIN_SECONDS',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const drainSeconds = 3
+    const draining = await openShop({ PROCESSES: '2', DRAIN_SECONDS: String(drainSeconds) })
+    try {
+      const readiness = async () => {
+        const response = await fetch(`${draining.url}/readyz`, { headers: { connection: 'close' } })
+        return [response.status, await response.text()]
+      }
+      expect(await readiness()).toEqual([200, 'ok'])
+      const signalledAt = performance.now()
+      draining.process.kill('SIGTERM')
+      // The two processes get the signal one after the other.
+      await pause(500)
+      let answered = 0
+      while (performance.now() - signalledAt < (drainSeconds - 1) * 1000) {
+        expect(await readiness()).toEqual([503, 'The shop is closing.'])
+        const page = await fetch(`${draining.url}/about`, { headers: { connection: 'close' } })
+        expect(page.status).toBe(200)
+        answered += 1
+        await pause(20)
+      }
+      expect(answered).toBeGreaterThan(1)
+      while (draining.process.exitCode === null) await pause(20)
+      expect(draining.process.exitCode).toBe(0)
+      expect(performance.now() - signalledAt).toBeGreaterThanOrEqual(drainSeconds * 1000)
+    } finally {
+      await draining.stop()
+    }
+  },
+)
+
+test('FLEET-1 the shop answers /readyz without a Host header', async () => {
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+  socket.write('GET /readyz HTTP/1.1\r\nconnection: close\r\n\r\n')
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK/)
+})
+
+test('FLEET-4 Ctrl-C does not wait for DRAIN_SECONDS', { timeout: TIMEOUT_MS }, async () => {
+  const interruptedAt = performance.now()
+  shop.process.kill('SIGINT')
+  while (shop.process.exitCode === null) await pause(20)
+  expect(shop.process.exitCode).toBe(0)
+  expect(performance.now() - interruptedAt).toBeLessThan(60_000)
+})

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
+import { settingMessages } from '#shop/settings/setting-messages.ts'
+import type { RouteId } from '#web/all-routes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { fetchCurrentPage, useOrderChangeEvents } from './live-orders.ts'
+import type { OrderChangeMessage } from './order-event-stream.ts'
+
+/** Each change on record is announced as one of the catalogue. */
+const mayChangeSettings = (message: OrderChangeMessage) => typeof message === 'string'
+
+/** Reloads the data of the page after a change by somebody else; for pages whose forms follow their version. */
+export function useLiveData(): void {
+  const { revalidate } = useRevalidator()
+  useOrderChangeEvents((message) => {
+    if (mayChangeSettings(message)) void revalidate()
+  })
+}
+
+type NewerSettingsProps<Loaded> = { routeId: RouteId; isOutdated: (latest: Loaded) => boolean }
+
+/** Says that somebody else has saved what the page shows; nothing that was typed changes by itself. */
+export function NewerSettings<Loaded>({ routeId, isOutdated }: NewerSettingsProps<Loaded>) {
+  const [latest, setLatest] = useState<Loaded>()
+  const isBusy = useNavigation().state !== 'idle'
+  const { revalidate } = useRevalidator()
+  useOrderChangeEvents(async (message) => {
+    if (!mayChangeSettings(message)) return
+    const page = await fetchCurrentPage()
+    // The session has ended, or may not open the page any more.
+    if (page?.redirect) return void revalidate()
+    const data = page?.loaderData?.[routeId] as Loaded | undefined
+    if (data) setLatest(data)
+  })
+  if (latest === undefined || isBusy || !isOutdated(latest)) return null
+  return (
+    <Notice tone="warning">
+      <p>{settingMessages.newer}</p>
+      {/* A new document, so that no field keeps what stood there. */}
+      <p>
+        <a href="" className="link">
+          {settingMessages.showNewer}
+        </a>
+      </p>
+    </Notice>
+  )
+}
