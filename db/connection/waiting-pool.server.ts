@@ -34,7 +34,7 @@ export class WaitingPool extends Pool {
         super({ ...config, connectionString: connectionStringOf() })
       }
     }
-    super({ ...config, Client: PrimaryClient } as PoolConfig)
+    super({ ...config, Client: PrimaryClient })
     this.#primary = primary
   }
 

@@ -156,22 +156,11 @@ export function createPages(dependencies: Dependencies) {
     const load = () =>
       entry.uploads && request.method === 'POST' ? handleUpload(request, query) : query(request)
     const result = isDenied ? await query(new Request(request.url)) : await load()
-    if (result === 'too-large')
-      return {
-        entry,
-        adminRole,
-        headers,
-        tags: null,
-        result: new Response(messages.requestTooLarge, { status: 413 }),
-      }
-    if (result === 'no-form')
-      return {
-        entry,
-        adminRole,
-        headers,
-        tags: null,
-        result: new Response(messages.badRequest, { status: 400 }),
-      }
+    const refuse = (status: number, message: string) => {
+      return { entry, adminRole, headers, tags: null, result: new Response(message, { status }) }
+    }
+    if (result === 'too-large') return refuse(413, messages.requestTooLarge)
+    if (result === 'no-form') return refuse(400, messages.badRequest)
     if (!(result instanceof Response)) {
       const denied = logErrors(result, url.pathname)
       if (denied && actor.userId) await recordPageRefusal(actor.userId, request, url, denied.permission)
