@@ -94,7 +94,7 @@ function poolerLoginSql(prefix: string, pool: PoolName, password: string): strin
 const SCRAM_ITERATIONS = 4096
 
 /** As PostgreSQL stores it, so that the password itself is in no statement that a server may log. */
-export function scramVerifier(password: string, salt = randomBytes(16)): string {
+function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
   const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
