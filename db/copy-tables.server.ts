@@ -9,7 +9,7 @@ export type CopiedTable = { name: string; columns: string[] }
  * Rows of running processes, and of definitions that every start applies again.
  * What else is in the shop's schemas is copied, the migrations included.
  */
-const NOT_COPIED = ['public.cache_nodes', 'ninth_bend.definitions']
+const NOT_COPIED = ['public.cache_nodes', 'ninth_bend.definitions', 'ninth_bend.definition_history']
 
 /** In the order of their foreign keys, so that each can be loaded after those it refers to. */
 export async function listTables(client: Client): Promise<CopiedTable[]> {

@@ -15,9 +15,9 @@ export const DEFINITION_TABLES = `
   alter table ninth_bend.migrations
     add column if not exists release integer, add column if not exists oldest_compatible integer;
   create table if not exists ninth_bend.definition_history (
-    sha256 text primary key, position bigint not null generated always as identity);
-  insert into ninth_bend.definition_history (sha256)
-  select sha256 from ninth_bend.definitions where sha256 <> '' on conflict do nothing`
+    sha256 text primary key, position integer not null);
+  insert into ninth_bend.definition_history (sha256, position)
+  select sha256, 1 from ninth_bend.definitions where sha256 <> '' and not exists (select from ninth_bend.definition_history)`
 
 type State = { release: number; sha256: string; oldest_compatible: number }
 
@@ -65,7 +65,8 @@ export async function applyDefinitions(
       [sha256, release.number, release.oldestCompatible],
     )
     await client.query(
-      'insert into ninth_bend.definition_history (sha256) values ($1) on conflict do nothing',
+      `insert into ninth_bend.definition_history (sha256, position)
+       select $1, coalesce(max(position), 0) + 1 from ninth_bend.definition_history on conflict do nothing`,
       [sha256],
     )
   })
@@ -79,9 +80,12 @@ async function isOlder(
   state: State,
 ): Promise<boolean> {
   if (state.release !== build.release.number) return state.release > build.release.number
+  // A migration has run, but no build has applied its definitions since.
+  if (state.sha256 === '') return false
+  // A database that was restored may not know when it got the ones it has: they count as the newest.
   const { rows } = await client.query(
-    `select from ninth_bend.definition_history mine join ninth_bend.definition_history current on current.position > mine.position
-      where mine.sha256 = $1 and current.sha256 = $2`,
+    `select from ninth_bend.definition_history mine left join ninth_bend.definition_history current on current.sha256 = $2
+      where mine.sha256 = $1 and (current.position is null or current.position > mine.position)`,
     [build.sha256, state.sha256],
   )
   return rows.length > 0

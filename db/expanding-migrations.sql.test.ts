@@ -86,9 +86,9 @@ test('FLEET-11 each migration after 1.0.0 only adds: a node of the release befor
 })
 
 test('FLEET-11 a column that is dropped, renamed, changed or required is noticed', () => {
-  const column = (name: string, type = 'text', is_required = false): [string, Column] => [
-    `public.orders.${name}`,
-    { column: `public.orders.${name}`, type, is_required },
+  const column = (columnName: string, type = 'text', is_required = false): [string, Column] => [
+    `public.orders.${columnName}`,
+    { column: `public.orders.${columnName}`, type, is_required },
   ]
   const before = new Map([column('total'), column('note'), column('phone'), column('city')])
   const after = new Map([

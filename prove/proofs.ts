@@ -4,6 +4,7 @@ import { allergens } from './allergens/allergens-proof.ts'
 import { crashes } from './crashes/crashes-proof.ts'
 import { fleet } from './fleet/fleet-proof.ts'
 import { fuzzing } from './fuzzing/fuzzing-proof.ts'
+import { fleetProxies } from './fleet/fleet-proxies-proof.ts'
 import { mail } from './mail/mail-proof.ts'
 import { pages } from './pages/pages-proof.ts'
 import { supply } from './supply-chain/supply-chain-proof.ts'
@@ -27,4 +28,5 @@ export const proofs: readonly ProofDefinition[] = [
   supply,
   allergens,
   fleet,
+  fleetProxies,
 ]

@@ -9,6 +9,7 @@ import type { MailRoute } from './mail/transport/mail-route.ts'
 import type { MailTransport } from './mail/transport/mail-transport.server.ts'
 import type { Outbox } from './mail/outbox/outbox.server.ts'
 import type { OrderLimits } from './settings/order-limits.ts'
+import type { RetentionDays } from './settings/retention.ts'
 import type { OwnerSwitches } from './settings/owner-switches.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
@@ -25,6 +26,8 @@ export type ShopDependencies = {
   texts: OwnTexts
   heroPicture: HeroPicture | null
   delivery: DeliverySettings
+  /** Of the operator; the owner is told. */
+  retention: RetentionDays
   clock: () => Date
   log: Logger
   /** Without a trailing slash. */

@@ -49,6 +49,7 @@ describe('PERFORMANCE-5 A cached page has one canonical path', () => {
     '/products?category=Not%20a%20slug',
     '/products?free-from=milk&free-from=nonsense',
     `/products?q=${'a'.repeat(61)}`,
+    '/products?q=mustard+free+pickle',
     '/login',
     '/login?return=/profile',
     '/register',

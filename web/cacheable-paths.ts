@@ -1,3 +1,4 @@
+import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
 import { TEXT_PAGES } from '#shop/content/content-pages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
@@ -45,7 +46,9 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
 const isCacheableList = ({ search, category, unknownFreeFrom }: ProductListQuery) =>
   (category === null || isValidSlug(category)) &&
   unknownFreeFrom.length === 0 &&
-  (search?.length ?? 0) <= MAX_CACHED_SEARCH_LENGTH
+  (search?.length ?? 0) <= MAX_CACHED_SEARCH_LENGTH &&
+  // Redirects to the filter that it asks for.
+  (search === null || readFreeFromSearch(search) === null)
 
 export const NOT_FOUND_PATH = '/not-found'
 

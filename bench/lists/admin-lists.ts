@@ -79,12 +79,14 @@ type Sample = {
   post_code: string
   city: string
   address: string
+  total: string
 }
 
 async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   const orders = await db.query<Sample>(`
     select id, shipping_address ->> 'full_name' as full_name, shipping_address ->> 'email' as email, shipping_address ->> 'phone' as phone,
-           shipping_address ->> 'post_code' as post_code, shipping_address ->> 'city' as city, shipping_address ->> 'address' as address from orders where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`)
+           shipping_address ->> 'post_code' as post_code, shipping_address ->> 'city' as city, shipping_address ->> 'address' as address,
+           total_amount::text as total from orders where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`)
   const products = await db.query<{ id: string; name: string }>(
     `select id, name from products where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`,
   )
@@ -170,6 +172,7 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
     orderList('beginning of an id', (number) => ({ search: order(number).id.slice(0, 4) })),
     orderList('city', (number) => ({ search: order(number).city })),
     orderList('street', (number) => ({ search: order(number).address })),
+    orderList('total', (number) => ({ search: `£${order(number).total}` })),
     orderList('a whole product name', (number) => ({ search: product(number).name })),
     orderList('a word of products', (number) => ({ search: word(number, 1) })),
     orderList('two letters', (number) => ({ search: order(number).full_name.slice(0, 2) })),

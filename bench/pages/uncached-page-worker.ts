@@ -13,6 +13,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { DEFAULT_PRODUCT_SORT } from '#shop/constants.ts'
 import { actorContext, shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
+import { DEFAULT_RETENTION } from '#shop/settings/retention.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
@@ -39,6 +40,7 @@ const shop: ShopDependencies = {
   texts: {},
   heroPicture: null,
   delivery: DEFAULT_DELIVERY,
+  retention: DEFAULT_RETENTION,
   clock: () => new Date(),
   log: pino({ level: 'silent' }),
   publicUrl: PUBLIC_URL,

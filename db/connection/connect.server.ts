@@ -28,8 +28,12 @@ export type ShopDatabase = {
   worker: Kysely<DB>
   /** For the accounts library only, whose schema no other role can read. */
   accounts: Pool
+  /** Of this process. */
+  poolUsage(): PoolUsage[]
   close(): Promise<void>
 }
+
+export type PoolUsage = { pool: string; open: number; idle: number; waiting: number; max: number }
 
 /** Work may need a second connection while it holds one. */
 const MIN_POOL_SIZE = 2
@@ -97,9 +101,18 @@ export async function connect({
     ...createActorTransactions(pools.acting, { runPrepared, afterCacheInvalidation }),
     worker: preparedKysely(pools.worker),
     accounts: pools.accounts,
+    poolUsage: () => Object.entries(pools).map(([name, pool]) => usageOf(name, pool)),
     close,
   }
 }
+
+const usageOf = (name: string, { totalCount, idleCount, waitingCount, options }: Pool): PoolUsage => ({
+  pool: name,
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  max: options.max,
+})
 
 export function poolAddressesOf(connectionString: string | PoolAddresses): PoolAddresses {
   if (typeof connectionString !== 'string') return connectionString

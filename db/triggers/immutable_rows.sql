@@ -33,7 +33,26 @@ create or replace trigger append_only before update or delete or truncate on ref
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on content_versions
   for each statement execute function reject_change('rows are only ever added.');
-create or replace trigger append_only before update or delete or truncate on audit_events
+-- delete_expired_rows() alone deletes, and only rows that are older than the minimum, whatever it is asked.
+create or replace function public.reject_unexpired() returns trigger language plpgsql as $$
+begin
+  if old.at >= now() - make_interval(days => tg_argv[0]::integer) then
+    raise exception using errcode = 'check_violation',
+      message = format('%s: rows are kept for at least %s days.', tg_table_name, tg_argv[0]);
+  end if;
+  return old;
+end $$;
+create or replace trigger append_only before update or truncate on audit_events
   for each statement execute function reject_change('rows are only ever added.');
-create or replace trigger append_only before update or delete or truncate on access_events
+create or replace trigger append_only_delete before delete on audit_events
+  for each statement when (current_setting('ninth_bend.deletes_expired', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or truncate on access_events
   for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only_delete before delete on access_events
+  for each statement when (current_setting('ninth_bend.deletes_expired', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
+create or replace trigger keep_until_expired before delete on audit_events
+  for each row execute function reject_unexpired('365');
+create or replace trigger keep_until_expired before delete on access_events
+  for each row execute function reject_unexpired('90');

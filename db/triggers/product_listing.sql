@@ -8,13 +8,13 @@ create or replace function public.insert_product_listing(p_ids uuid[]) returns v
          n.vector, n.vector || weighted_stems(p.ingredients, 0, 'C', false)
     from products p join categories c on c.id = p.category_id,
          lateral (select weighted_stems(p.name, 0, 'A', true) || weighted_stems(concat_ws(' ', c.name, p.brand, p.net_weight), 0, 'B', false)
-           || weighted_stems(concat_ws(' ', label_claims(p.lifestyle, p.dietary_info), case when suitability(p.lifestyle, p.dietary_info, p.allergens) & 1 > 0 then 'plant based' end), 0, 'D', true)) n (vector)
+           || weighted_stems(concat_ws(' ', label_claims(p.lifestyle, p.dietary_info, p.allergens), case when suitability(p.lifestyle, p.dietary_info, p.allergens) & 1 > 0 then 'plant based' end), 0, 'D', true)) n (vector)
    where p.id = any (p_ids) and p.is_active;
   -- In order, so that two transactions with the same new words do not deadlock.
   insert into product_words (word, stem)
   select distinct w.word, search_stem(w.word)
     from products p join categories c on c.id = p.category_id,
-         unnest(search_words(concat_ws(' ', p.name, c.name, p.brand, p.ingredients, label_claims(p.lifestyle, p.dietary_info)))) w (word)
+         unnest(search_words(concat_ws(' ', p.name, c.name, p.brand, p.ingredients, label_claims(p.lifestyle, p.dietary_info, p.allergens)))) w (word)
    where p.id = any (p_ids) and p.is_active and char_length(w.word) between 2 and 40 order by 1
   on conflict do nothing
 $$;

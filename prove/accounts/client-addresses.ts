@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { resolveForwardedAddress } from '#server/http/client-address.ts'
+import type { entriesFromRight } from '#server/http/proxies/forwarded-header.ts'
 import type { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
 import { createSeededRandom, pickRandom } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
@@ -9,16 +10,33 @@ const TRUSTED = ['127.0.0.0/8', '::1', '10.0.0.0/8', 'fd00::/8']
 const PROXIES = ['10.1.2.3', '10.200.0.1', '127.0.0.9', 'fd00::7']
 const CLIENTS = ['203.0.113.7', '198.51.100.9', '11.0.0.1', '9.255.255.255', '2001:db8::5', 'fe80::1']
 const INVALID_ADDRESSES = ['unknown', '', '256.1.1.1', '_hidden', '10.0.0', "' or 1=1"]
+/** What a client may send before the entries of the proxies. */
+const BROKEN_ELEMENTS = [
+  'for="',
+  'for="1.2.3.4',
+  '"',
+  'for=1.2.3.4;"',
+  'for="\\',
+  ';;=',
+  'for=1.2.3.4, for="\\"',
+]
+
+/** RFC 7239 quotes all that is no token. */
+const elementFor = (address: string) =>
+  address.includes(':') ? `for="[${address}]:443";proto=https` : `proto=https; For="${address}"`
 
 export const clientAddresses: ProofStep = {
   name: 'callers',
   scenario:
-    '100,000 chains of X-Forwarded-For, partly forged by the client: the client address is the one that the last trusted proxy recorded',
+    '100,000 chains of X-Forwarded-For and Forwarded, partly forged by the client: the client address is the one that the last trusted proxy recorded',
   async runProof(proofContext, checks) {
     const from = <Module>(file: string) => import(join(proofContext.tree, 'server', file)) as Promise<Module>
     const { resolveForwardedAddress: resolveAddress } = await from<{
       resolveForwardedAddress: typeof resolveForwardedAddress
     }>('http/client-address.ts')
+    const { entriesFromRight: entriesOf } = await from<{ entriesFromRight: typeof entriesFromRight }>(
+      'http/proxies/forwarded-header.ts',
+    )
     const { createAddressMatcher: createMatcher } = await from<{
       createAddressMatcher: typeof createAddressMatcher
     }>('settings/trusted-proxies.ts')
@@ -31,16 +49,18 @@ export const clientAddresses: ProofStep = {
       const proxies = pickSome(PROXIES, 3)
       const isReal = random() < 0.8
       const real = pickRandom(isReal ? CLIENTS : INVALID_ADDRESSES, random)
-      const client = resolveAddress(
-        peer,
-        [...forged, real, ...proxies].join(random() < 0.5 ? ', ' : ','),
-        isTrusted,
-      )
+      const separator = random() < 0.5 ? ', ' : ','
+      const isStandard = random() < 0.5
+      const chain = isStandard
+        ? [...forged, ...pickSome(BROKEN_ELEMENTS, 1), ...[real, ...proxies].map(elementFor)]
+        : [...forged, real, ...proxies]
+      const header = isStandard ? 'forwarded' : 'x-forwarded-for'
+      const client = resolveAddress(peer, entriesOf(header, chain.join(separator)), isTrusted)
       // A proxy that could not name its client counts as the client.
       const expected = isReal ? real : (proxies[0] ?? peer)
       checks.expect(
         client === expected,
-        () => `${[...forged, real, ...proxies].join(', ')} by ${peer} was ${client}, not ${expected}`,
+        () => `${header}: ${chain.join(separator)} by ${peer} was ${client}, not ${expected}`,
       )
     }
     return `seed ${SEED}`

@@ -22,6 +22,7 @@ import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 import { DONE, advanceOrderFrom, postAdminOrderStep, step, createOrderScenario } from './order-steps.ts'
 import { bulkAgainstCancel, bulkMutants } from './bulk-against-cancel.ts'
 import { editMutants, editSteps } from './edit-against-ship.ts'
+import { undoAgainstCancelMutants, undoAgainstCancelSteps } from './undo-against-cancel.ts'
 import { undoMutants, undoSteps } from './undo-order-step.ts'
 
 const STOCK = 1_000_000
@@ -257,11 +258,13 @@ export const orderConcurrency: ProofDefinition = {
     concurrentCancellations,
     allTransitions,
     ...undoSteps,
+    ...undoAgainstCancelSteps,
     bulkAgainstCancel,
     ...editSteps,
   ],
   mutants: [
     ...undoMutants,
+    ...undoAgainstCancelMutants,
     ...bulkMutants,
     ...editMutants,
     {

@@ -25,7 +25,7 @@ export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise
   const address = await findExternalAddress(settings.value)
   const database = address
     ? { address, stop: async () => {} }
-    : await openOwnDatabase(settings.value.dataDirectory, 'accounts', prepareAccounts)
+    : await openOwnDatabase(settings.value, 'accounts', prepareAccounts)
   const pool = poolOf(database.address)
   const close = async () => {
     await pool.end()

@@ -12,5 +12,5 @@ export function readCommandSettings(environment: NodeJS.ProcessEnv): Settings {
 /** As the owner of the tables. Nothing is migrated, because another version of the shop may use the database. */
 export const openShopDatabase = async (settings: Settings): Promise<OwnDatabase> => {
   const address = await findExternalAddress(settings)
-  return address ? { address, stop: async () => {} } : openOwnDatabase(settings.dataDirectory, 'owner')
+  return address ? { address, stop: async () => {} } : openOwnDatabase(settings, 'owner')
 }

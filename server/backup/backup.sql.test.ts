@@ -119,7 +119,16 @@ async function readAllRows(connectionString: string, except: string[] = []) {
   )
   const rows: Record<string, string[]> = {}
   for (const { name = '' } of tables) {
-    if (['public.backups', 'public.cache_nodes', 'ninth_bend.definitions', ...except].includes(name)) continue
+    if (
+      [
+        'public.backups',
+        'public.cache_nodes',
+        'ninth_bend.definitions',
+        'ninth_bend.definition_history',
+        ...except,
+      ].includes(name)
+    )
+      continue
     const read = await query(connectionString, `select t::text as row from ${name} t order by 1`)
     rows[name] = read.map(({ row = '' }) => row)
   }

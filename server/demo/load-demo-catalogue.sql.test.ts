@@ -7,6 +7,7 @@ import { DEMO_PICTURE_TIME } from '#shop/catalogue/demo/demo-products.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
+import { DEFAULT_RETENTION } from '#shop/settings/retention.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
     texts: {},
     heroPicture: null,
     delivery: DEFAULT_DELIVERY,
+    retention: DEFAULT_RETENTION,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',

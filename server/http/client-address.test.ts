@@ -4,10 +4,13 @@ import type { AddressInfo, Server } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resolveForwardedAddress, createClientAddressReader, type ClientAddress } from './client-address.ts'
+import { entriesFromRight, type ForwardedHeader } from './proxies/forwarded-header.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
 import { createAddressMatcher, parseTrustedProxies } from '#server/settings/trusted-proxies.ts'
 
 const isTrusted = createAddressMatcher(parseTrustedProxies('loopback, 10.0.0.0/8 fd00::/8,2001:db8::7')!)
+const resolve = (peer: string, forwarded: string) =>
+  resolveForwardedAddress(peer, entriesFromRight('x-forwarded-for', forwarded), isTrusted)
 
 describe('The client is the first address from the right that is no trusted proxy', () => {
   test.each([
@@ -23,7 +26,7 @@ describe('The client is the first address from the right that is no trusted prox
     ['127.0.0.1', 'fe80::1%eth0', 'fe80::1'],
     ['127.0.0.1', ' 203.0.113.7 ', '203.0.113.7'],
   ])('%s, forwarded for %s: %s', (peer, forwarded, client) => {
-    expect(resolveForwardedAddress(peer, forwarded, isTrusted)).toBe(client)
+    expect(resolve(peer, forwarded)).toBe(client)
   })
 
   test.each([
@@ -36,8 +39,8 @@ describe('The client is the first address from the right that is no trusted prox
     ["'; drop table orders; --"],
     ['203.0.113.7,'],
   ])('an entry that is no address ends the search: %s', (forwarded) => {
-    expect(resolveForwardedAddress('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1')
-    expect(resolveForwardedAddress('127.0.0.1', `${forwarded}, 10.0.0.8`, isTrusted)).toBe('10.0.0.8')
+    expect(resolve('127.0.0.1', forwarded)).toBe('127.0.0.1')
+    expect(resolve('127.0.0.1', `${forwarded}, 10.0.0.8`)).toBe('10.0.0.8')
   })
 })
 
@@ -79,10 +82,15 @@ describe('TRUSTED_PROXIES', () => {
 let server: Server | undefined
 afterEach(() => server?.close())
 
-async function readClients(trustedProxies: string[], forwarded: (string | undefined)[]) {
+async function readClients(
+  trustedProxies: string[],
+  forwarded: (string | undefined | Record<string, string>)[],
+  forwardedHeader: ForwardedHeader = 'x-forwarded-for',
+) {
   const logged: unknown[][] = []
   const { read } = createClientAddressReader({
     trustedProxies,
+    forwardedHeader,
     log: { warn: (...entry: unknown[]) => void logged.push(entry) } as never,
   })
   const app = new Hono().get('*', (context) => context.json(read(context)))
@@ -90,7 +98,7 @@ async function readClients(trustedProxies: string[], forwarded: (string | undefi
   await once(server, 'listening')
   const clients: ClientAddress[] = []
   for (const header of forwarded) {
-    const headers: Record<string, string> = header === undefined ? {} : { 'x-forwarded-for': header }
+    const headers = typeof header === 'string' ? { 'x-forwarded-for': header } : (header ?? {})
     clients.push(
       (await (
         await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })
@@ -125,4 +133,40 @@ test('the address forwarded by another proxy is ignored, logged once and reporte
       'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.',
     ],
   ])
+})
+
+describe('PROXY-3 One header is read, whichever others come', () => {
+  const both = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=198.51.100.9' }
+  test('FORWARDED_HEADER chooses it', async () => {
+    const byDefault = await readClients(['127.0.0.1'], [both])
+    expect(byDefault.clients).toEqual([{ ip: '203.0.113.7', untrustedProxy: null }])
+    const chosen = await readClients(['127.0.0.1'], [both], 'forwarded')
+    expect(chosen.clients).toEqual([{ ip: '198.51.100.9', untrustedProxy: null }])
+    expect([...byDefault.logged, ...chosen.logged]).toEqual([])
+  })
+
+  test('a trusted proxy that sends only another counts as the client, and the log says so once', async () => {
+    const { clients, logged } = await readClients(
+      ['127.0.0.1'],
+      [{ 'x-forwarded-for': '203.0.113.7' }, { 'x-forwarded-for': '203.0.113.8' }],
+      'forwarded',
+    )
+    expect(clients.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.1'])
+    expect(logged).toEqual([
+      [
+        { proxy: '127.0.0.1' },
+        'A trusted proxy sends no forwarded but another header with addresses: all shoppers behind it share one limit. Set FORWARDED_HEADER.',
+      ],
+    ])
+  })
+
+  test('the setting accepts either name in any case', () => {
+    expect(readSettings({})).toMatchObject({ value: { forwardedHeader: 'x-forwarded-for' } })
+    expect(readSettings({ FORWARDED_HEADER: 'Forwarded' })).toMatchObject({
+      value: { forwardedHeader: 'forwarded' },
+    })
+    expect(readSettings({ FORWARDED_HEADER: 'X-Real-IP' })).toMatchObject({
+      refusal: { problems: [expect.stringContaining('must be X-Forwarded-For or Forwarded')] },
+    })
+  })
 })

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv4, isIPv6 } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
+import { entriesFromRight, FORWARDED_HEADERS, type ForwardedHeader } from './proxies/forwarded-header.ts'
+import { normaliseAddress } from './proxies/network-address.ts'
+import { peerAddressOf } from './proxies/proxy-protocol-connections.ts'
 
 export type ClientAddress = {
   ip: string
-  /** Set if a proxy sent `X-Forwarded-For` but is not trusted, so that all its clients share one rate limit. */
+  /** Set if a proxy forwarded an address but is not trusted, so that all its clients share one rate limit. */
   untrustedProxy: string | null
 }
 export type ReadClientAddress = (context: Context) => ClientAddress
@@ -34,16 +36,19 @@ const isPrivate = createAddressMatcher([
 
 export function createClientAddressReader({
   trustedProxies,
+  forwardedHeader,
   log,
 }: {
   trustedProxies: readonly string[]
+  forwardedHeader: ForwardedHeader
   log: Pick<Logger, 'warn'>
 }): ClientAddressReader {
   const isTrusted = createAddressMatcher(trustedProxies)
   const reported = new Set<string>()
   let privateProxy: string | null = null
+  let isOtherHeaderReported = false
 
-  function report(proxy: string) {
+  function reportUntrusted(proxy: string) {
     if (isPrivate(proxy)) privateProxy = proxy
     if (reported.has(proxy) || reported.size >= MAX_REPORTED_PROXIES) return
     reported.add(proxy)
@@ -53,23 +58,40 @@ export function createClientAddressReader({
     )
   }
 
-  function clientAddressOf({ socket, headers }: IncomingMessage) {
-    const peer = normaliseAddress(socket.remoteAddress ?? '') ?? 'unknown'
-    const forwarded = headers['x-forwarded-for']
+  function reportOtherHeader(proxy: string) {
+    if (isOtherHeaderReported) return
+    isOtherHeaderReported = true
+    log.warn(
+      { proxy },
+      `A trusted proxy sends no ${forwardedHeader} but another header with addresses: all shoppers behind it share one limit. Set FORWARDED_HEADER.`,
+    )
+  }
+
+  function clientOf({ socket, headers }: IncomingMessage) {
+    const peer = peerAddressOf(socket)
+    const forwarded = headers[forwardedHeader]
     const ip =
-      isTrusted(peer) && forwarded ? resolveForwardedAddress(peer, String(forwarded), isTrusted) : peer
+      isTrusted(peer) && forwarded
+        ? resolveForwardedAddress(peer, entriesFromRight(forwardedHeader, String(forwarded)), isTrusted)
+        : peer
+    return { peer, ip }
+  }
+
+  function clientAddressOf(request: IncomingMessage) {
+    const { ip } = clientOf(request)
     return { ip, isTrusted: isTrusted(ip) }
   }
 
   const read: ReadClientAddress = (context) => {
-    const peer = normaliseAddress(getConnInfo(context).remote.address ?? '') ?? 'unknown'
-    const forwarded = context.req.header('x-forwarded-for')
-    if (!forwarded) return { ip: peer, untrustedProxy: privateProxy }
+    const { incoming } = context.env as HttpBindings
+    const { peer, ip } = clientOf(incoming)
+    if (!FORWARDED_HEADERS.some((name) => incoming.headers[name])) return { ip, untrustedProxy: privateProxy }
     if (!isTrusted(peer)) {
-      report(peer)
-      return { ip: peer, untrustedProxy: peer }
+      reportUntrusted(peer)
+      return { ip, untrustedProxy: peer }
     }
-    return { ip: resolveForwardedAddress(peer, forwarded, isTrusted), untrustedProxy: privateProxy }
+    if (!incoming.headers[forwardedHeader]) reportOtherHeader(peer)
+    return { ip, untrustedProxy: privateProxy }
   }
   return { read, clientAddressOf }
 }
@@ -77,24 +99,15 @@ export function createClientAddressReader({
 /** Each proxy appends its peer: from the right, the first address that is no trusted proxy is the client; others may be forged. */
 export function resolveForwardedAddress(
   peer: string,
-  forwarded: string,
+  entriesFromTheRight: Iterable<string>,
   isTrusted: (address: string) => boolean,
 ): string {
   let client = peer
-  for (const entry of forwarded.split(',').toReversed()) {
-    const address = normaliseAddress(entry.trim())
+  for (const entry of entriesFromTheRight) {
+    const address = normaliseAddress(entry)
     if (!address) return client
     client = address
     if (!isTrusted(address)) return client
   }
   return client
-}
-
-/** Without port, brackets and zone, IPv4-mapped addresses as IPv4; null if the text is no address. */
-function normaliseAddress(text: string): string | null {
-  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
-  const address = bare.replace(/%.*$/, '')
-  if (!isIP(address)) return null
-  const mapped = isIPv6(address) ? /^::ffff:([\d.]+)$/i.exec(address)?.[1] : undefined
-  return mapped && isIPv4(mapped) ? mapped : address.toLowerCase()
 }

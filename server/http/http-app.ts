@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -8,6 +9,8 @@ import type { ReadClientAddress } from './client-address.ts'
 import { FORM_MAX_BYTES, readFormRequest } from './form-body.ts'
 import type { createPages } from '#server/pages/page-handler.ts'
 import { RETRY_AFTER_SECONDS } from './retry-after.ts'
+import { routeEntryFor } from '#server/pages/route-entry.ts'
+import { setRequestRoute } from '#server/logging/request-context.ts'
 import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.ts'
 
 type Dependencies = {
@@ -41,6 +44,8 @@ const renderFailureResponse = (status: 500 | 503) =>
 const textResponse = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
+const ASSET_ROUTE = 'asset'
+
 /** The client disconnected while it sent its body. */
 const isRequestAborted = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
@@ -69,7 +74,11 @@ export function createApp({
     const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
     const refusal = isWrite ? rejectCrossOriginRequest(context.req.raw) : undefined
     if (refusal) context.res = refusal
-    else await next()
+    else {
+      await next()
+      const pattern = routePath(context)
+      if (!pattern.endsWith('*')) setRequestRoute(pattern)
+    }
     const { headers, status } = context.res
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
     for (const [name, value] of Object.entries(commonHeaders))
@@ -85,6 +94,7 @@ export function createApp({
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
     const page = pageUrl(context.req.raw, context.req.query('u'))
     if (!page) return textResponse(400, messages.badRequest)
+    setRequestRoute(routeEntryFor(page.pathname).id)
     const request = await readRequestForm(context.req.raw, page)
     return request instanceof Response ? request : pages.data(request, readClientAddress(context))
   })
@@ -100,6 +110,7 @@ export function createApp({
       request.method === 'POST'
         ? undefined
         : (assets.answer(request, path) ?? (await answerStoredAsset(request, path)))
+    setRequestRoute(asset ? ASSET_ROUTE : routeEntryFor(page.pathname).id)
     return asset ?? pages.html(request, readClientAddress(context))
   })
   app.all('*', () => textResponse(405, messages.badRequest))

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { answerHealthChecks, createReadiness, type Readiness } from './health-checks.ts'
+import { requireProxyProtocol, type ProxyProtocolOptions } from './proxies/proxy-protocol-connections.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
@@ -14,6 +15,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const ARRIVAL_GRACE_MS = 100
 const IDLE_SWEEP_INTERVAL_MS = 50
 const READ_TIMEOUT_MS = 30_000
+const UNREAD_SWEEPS = 6
 /** With the default of 511, further connections wait a second for a SYN retry. */
 const BACKLOG = 4096
 /** Browsers do not pipeline. */
@@ -24,7 +26,10 @@ type ListenAddress = { host: string | null; port: number }
 type ListeningServer = { server: Server; address: string; readiness: Readiness }
 
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
-export async function listen({ host, port }: ListenAddress): Promise<ListeningServer> {
+export async function listen(
+  { host, port }: ListenAddress,
+  proxyProtocol: ProxyProtocolOptions | null = null,
+): Promise<ListeningServer> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -34,6 +39,7 @@ export async function listen({ host, port }: ListenAddress): Promise<ListeningSe
     // Load balancers may check the health without one; other requests are refused in refuseWithoutHost().
     requireHostHeader: false,
   })
+  if (proxyProtocol) requireProxyProtocol(server, proxyProtocol)
   const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new ListenError(listenErrorMessage(error, { host, port }))
@@ -41,15 +47,10 @@ export async function listen({ host, port }: ListenAddress): Promise<ListeningSe
   )
   keepSlowReadersOpen(server)
   closeUnreadConnections(server)
-  server.on('request', limitPipelining())
-  server.on('request', (request) => closeStalledBody(request))
   const readiness = createReadiness()
   listeners.set(server, respondStarting)
-  const respond: RequestListener = (request, response) => {
-    // Node still parses requests that arrived with the one that closed the connection.
-    if (!request.socket.destroyed) listeners.get(server)!(request, response)
-  }
-  server.on('request', answerHealthChecks(readiness, refuseWithoutHost(respond)))
+  const respond: RequestListener = (request, response) => listeners.get(server)!(request, response)
+  server.on('request', protectServer(answerHealthChecks(readiness, refuseWithoutHost(respond))))
   return { server, address: `http://${displayHost(host)}:${boundPort}`, readiness }
 }
 
@@ -75,20 +76,36 @@ export async function closeGracefully(server: Server, timeoutMs: number): Promis
 
 /** Node counts a connection as idle once its response is ended, although a slow client may still be reading. */
 function keepSlowReadersOpen(server: Server) {
-  const open = new Set<Socket>()
-  server.on('connection', (connection) => {
-    open.add(connection)
-    connection.once('close', () => open.delete(connection))
-  })
+  const open = openConnections(server)
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if ([...open].every(({ writableLength }) => writableLength === 0)) closeIdle()
   }
 }
 
-/** Fires only if nothing is read or written. Between requests Node sets the shorter keep-alive timeout and leaves closing to this. */
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (connection) => {
+    open.add(connection)
+    connection.once('close', () => open.delete(connection))
+  })
+  return open
+}
+
+/**
+ * Closes connections that read nothing of a response for `milliseconds`. Only those with unread bytes get a timer, at
+ * a sweep: `server.timeout` would set two for each request. Idle ones have the keep-alive timeout, which Node leaves
+ * to this listener.
+ */
 export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEOUT_MS) {
-  server.setTimeout(milliseconds, (socket) => {
+  const open = openConnections(server)
+  const sweep = setInterval(() => {
+    for (const socket of open)
+      if (socket.writableLength > 0 && socket.timeout !== milliseconds) socket.setTimeout(milliseconds)
+  }, milliseconds / UNREAD_SWEEPS)
+  sweep.unref()
+  server.once('close', () => clearInterval(sweep))
+  server.on('timeout', (socket) => {
     const isIdle = socket.timeout !== milliseconds
     if (isIdle || socket.writableLength > 0) socket.destroy()
   })
@@ -96,30 +113,38 @@ export function closeUnreadConnections(server: Server, milliseconds = READ_TIMEO
 
 const pipelined = new WeakSet<IncomingMessage>()
 export const isPipelined = (request: IncomingMessage): boolean => pipelined.has(request)
+let pipelinedThisTick = new Map<Socket, number>()
 
-/** Pipelined requests would each fill the send buffer before other connections are served. */
-function limitPipelining(): RequestListener {
-  let requestsThisTick = new Map<Socket, number>()
-  return (request) => {
-    const { socket } = request
-    if (requestsThisTick.size === 0) setImmediate(() => (requestsThisTick = new Map()))
-    const count = (requestsThisTick.get(socket) ?? 0) + 1
-    requestsThisTick.set(socket, count)
-    if (count > 1) pipelined.add(request)
-    if (count > MAX_PIPELINED_REQUESTS) socket.destroy()
+/** One listener, because Node copies the list of several for each request. */
+function protectServer(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    // A response that waits for an earlier one of its connection has no socket yet.
+    if (response.socket === null) limitPipelining(request)
+    // Node still parses requests that arrived with the one that closed the connection.
+    if (request.socket.destroyed) return
+    closeStalledBody(request)
+    listener(request, response)
   }
 }
 
 /** As Node does with `requireHostHeader`; RFC 9112 demands it of HTTP/1.1. */
 function refuseWithoutHost(next: RequestListener): RequestListener {
   return (request, response) => {
-    const { rawHeaders, httpVersion } = request
-    const hasHost = rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-    if (hasHost || httpVersion !== '1.1') return next(request, response)
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') return next(request, response)
     response.writeHead(400, { connection: 'close' })
     response.end()
     return undefined
   }
+}
+
+/** Pipelined requests would each fill the send buffer before other connections are served. */
+function limitPipelining(request: IncomingMessage) {
+  const { socket } = request
+  if (pipelinedThisTick.size === 0) setImmediate(() => (pipelinedThisTick = new Map()))
+  const count = (pipelinedThisTick.get(socket) ?? 1) + 1
+  pipelinedThisTick.set(socket, count)
+  pipelined.add(request)
+  if (count > MAX_PIPELINED_REQUESTS) socket.destroy()
 }
 
 const respondStarting: RequestListener = (_request, response) => {

@@ -1,6 +1,8 @@
 import { pino, type Logger } from 'pino'
 import { allRoutes } from '#web/all-routes.ts'
 import { createOutageFilter } from './outage-log.ts'
+import type { LogSettings } from '#server/settings/monitoring-settings.ts'
+import { currentRequest } from './request-context.ts'
 import { serialiseError, redactPersonalData } from './error-serializer.ts'
 
 const SECRETS = [
@@ -18,10 +20,14 @@ const SECRETS = [
   '*.search',
 ]
 
-export function createLogger(): Logger {
+export function createLogger({ level: lowestLevel, node }: Pick<LogSettings, 'level' | 'node'>): Logger {
   const log = pino({
-    level: process.env['LOG_LEVEL'] ?? 'info',
-    base: null,
+    level: lowestLevel,
+    base: { node, pid: process.pid },
+    errorKey: 'error',
+    mixin: requestIdOfLine,
+    // A line that names a request itself is right, whichever request it is written during.
+    mixinMergeStrategy: (line: object, request: object) => ({ ...request, ...line }),
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS, censor: '[kept out]' },
     serializers: LOG_SERIALIZERS,
@@ -38,6 +44,11 @@ export function createLogger(): Logger {
   return log
 }
 
+const requestIdOfLine = () => {
+  const request = currentRequest()
+  return request ? { requestId: request.requestId } : {}
+}
+
 const serializeAll = (details: unknown) =>
   Array.isArray(details) ? details.slice(0, 3).map(serializeDetail) : []
 const serializeDetail = (detail: unknown) => {
@@ -48,7 +59,6 @@ const serializeText = (text: unknown) => (typeof text === 'string' ? redactPerso
 
 export const LOG_SERIALIZERS = {
   error: (error: unknown) => serialiseError(error),
-  err: (error: unknown) => serialiseError(error),
   details: serializeAll,
   reason: serializeText,
   problem: serializeText,
@@ -70,6 +80,7 @@ const KNOWN_SEGMENTS = new Set(
     '/storage/v1/object/public/product-images',
     '/functions/v1/send-order-email',
     '/healthz',
+    '/metrics',
     '/assets',
   ]
     .flatMap((path) => path.split('/'))

@@ -83,7 +83,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       if (isQueueUnreadable) log.info('The mail queue can be read again.')
       isQueueUnreadable = false
     } catch (problem) {
-      if (!isQueueUnreadable) log.error({ err: problem }, 'The mail queue cannot be read; retrying.')
+      if (!isQueueUnreadable) log.error({ error: problem }, 'The mail queue cannot be read; retrying.')
       isQueueUnreadable = true
     }
   }
@@ -92,7 +92,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const sending = deliver(mail)
       .catch((problem) =>
         log.error(
-          { err: problem, mail: mail.id },
+          { error: problem, mail: mail.id },
           'The result of an email could not be stored; it will be retried.',
         ),
       )
@@ -112,7 +112,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const error = String(problem instanceof Error ? problem.message : problem).slice(0, 500)
       const seconds = pace.retryInSeconds(mail.attempts)
       await markMailFailed(templateContext.db, mail, { error, retryInSeconds: seconds })
-      const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: problem }
+      const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, error: problem }
       if (seconds === null)
         log.error(about, 'An email failed for good. Fix the cause, then resend it on the dashboard.')
       else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')

@@ -137,6 +137,22 @@ describe('After a write returns, no node serves outdated pages', () => {
 })
 
 describe('A node that loses its connection', () => {
+  test('FLEET-7 keeps its pages until it is connected again, and discards them before it serves any', async () => {
+    const node = await startNode()
+    const calls: string[] = []
+    node.invalidation.subscribe({
+      invalidate: () => {},
+      suspend: () => void calls.push('suspend'),
+      clearAll: () => void calls.push(`clear, ${node.invalidation.isCurrent() ? 'current' : 'not current'}`),
+    })
+    const lastCurrentAt = node.invalidation.lastCurrentAt()
+    await database.query('select pg_terminate_backend($1)', [node.pid()])
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1), { interval: 1, timeout: 5000 })
+    expect(calls).toEqual(['suspend', 'clear, not current'])
+    await vi.waitFor(() => expect(node.invalidation.isCurrent()).toBe(true), 5000)
+    expect(node.invalidation.lastCurrentAt()).toBeGreaterThan(lastCurrentAt)
+  })
+
   test('serves no cached pages until it is connected again, and starts with an empty cache', async () => {
     const node = await startNode()
     await database.query('select pg_terminate_backend($1)', [node.pid()])

@@ -122,7 +122,7 @@ export function createCacheInvalidation({
       } catch (problem) {
         failures += 1
         if (failures === FAILURES_BEFORE_WARNING)
-          log.warn({ err: problem }, 'Pages are not cached because change notifications do not arrive.')
+          log.warn({ error: problem }, 'Pages are not cached because change notifications do not arrive.')
       }
       const lostConnection = connection
       connection = undefined

@@ -9,6 +9,7 @@ import { sendCachedResponse, type CachedResponse } from './cached-response.ts'
 const SHUTDOWN_TIMEOUT_MS = 60_000
 /** More than the send buffers of an unread connection hold. */
 const LARGE = Buffer.alloc(16 * 2 ** 20, 'large ')
+const EVERY_BYTE = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256))
 
 const page = (body: Buffer): CachedResponse => ({
   status: 200,
@@ -18,6 +19,7 @@ const page = (body: Buffer): CachedResponse => ({
 const pages: Record<string, CachedResponse> = {
   '/pepper': page(Buffer.from('pepper')),
   '/large': page(LARGE),
+  '/text': { ...page(EVERY_BYTE), latin1: EVERY_BYTE.toString('latin1') },
   '/unchanged': { status: 304, headers: ['etag', 'W/"a"'], body: null },
 }
 
@@ -82,6 +84,22 @@ test('one connection serves sequential and pipelined requests in order', async (
   )
   const bodies = parseResponses(await readAll(client)).map(({ body }) => body)
   expect(bodies).toEqual(['pepper', 'otherwise', '', 'pepper', 'otherwise', 'pepper', 'pepper'])
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
+})
+
+test('a body that is sent as text arrives byte for byte, alone and pipelined, and not for HEAD', async () => {
+  const { server, openConnection } = await startServer()
+  const client = await openConnection()
+  client.write(requestText('/text', '', 'HEAD'))
+  await once(client, 'data')
+  client.write(requestText('/text') + requestText('/text') + lastRequest('/text'))
+  const responses = parseResponses(await readAll(client))
+  expect(responses.map(({ body }) => Buffer.from(body, 'latin1').equals(EVERY_BYTE))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(responses[0]!.headers).toMatchObject({ 'x-name': 'Ren\xe9', 'content-length': '1024' })
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 

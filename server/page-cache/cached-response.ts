@@ -5,14 +5,17 @@ export type CachedResponse = {
   /** Alternating names and values, as `writeHead` takes them. */
   readonly headers: string[]
   readonly body: Buffer | null
+  /** The body with a character for each byte, which `end` sends together with the headers, in less time than a Buffer. */
+  readonly latin1?: string
 }
 
 export function sendCachedResponse(
   { method }: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: CachedResponse,
+  { status, headers, body, latin1 }: CachedResponse,
 ) {
   response.writeHead(status, headers)
   if (method === 'HEAD' || body === null) response.end()
-  else response.end(body)
+  else if (latin1 === undefined) response.end(body)
+  else response.end(latin1, 'latin1')
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { chooseEncoding, compress, type ContentEncoding, type Audience } from '#server/http/compression.ts'
 import type { CachedResponse } from './cached-response.ts'
+import { RETRY_AFTER_SECONDS } from '#server/http/retry-after.ts'
 import { SECURITY_HEADERS } from '#server/http/security-headers.ts'
 
 export type EncodedPage = {
@@ -30,6 +31,7 @@ export function createEncodedPage(
     ...Object.entries(SECURITY_HEADERS),
     ['vary', 'accept-encoding'],
     ...(etag === undefined ? [] : [['etag', etag]]),
+    ...(status === 503 ? [['retry-after', RETRY_AFTER_SECONDS]] : []),
   ].flat()
   const notModified: CachedResponse = { status: 304, headers: common, body: null }
   const { length } = body
@@ -83,11 +85,15 @@ export function createEncodedPage(
     /** Brotli at best quality: about 100 ms on another thread. */
     async compressBest(): Promise<void> {
       if (chooseEncoding('br', length) === 'plain') return
-      responsesByEncoding.br = encoded(await compress(plain.body!, 'br', 'best'), 'br')
+      const response = encoded(await compress(plain.body!, 'br', 'best'), 'br')
+      responsesByEncoding.br = { ...response, latin1: response.body!.toString('latin1') }
       onGrow()
     },
     byteSize: () =>
-      Object.values(responsesByEncoding).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
+      Object.values(responsesByEncoding).reduce(
+        (sum, { body: bytes, latin1 = '' }) => sum + (bytes?.length ?? 0) + latin1.length,
+        0,
+      ),
   }
 }
 

@@ -1,6 +1,8 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
 import { cacheablePath, NOT_FOUND_PATH } from '#web/cacheable-paths.ts'
+import { setRequestRoute } from '#server/logging/request-context.ts'
+import { routeEntryFor } from '#server/pages/route-entry.ts'
 import { sendCachedResponse } from './cached-response.ts'
 import type { PageCache, RenderedPage, SharedPageRequest } from './page-cache.ts'
 
@@ -8,6 +10,13 @@ export type PageFormat = 'html' | 'data'
 export const pageCacheKey = (format: PageFormat, address: string) => `${format} ${address}`
 const parsePageCacheKey = (key: string) =>
   [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [PageFormat, string]
+
+/** The ID of the page, for logs and counts. */
+export function routeOfKey(key: string): string {
+  const [, address] = parsePageCacheKey(key)
+  const query = address.indexOf('?')
+  return routeEntryFor(query < 0 ? address : address.slice(0, query)).id
+}
 
 const MAX_REMEMBERED_KEYS = 10_000
 /** URLs of the shop are shorter; longer ones (up to 16 kB) would fill the memory. */
@@ -53,36 +62,44 @@ type Dependencies = {
   fallback: RequestListener
   /** Unknown paths share the not-found page. */
   isUnknownPath?: IsUnknownPath
+  /** Runs what is not answered from the cache, with an ID of the request. */
+  runTracked?: (request: IncomingMessage, response: ServerResponse, work: () => void) => void
+  /** A cached page is only counted: anything more would take longer than sending it. */
+  countCached?: (key: string, method: string, status: number) => void
 }
 
 /** Serves cacheable pages before any other routing. If rendering fails, `fallback` answers with the error page. */
-export function servePageCache({ cache, render, fallback, isUnknownPath }: Dependencies): RequestListener {
+export function servePageCache({
+  cache,
+  render,
+  fallback,
+  isUnknownPath,
+  runTracked = (_request, _response, work) => work(),
+  countCached,
+}: Dependencies): RequestListener {
   const keyFor = createKeyReader(undefined, isUnknownPath)
   return (request, response) => {
-    const { method, url = '', rawHeaders } = request
+    const { method, url = '', headers } = request
     const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null
     if (key === null) return fallback(request, response)
-    const accepted = headerOf(rawHeaders, 'accept-encoding')
-    const ifNoneMatch = headerOf(rawHeaders, 'if-none-match')
+    // Node has parsed the headers by now, to look for `expect`.
+    const accepted = headers['accept-encoding']
+    const ifNoneMatch = headers['if-none-match']
     const page = cache.find(key)
     const cached = page?.encodedResponse(accepted, ifNoneMatch)
-    if (cached) return sendCachedResponse(request, response, cached)
-    const making = page ? Promise.resolve(page) : cache.page(key, () => render(...parsePageCacheKey(key)))
-    making
-      .then((rendered) => rendered.encodeResponse(accepted, ifNoneMatch))
-      .then(
-        (encoded) => sendCachedResponse(request, response, encoded),
-        () => fallback(request, response),
-      )
-    return undefined
+    if (cached) {
+      if (countCached) countCached(key, method!, cached.status)
+      return sendCachedResponse(request, response, cached)
+    }
+    return runTracked(request, response, () => {
+      setRequestRoute(routeOfKey(key))
+      const making = page ? Promise.resolve(page) : cache.page(key, () => render(...parsePageCacheKey(key)))
+      making
+        .then((rendered) => rendered.encodeResponse(accepted, ifNoneMatch))
+        .then(
+          (encoded) => sendCachedResponse(request, response, encoded),
+          () => fallback(request, response),
+        )
+    })
   }
-}
-
-/** Reads `rawHeaders` because `request.headers` would parse all of them. */
-function headerOf(rawHeaders: readonly string[], wanted: string): string | undefined {
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!
-    if (name.length === wanted.length && name.toLowerCase() === wanted) return rawHeaders[index + 1]
-  }
-  return undefined
 }

@@ -64,12 +64,15 @@ export function createPageCache({
   const pending = new Map<string, Promise<EncodedRendering>>()
   let changes = 0
   let byteSize = 0
+  let hits = 0
+  let misses = 0
   let compression = Promise.resolve()
 
   function find(key: string): EncodedPage | undefined {
     const entry = isCurrent() ? entries.get(key) : undefined
     if (!entry) return undefined
     if (entry !== mostRecent) moveToEnd(entry)
+    hits += 1
     entry.requestCount += 1
     if (entry.requestCount === REQUESTS_BEFORE_BEST_COMPRESSION) compressInBackground(entry)
     return entry.bytes
@@ -129,6 +132,7 @@ export function createPageCache({
     render: () => Promise<RenderedPage | SharedPageRequest>,
   ): Promise<EncodedRendering> {
     const changesBefore = changes
+    misses += 1
     const rendered = await render()
     if ('key' in rendered) return { bytes: await shared(rendered), isShareable: true, hasFailed: false }
     const isShareable = !rendered.headers.has('set-cookie')
@@ -233,5 +237,7 @@ export function createPageCache({
     suspend,
 
     size: () => ({ pages: entries.size, bytes: byteSize }),
+    /** A miss is a rendering; requests that join it count as neither. */
+    counts: () => ({ hits, misses }),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createUnknownPathCheck, routeEntryFor } from './page-handler.ts'
+import { createUnknownPathCheck } from './page-handler.ts'
+import { routeEntryFor } from './route-entry.ts'
 
 test.each(['/%E0%A4%A', '/products/%E0%A4%A', '/admin/%', '/%0a', '/nowhere', '/%70rofile/x/y/z', '//'])(
   'a path that no route has is not found, and the router writes nothing to the terminal: %s',

@@ -1,10 +1,5 @@
 import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
-import {
-  isRouteErrorResponse,
-  matchRoutes,
-  RouterContextProvider,
-  type StaticHandlerContext,
-} from 'react-router'
+import { isRouteErrorResponse, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -28,17 +23,14 @@ import { toPageError } from '#web/client/page-data/page-errors.ts'
 import { cacheablePath, NOT_FOUND_PATH, notFoundPagesFor } from '#web/cacheable-paths.ts'
 import type { AreaId, Renderer } from '#web/server-renderer.tsx'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
-import { allRoutes } from '#web/all-routes.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { compressResponse } from '#server/http/compression.ts'
 import type { createDocumentTemplate } from './html-document.ts'
-import { RETRY_AFTER_SECONDS } from '#server/http/retry-after.ts'
 import { DENY_ALL_CSP, hstsHeaders } from '#server/http/security-headers.ts'
 import { pageCacheKey, type PageFormat } from '#server/page-cache/page-cache-middleware.ts'
 import type { EncodedPage } from '#server/page-cache/encoded-page.ts'
 import type { PageCache, RenderedPage, SharedPageRequest } from '#server/page-cache/page-cache.ts'
-import { isDecodable } from './is-decodable.ts'
-import { memoiseByText } from './memoise-by-text.ts'
+import { NOT_FOUND_ROUTE, routeEntryFor } from './route-entry.ts'
 import { SECOND_FACTOR_SETUP_PATH, waitsForSecondFactor } from './second-factor-setup.ts'
 import { withHeaders } from '#server/http/with-headers.ts'
 import { handleUpload } from '#server/http/upload-body.ts'
@@ -63,22 +55,6 @@ type PageResult = {
   missing?: NotFoundResource | null
   navigatesAway?: boolean
 }
-
-const NOT_FOUND_ROUTE = 'not-found'
-const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
-const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
-const knownFirstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
-/** Recognises most unknown paths in a hundredth of the router's time. */
-const hasUnknownFirstSegment = (pathname: string) =>
-  !knownFirstSegments.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
-/** Memoised, because the router compiles all its patterns for each path. */
-export const routeEntryFor = memoiseByText((pathname: string): RouteDefinition => {
-  // The router would log a warning for each of these.
-  if (!isDecodable(pathname) || hasUnknownFirstSegment(pathname)) return notFoundEntry
-  // Paths with a line break match no pattern, not even the catch-all.
-  const match = matchRoutes(matchable, pathname)?.at(-1)
-  return match ? match.route.entry : notFoundEntry
-})
 
 function areaOf({ path }: RouteDefinition): AreaId {
   if (path === '/admin') return 'admin-sign-in'
@@ -270,8 +246,6 @@ export function createPages(dependencies: Dependencies) {
     if (result instanceof Response) throw new Error(`The page ${address} redirects, so it cannot be cached.`)
     const body = format === 'html' ? renderHtml({ ...loaded, result }) : renderData({ ...loaded, result })
     headers.set('cache-control', cacheControl(entry, request, headers))
-    const hasFailed = result.statusCode >= 500
-    if (hasFailed && format === 'html') headers.set('retry-after', RETRY_AFTER_SECONDS)
     const isComplete =
       (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
     return {
@@ -280,7 +254,7 @@ export function createPages(dependencies: Dependencies) {
       body,
       tags: isComplete ? tags : null,
       coversAddress: missing?.coversAddress,
-      hasFailed,
+      hasFailed: result.statusCode >= 500,
     }
   }
 

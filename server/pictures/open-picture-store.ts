@@ -4,14 +4,18 @@ import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import type { PictureStore } from '#shop/media/picture-store.server.ts'
 import { checkS3Bucket, s3PictureStore } from '#shop/media/s3-picture-store.server.ts'
 import { PICTURE_BUCKET } from '#shop/constants.ts'
+import { withArchivedPictures } from '#server/wal-archive/archived-pictures.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 export const openPictureStore = (
-  { s3 }: Pick<Settings, 's3'>,
+  { s3, backup }: Pick<Settings, 's3'> & Partial<Pick<Settings, 'backup'>>,
   dataDirectory: { path: string },
-): PictureStore =>
-  s3 ? s3PictureStore(s3) : folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
+): PictureStore => {
+  if (s3) return s3PictureStore(s3)
+  const store = folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
+  return backup?.walArchive ? withArchivedPictures(store, backup.walArchive) : store
+}
 
 /** Throws if the store of `S3_*` rejects the settings; only prints a line if it is unreachable, because the shop can still sell. */
 export async function checkPictureStore(

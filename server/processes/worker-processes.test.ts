@@ -6,10 +6,11 @@ const OPENING = { database: 'postgres://shop.example/shop', publicUrl: 'https://
 
 function createWorkers() {
   const forked: { send: () => void; env: object; process: { pid: number } }[] = []
+  const running: Record<string, unknown> = {}
   const clusterApi = Object.assign(new EventEmitter(), {
     fork: (env: object = {}) =>
       forked[forked.push({ send: vi.fn(), env, process: { pid: forked.length } }) - 1],
-    workers: {} as Record<string, unknown>,
+    workers: running,
     schedulingPolicy: 0,
   })
   const delays: number[] = []

@@ -12,6 +12,8 @@ export type WorkerMessage =
   | { kind: 'waiting' }
   | { kind: 'listening'; address: string }
   | { kind: 'open' }
+  /** Answered by server/metrics/process-messages.ts. */
+  | { kind: 'metrics' | 'want-metrics' }
   | { kind: 'wake' }
   | { kind: 'failed'; problem: string }
 
@@ -55,7 +57,7 @@ export function startWorkerProcesses({
     if (message.kind === 'failed') {
       if (isOpen)
         return log.warn(
-          { pid: worker.process.pid, problem: message.problem },
+          { workerPid: worker.process.pid, problem: message.problem },
           'A worker process could not open.',
         )
       return onFailed(new StartupError(message.problem))
@@ -66,6 +68,7 @@ export function startWorkerProcesses({
       if (listening.size === processes) allListening.resolve(message.address)
       return undefined
     }
+    if (message.kind !== 'open') return undefined
     open.add(worker)
     if (open.size === processes) allOpen.resolve()
     return undefined
@@ -82,7 +85,7 @@ export function startWorkerProcesses({
       ? Math.min(previousDelay * 2, MAX_RESTART_DELAY_MS)
       : FIRST_RESTART_DELAY_MS
     log.warn(
-      { pid: worker.process.pid, code, signal, milliseconds },
+      { workerPid: worker.process.pid, code, signal, milliseconds },
       'A process that answers requests ended; another takes its place.',
     )
     schedule(

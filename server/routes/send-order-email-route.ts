@@ -30,7 +30,7 @@ export function sendOrderEmailRoute({
       if (z.guid().safeParse(orderRequest.data.orderId).success)
         await queueOrderConfirmation(db.worker, orderRequest.data.orderId)
     } catch (problem) {
-      log.error({ err: problem }, 'The mail of an order could not be queued.')
+      log.error({ error: problem }, 'The mail of an order could not be queued.')
       return respond(503, apiErrorMessages.orderMailUnavailable)
     }
     outbox.wake()

@@ -9,6 +9,8 @@ export type BackupSettings = {
   keep: number
   /** Of London; null makes none. */
   dailyAtHour: number | null
+  /** Of the embedded database, for restores to a point in time; null keeps none. */
+  walArchive: string | null
 }
 
 const MIN_KEY_LENGTH = 20
@@ -39,6 +41,7 @@ export const backupFields = {
     .regex(/^(?:\d|1\d|2[0-3])$/, HOUR_RULE)
     .transform(Number)
     .optional(),
+  WAL_ARCHIVE_DIR: z.string().trim().optional(),
 }
 
 type ParsedFields = z.infer<z.ZodObject<typeof backupFields>>
@@ -48,4 +51,5 @@ export const backupSettingsFrom = (parsed: ParsedFields): BackupSettings => ({
   key: parsed.BACKUP_KEY ?? null,
   keep: parsed.BACKUP_KEEP,
   dailyAtHour: parsed.BACKUP_DAILY_AT ?? null,
+  walArchive: parsed.WAL_ARCHIVE_DIR ?? null,
 })

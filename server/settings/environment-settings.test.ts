@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { NO_IDENTITY_SETTINGS } from '#shop/identity/identity-settings.ts'
@@ -40,6 +40,8 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     databaseUrl: null,
     databaseMigrationUrl: null,
     publicUrl: null,
+    forwardedHeader: 'x-forwarded-for',
+    hasProxyProtocol: false,
     trustedProxies: ['127.0.0.0/8', '::1/128'],
     administrator: null,
     loadsDemo: true,
@@ -51,7 +53,10 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     s3: null,
     identity: demonstrationIdentity,
     identitySettings: NO_IDENTITY_SETTINGS,
-    backup: { directory: null, key: null, keep: 14, dailyAtHour: null },
+    backup: { directory: null, key: null, keep: 14, dailyAtHour: null, walArchive: null },
+    log: { level: 'info', node: hostname(), hasAccessLog: false },
+    metrics: null,
+    retention: { 'sent-emails': 90, 'idempotency-keys': 30, 'access-events': 730, 'audit-events': 2557 },
   })
 })
 

@@ -20,8 +20,19 @@ import {
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
+import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/proxies/forwarded-header.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
+import {
+  logSettingsFrom,
+  metricsSettingsFrom,
+  monitoringFields,
+  type LogSettings,
+  type MetricsSettings,
+} from './monitoring-settings.ts'
+import { retentionFields, retentionFrom } from './retention-settings.ts'
+import type { RetentionDays } from '#shop/settings/retention.ts'
+import { isUrl, isWithoutSecrets } from './setting-urls.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
@@ -44,6 +55,9 @@ export type Settings = {
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
+  forwardedHeader: ForwardedHeader
+  /** Each connection begins with a PROXY protocol header. */
+  hasProxyProtocol: boolean
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
   /** DEMO is set, which overrides the checks for lost data. */
@@ -60,6 +74,10 @@ export type Settings = {
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
   backup: BackupSettings
+  log: LogSettings
+  /** Null counts nothing and answers nothing. */
+  metrics: MetricsSettings | null
+  retention: RetentionDays
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
@@ -75,6 +93,7 @@ const SECRET_SETTINGS = new Set([
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'BACKUP_KEY',
+  'METRICS_TOKEN',
 ])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -123,6 +142,8 @@ const limitFields = Object.fromEntries(
 const settingsForm = z.object({
   ...limitFields,
   ...backupFields,
+  ...monitoringFields,
+  ...retentionFields,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, PORT_RULE)
@@ -166,6 +187,12 @@ const settingsForm = z.object({
     )
     .transform((text) => parseTrustedProxies(text)!)
     .default([...LOOPBACK_NETWORKS]),
+  FORWARDED_HEADER: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(FORWARDED_HEADERS, 'must be X-Forwarded-For or Forwarded'))
+    .default('x-forwarded-for'),
+  PROXY_PROTOCOL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .transform((text) => text.toLowerCase())
@@ -272,6 +299,11 @@ export function readSettings(
   }
   if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
     problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
+  if (read.data?.WAL_ARCHIVE_DIR && read.data.DATABASE_URL)
+    problems.set(
+      'WAL_ARCHIVE_DIR',
+      'WAL_ARCHIVE_DIR is for the embedded database. With DATABASE_URL, archive there, for example with pgBackRest.',
+    )
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
@@ -293,6 +325,8 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     databaseMigrationUrl: parsed.DATABASE_MIGRATION_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
+    forwardedHeader: parsed.FORWARDED_HEADER,
+    hasProxyProtocol: parsed.PROXY_PROTOCOL === 'on',
     administrator: email && password ? { email, password } : null,
     // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),
@@ -305,6 +339,9 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     identitySettings,
     orderLimits: orderLimitsFrom(parsed),
     backup: backupSettingsFrom(parsed),
+    log: logSettingsFrom(parsed),
+    metrics: metricsSettingsFrom(parsed),
+    retention: retentionFrom(parsed),
   }
 }
 
@@ -341,14 +378,4 @@ function s3From({
   return endpoint && bucket && accessKey && secretKey && region
     ? { endpoint, bucket, accessKey, secretKey, region }
     : null
-}
-
-function isWithoutSecrets(text: string): boolean {
-  const url = URL.parse(text)
-  return !url || !(url.username || url.password || /[?#]/.test(text))
-}
-
-function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
-  const url = URL.parse(text)
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
 }

@@ -5,8 +5,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { handlers } from '#web/route-handlers.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
-import { findExternalAddress } from './own-database.ts'
-import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
@@ -18,16 +16,17 @@ import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
+import { deleteExpiredRows } from '#shop/settings/delete-expired.server.ts'
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
-import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import { createSettingsReader, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
-import { startDailyBackup } from '#server/backup/daily-backup.ts'
-import { runBackup } from '#server/backup/run-backup.ts'
+import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
+import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
 import { loadAssets, type Assets } from '#server/pages/built-assets.ts'
 import { answerStoredAsset, deleteExpiredAssets, storeAssets } from '#server/pages/stored-assets.ts'
 import { createClientAddressReader } from '#server/http/client-address.ts'
@@ -42,15 +41,14 @@ import { loadInlineScripts } from '#server/pages/inline-scripts.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { openShopSettings, type ShopSettings } from '#server/settings/shop-settings.ts'
 import { productsRoute } from '#server/routes/products-route.ts'
-import { queueFairly } from '#server/http/fair-queue.ts'
 import { seoRoutes } from '#server/routes/seo-routes.ts'
-import { isPipelined } from '#server/http/http-server.ts'
 import { loadDemoCatalogue } from '#server/demo/load-demo-catalogue.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { openMailTransport } from '#server/mail/open-mail-transport.ts'
 import { sendOrderEmailRoute } from '#server/routes/send-order-email-route.ts'
-import { servePageCache } from '#server/page-cache/page-cache-middleware.ts'
+import { metricsRoute } from '#server/routes/metrics-route.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
+import { createTrackedListener } from './tracked-listener.ts'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { routeStylesheetOf } from '#server/pages/route-stylesheets.ts'
 import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from '#server/pages/page-head.ts'
@@ -71,6 +69,7 @@ type Dependencies = {
   db: ShopDatabase
   cacheInvalidation: CacheInvalidation
   log: Logger
+  monitoring: OpenedMetrics | undefined
   overrides: StartOverrides
   printLine: (line: string) => void
   isDataDirectoryPresent: () => boolean
@@ -95,7 +94,9 @@ export async function composeShop(dependencies: Dependencies): Promise<Backgroun
 
 /** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
-  const { settings, dataDirectory, publicUrl, db, log, shutdownSignal, printLine } = dependencies
+  const { settings, dataDirectory, publicUrl, db, log, overrides, shutdownSignal, printLine } = dependencies
+  dependencies.monitoring?.metrics.watchShop({ db, dataDirectory: dataDirectory.path })
+  if (settings.processes > 1) dependencies.monitoring?.metrics.watchPools(db)
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   await writeFirstSettings(db.worker, {
     orderLimits: settings.orderLimits,
@@ -131,6 +132,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
         refreshBoughtTogether(shop),
         storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
         removePicturesAfterBackup(shop),
+        deleteExpiredRows(db, settings.retention, { signal: shutdownSignal }),
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
@@ -139,11 +141,16 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
     digesting.unref()
     queueDigest()
-    const dailyBackup = scheduleBackup(dependencies)
+    const backups = startBackups({
+      settings,
+      dataDirectory,
+      log,
+      clock: overrides.clock ?? (() => new Date()),
+    })
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
-      dailyBackup?.stop()
+      await backups.stop()
       await worker.stop()
     }
     return { outbox: worker, stop }
@@ -151,20 +158,6 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     await worker.stop()
     throw problem
   }
-}
-
-function scheduleBackup({ settings, dataDirectory, log, overrides }: Dependencies) {
-  const { dailyAtHour: hour } = settings.backup
-  if (hour === null) return undefined
-  return startDailyBackup({
-    hour,
-    // The embedded PostgreSQL may have been restarted.
-    findAddress: async () =>
-      (await findExternalAddress(settings)) ?? findRunningPostgres(dataDirectory.path, 'owner'),
-    run: (address) => runBackup({ settings: { ...settings, dataDirectory: dataDirectory.path }, address }),
-    clock: overrides.clock ?? (() => new Date()),
-    log,
-  })
 }
 
 /** `outbox` wakes the mail worker, which may run in another process. */
@@ -196,16 +189,17 @@ function openMail({ settings, dataDirectory, log }: Dependencies, shopSettings: 
 }
 
 const openSettings = ({ db, cacheInvalidation, log }: Dependencies) =>
-  openShopSettings({ read: () => readCurrentSettings(db.worker), cacheInvalidation, log })
+  openShopSettings({ read: createSettingsReader(db.worker), cacheInvalidation, log })
 
 function createShop(
   dependencies: Dependencies,
   outbox: Outbox,
   shopSettings: ShopSettings,
 ): { shop: ShopDependencies; accounts: Accounts } {
-  const { settings, dataDirectory, publicUrl, db, log, overrides } = dependencies
+  const { settings, dataDirectory, publicUrl, db, log, monitoring, overrides } = dependencies
   const clock = overrides.clock ?? (() => new Date())
   const pictures = openPictureStore(settings, dataDirectory)
+  const orderBatcher = createOrderBatcher(db, log)
   const accounts = createAccounts({
     pool: db.accounts,
     secret: dataDirectory.sessionSecret,
@@ -222,7 +216,7 @@ function createShop(
       pictures,
       outbox,
       mail: openMail(dependencies, shopSettings),
-      orderBatcher: createOrderBatcher(db, log),
+      orderBatcher: monitoring ? monitoring.metrics.orders.count(orderBatcher) : orderBatcher,
       // Getters, because the owner changes them while the shop runs.
       get identity() {
         return shopSettings.current().identity
@@ -242,6 +236,7 @@ function createShop(
       get delivery() {
         return shopSettings.current().delivery
       },
+      retention: settings.retention,
       clock,
       log,
       publicUrl,
@@ -254,7 +249,7 @@ async function createRequestListener(
   shop: ShopDependencies,
   accounts: Accounts,
   shopSettings: ShopSettings,
-  { settings, shutdownSignal, cacheInvalidation }: Dependencies,
+  { settings, shutdownSignal, cacheInvalidation, monitoring }: Dependencies,
 ): Promise<RequestListener> {
   const { publicUrl, log } = shop
   const assets = await loadAssets(BROWSER_FILES, () =>
@@ -282,6 +277,8 @@ async function createRequestListener(
   const { staleWhileAwaySeconds } = settings
   const cache = createPageCache({ isCurrent, lastCurrentAt, staleWhileAwaySeconds, log })
   cacheInvalidation.subscribe(cache)
+  monitoring?.metrics.watchPools(shop.db)
+  monitoring?.metrics.requests.watchPageCache(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
   const services = [
     storageRoutes(shop),
@@ -298,8 +295,9 @@ async function createRequestListener(
       ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
       shutdownSignal,
     }),
+    ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
-  const clientAddressReader = createClientAddressReader({ trustedProxies: settings.trustedProxies, log })
+  const clientAddressReader = createClientAddressReader({ ...settings, log })
   const app = createApp({
     assets,
     answerStoredAsset: (request, path) => answerStoredAsset(shop, request, path),
@@ -311,14 +309,18 @@ async function createRequestListener(
     log,
   })
   const appListener = getRequestListener(app.fetch)
-  const pageListener = servePageCache({
-    cache,
-    render: pages.renderPublicPage,
-    fallback: queueFairly((request, response) => void appListener(request, response), clientAddressReader),
-    isUnknownPath: createUnknownPathCheck([...services, app]),
+  return createTrackedListener({
+    settings,
+    log,
+    monitoring,
+    pages: {
+      cache,
+      render: pages.renderPublicPage,
+      isUnknownPath: createUnknownPathCheck([...services, app]),
+    },
+    appListener: (request, response) => void appListener(request, response),
+    clientAddressReader,
   })
-  const queuedPageListener = queueFairly(pageListener, clientAddressReader)
-  return (request, response) => (isPipelined(request) ? queuedPageListener : pageListener)(request, response)
 }
 
 /** A generated password is printed immediately, because the account exists even if this start fails later. */

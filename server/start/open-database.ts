@@ -13,6 +13,7 @@ import { createLoginRoles, type PoolAddresses } from '#db/connection/login-roles
 import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-logins.server.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
+import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
 export type DatabaseAddress = string | PoolAddresses
@@ -29,9 +30,10 @@ export async function startDatabase(
     databaseMigrationUrl,
     dataDirectory,
     processes = 1,
+    backup,
     reappliesDefinitions = false,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<Pick<Settings, 'databaseMigrationUrl' | 'reappliesDefinitions'>> & {
+    Partial<Pick<Settings, 'databaseMigrationUrl' | 'backup' | 'reappliesDefinitions'>> & {
       dataDirectory: DataDirectory
       processes?: number
     },
@@ -44,6 +46,7 @@ export async function startDatabase(
         directory: dataDirectory.path,
         log: (line) => log.info(line),
         onRestartLimit,
+        settings: walArchiveSettings(backup?.walArchive ?? null),
       })
   try {
     const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString

@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { findRunningPostgres, type OwnLogin } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { findPrimaryAddress } from '#db/connection/server-checks.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
+import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 export type OwnDatabase = { address: string; stop: () => Promise<void> }
@@ -17,10 +21,12 @@ const OPEN_TIMEOUT_MS = 30_000
  * data directory without accepting connections yet, so both ways are retried.
  */
 export async function openOwnDatabase(
-  directory: string,
+  { dataDirectory: directory, backup }: Pick<Settings, 'dataDirectory' | 'backup'>,
   login: OwnLogin,
   prepare: (ownerConnectionString: string) => Promise<void> = async () => {},
 ): Promise<OwnDatabase> {
+  // Also for a command: what it writes must be in the archive.
+  const settings = walArchiveSettings(backup.walArchive)
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION'))) {
     throw new StartupError(
       `There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`,
@@ -31,7 +37,7 @@ export async function openOwnDatabase(
     const address = findRunningPostgres(directory, login)
     if (address) return { address, stop: async () => {} }
     try {
-      return await startOwnDatabase(directory, login, prepare)
+      return await startOwnDatabase({ directory, settings }, login, prepare)
     } catch (problem) {
       if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > deadline)
         throw problem
@@ -41,11 +47,11 @@ export async function openOwnDatabase(
 }
 
 async function startOwnDatabase(
-  directory: string,
+  options: EmbeddedPostgresOptions,
   login: OwnLogin,
   prepare: (ownerConnectionString: string) => Promise<void>,
 ): Promise<OwnDatabase> {
-  const { ownerConnectionString, poolAddresses, stop } = await startEmbeddedPostgres({ directory })
+  const { ownerConnectionString, poolAddresses, stop } = await startEmbeddedPostgres(options)
   try {
     await prepare(ownerConnectionString)
     return { address: login === 'owner' ? ownerConnectionString : poolAddresses[login], stop }

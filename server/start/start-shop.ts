@@ -64,8 +64,9 @@ async function openSingleProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal, fail }: Shutdown,
 ) {
-  const log = createLogger()
-  const { server, address, readiness } = await listen(settings)
+  const log = createLogger(settings.log)
+  const monitoring = await openMonitoring(settings, log)
+  const { server, address, readiness } = await listen(settings, proxyProtocolOf(settings, log))
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -80,6 +81,7 @@ async function openSingleProcess(
     db,
     cacheInvalidation,
     log,
+    monitoring,
     overrides,
     printLine,
     shutdownSignal,
@@ -100,7 +102,8 @@ async function openPrimaryProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal, fail }: Shutdown,
 ) {
-  const log = createLogger()
+  const log = createLogger(settings.log)
+  const monitoring = await openMonitoring(settings, log)
   let wakeOutbox = () => {}
   const workers = startWorkerProcesses({
     processes: settings.processes,
@@ -123,6 +126,7 @@ async function openPrimaryProcess(
     db,
     cacheInvalidation,
     log,
+    monitoring,
     overrides,
     printLine,
     shutdownSignal,
@@ -138,15 +142,19 @@ async function openPrimaryProcess(
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
+const proxyProtocolOf = (settings: Settings, log: Logger) =>
+  settings.hasProxyProtocol ? { ...settings, log } : null
+
 /** A worker listens, then opens after the start message; a replacement opens before it listens. */
 async function openWorkerProcess(
   { settings, dataDirectory, overrides }: StartContext,
   { closers, shutdownSignal }: Shutdown,
   { isReplacement }: { isReplacement: boolean },
 ) {
-  const log = createLogger()
+  const log = createLogger(settings.log)
+  const monitoring = await openMonitoring(settings, log)
   const beginListening = async () => {
-    const listening = await listen(settings)
+    const listening = await listen(settings, proxyProtocolOf(settings, log))
     closers.http = () => closeGracefully(listening.server, SHUTDOWN_TIMEOUT_MS)
     return listening
   }
@@ -167,6 +175,7 @@ async function openWorkerProcess(
       db,
       cacheInvalidation,
       log,
+      monitoring,
       overrides,
       printLine,
       shutdownSignal,
@@ -179,6 +188,13 @@ async function openWorkerProcess(
   readiness.open(findReadinessProblem)
   closers.drain = (cut) => drain(readiness, settings, cut)
   sendToPrimary({ kind: 'open' })
+}
+
+/** Nothing is loaded or counted without a setting. */
+async function openMonitoring({ metrics, processes }: Settings, log: Logger) {
+  if (!metrics) return undefined
+  const { openMetrics } = await import('#server/metrics/open-metrics.ts')
+  return openMetrics(metrics, { processes, log })
 }
 
 /** Load balancers need a few checks to notice; a process that was not open yet has no requests to lose. */

@@ -1,10 +1,14 @@
 import { formatCount } from '#shop/text/format-count.ts'
+import type { RetentionDays } from './retention.ts'
 import type { OrderLimit } from './order-limits.ts'
 
 const productCount = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
 
 export const settingMessages = {
   what: 'Shoppers see a change at once, on every page, in emails and on receipts.',
+  retention: (days: RetentionDays): string =>
+    `Orders, their history, refunds and stock are kept for good. Emails that were sent are deleted after ${formatCount(days['sent-emails'])} days, ` +
+    `sign-ins and refusals after ${formatCount(days['access-events'])}, changes in the Record after ${formatCount(days['audit-events'])}.`,
   saved: 'Saved. Shoppers see it now.',
   nowTicked: (isTicked: boolean): string => `Now saved: ${isTicked ? 'ticked' : 'not ticked'}`,
   notRead: 'The settings could not be read. Please reload the page.',

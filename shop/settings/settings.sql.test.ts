@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases
 import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS, type OrderLimit, type OrderLimits } from './order-limits.ts'
 import type { IdentityForm } from './setting-forms.ts'
 import { readSettings, saveIdentity, saveOrderLimits, saveOwnersNeedSecondFactor } from './settings.server.ts'
-import { readCurrentSettings, writeFirstSettings } from './settings-queries.server.ts'
+import { createSettingsReader, readCurrentSettings, writeFirstSettings } from './settings-queries.server.ts'
 
 let database: TestDatabase
 let shop: ShopDependencies
@@ -62,6 +62,28 @@ describe('SETTING-1 Settings of the owner', () => {
     expect(after).not.toBe(before)
     await saveName('Saffron Lane')
     expect((await readCurrentSettings(database.db.worker)).version).toBe(after)
+  })
+
+  test('SETTING-2 are read again after any change, also one by hand, and only then', async () => {
+    const read = createSettingsReader(database.db.worker)
+    const first = await read()
+    expect(await read()).toBe(first)
+    await saveName('Saffron Lane')
+    const second = await read()
+    expect(second.identity.name).toBe('Saffron Lane')
+    await database.query(
+      `update settings set value = jsonb_set(value, '{name}', '"By Hand"') where name = 'identity'`,
+    )
+    expect((await read()).identity.name).toBe('By Hand')
+    await database.query(
+      `update settings set value = jsonb_set(value, '{name}', '"Saffron Lane"') where name = 'identity'`,
+    )
+    const back = await read()
+    expect(back.identity.name).toBe('Saffron Lane')
+    await database.query(`
+      insert into content_versions (page, version, texts, saved_by)
+      values ('about', 1, '{"text": "Ours", "keeps_standard": false}', '${admin.userId}')`)
+    expect((await read()).texts.about?.text).toBe('Ours')
   })
 
   test('SETTING-3 all limits are saved, or none', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALLERGEN_KEYS, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
 import type { ProductPage, ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
-import { listProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { listProducts, suggestProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { createTestShop, insertCategory } from '#tests/fixtures/databases/test-records.ts'
@@ -76,10 +76,65 @@ test('SEARCH-53 a product whose label does not say is in every list but those of
     expect((await list({ search: 'unlabelled', freeFrom: [key] })).slugs, key).toEqual([])
 })
 
+const WORDS: Record<AllergenKey, string> = {
+  celery: 'celery',
+  gluten: 'wheat',
+  crustaceans: 'prawn',
+  eggs: 'egg',
+  fish: 'fish',
+  lupin: 'lupin',
+  milk: 'dairy',
+  molluscs: 'mussel',
+  mustard: 'mustard',
+  nuts: 'nut',
+  peanuts: 'peanut',
+  sesame: 'sesame',
+  soybeans: 'soya',
+  sulphites: 'sulphite',
+}
+
+test.each(ALLERGEN_KEYS)(
+  'SEARCH-17 whoever types that it must be free of %s sees no other product, found, near or suggested',
+  async (key) => {
+    const word = WORDS[key]
+    for (const text of [
+      `${word} free`,
+      `pickle ${word} free`,
+      `pickle no ${word}`,
+      `without ${word}`,
+      `free ${word}`,
+    ]) {
+      const { products, nearest } = await listProducts(shop, base(text, {}))
+      const suggested = (await suggestProducts(shop, text)).products
+      for (const { slug } of [...products, ...nearest, ...suggested])
+        expect(slug === 'unlabelled-mix' || !isFree(slug, key), `${text}: ${slug}`).toBe(false)
+    }
+  },
+)
+
+test('SEARCH-17 what comes near to a search is within its filters', async () => {
+  const near = async (filters: Filters) =>
+    (await list({ search: 'mango zzzz', ...filters })).nearest.map(({ slug }) => slug)
+  expect(await near({})).toContain('tender-mango-pickle')
+  expect(await near({ freeFrom: ['sesame'] })).not.toContain('tender-mango-pickle')
+  expect((await list({ search: 'kingfish zzzz' })).nearest.map(({ slug }) => slug)).toContain(
+    'kingfish-pickle',
+  )
+  expect(
+    (await list({ search: 'kingfish zzzz', suitableFor: ['vegan'] })).nearest.map(({ slug }) => slug),
+  ).not.toContain('kingfish-pickle')
+})
+
+test('SEARCH-17 of what is not wanted, nothing comes near', async () => {
+  for (const search of ['pickle no garlic', 'garlic free pickle', 'pickle without garlic'])
+    expect((await list({ search })).nearest, search).toEqual([])
+})
+
 const COUNTED_ALLERGENS: AllergenKey[] = ['gluten', 'mustard', 'sesame', 'lupin']
 
-test('SEARCH-54 each choice counts what it would leave, with a search or without', async () => {
-  for (const search of [null, 'pickles'])
+test.each([null, 'pickles'])(
+  'SEARCH-54 each choice counts what it would leave, with a search or without: %s',
+  async (search) => {
     for (const chosen of [
       {},
       { freeFrom: ['sesame'] },
@@ -112,7 +167,8 @@ test('SEARCH-54 each choice counts what it would leave, with a search or without
           (await listProducts(shop, { ...base(search, chosen), category })).total,
         )
     }
-})
+  },
+)
 
 const base = (search: string | null, chosen: Filters) =>
   ({ search, category: null, bestSellersOnly: false, sort: 'featured', page: 1, ...chosen }) as const
@@ -153,8 +209,12 @@ test('SEARCH-55 a claim that an allergen contradicts claims nothing', async () =
          allergens = (select jsonb_object_agg(key, 'free') from jsonb_each(allergens)) || $1 where slug = 'unlabelled-mix'`,
       [JSON.stringify(statements)],
     )
-  const isListed = async (key: 'vegan' | 'gluten-free') =>
-    (await list({ suitableFor: [key] })).slugs.includes('unlabelled-mix')
+  const isListed = async (key: 'vegan' | 'gluten-free') => {
+    const isFiltered = (await list({ suitableFor: [key] })).slugs.includes('unlabelled-mix')
+    const isFound = (await list({ search: key.replace('-', ' ') })).slugs.includes('unlabelled-mix')
+    expect(isFound, key).toBe(isFiltered)
+    return isFiltered
+  }
   await set({})
   expect([await isListed('vegan'), await isListed('gluten-free')]).toEqual([true, true])
   for (const statement of ['contains', 'may contain']) {

@@ -43,6 +43,13 @@ create or replace function public.search_synonyms(p_compact text) returns table 
    where not exists (select from spelled part where part.kind <= s.kind and part.length < s.length and strpos(s.phrase, part.phrase) > 0)
 $$;
 
+-- A word that says nothing of what is in the pack.
+create or replace function public.is_filler_word(p_word text, p_is_before_names boolean) returns boolean language sql immutable parallel safe set search_path = '' as $$
+  select p_word in ('best', 'good', 'quality', 'cheap', 'cheapest', 'authentic', 'genuine', 'real', 'natural', 'pure', 'original', 'traditional', 'homemade',
+      'premium', 'finest', 'tasty', 'delicious', 'large', 'small', 'big', 'style')
+    or (p_is_before_names and p_word in ('jar', 'jars', 'bottle', 'bottles', 'bag', 'bags', 'pack', 'packs', 'packet', 'packets', 'pkt', 'tin', 'tins', 'tub', 'box', 'pouch'))
+$$;
+
 -- p_is_typing: the last word may be the beginning of one.
 create function public.plan_search(p_words text[], p_is_typing boolean) returns search_plan language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -57,6 +64,7 @@ declare
   v_segment_count integer := 0;
   v_own text[];
   v_is_group boolean;
+  v_is_free_claim boolean;
   v_anywhere tsquery;
   v_named tsquery;
   v_narrower tsquery;
@@ -70,7 +78,10 @@ declare
 begin
   v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}';
   select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
-    from unnest(p_words) with ordinality w (word, index) where not is_ignored_search_word(w.word, w.index = 1) and w.word !~ '^[0-9]+(g|ml)$';
+    from unnest(p_words) with ordinality w (word, index)
+   where w.word !~ '^[0-9]+(g|ml)$' and not is_ignored_search_word(w.word, w.index = 1)
+     -- 'nagli no lot' is ragi flour in Gujarati; 'pickle no garlic' asks for freedom from it.
+     and not (w.word = 'no' and w.index > 1 and coalesce(p_words[(w.index + 1)::integer] in ('lot', 'loat', 'masalo', 'bhuko', 'chevdo', 'murabbo', 'chundo', 'chhundo', 'ras'), false));
   v_plan.amounts := (select any_of(array_agg(phrase_query(array[w.word], ''))) from unnest(p_words) w (word) where w.word ~ '^[0-9]+(g|ml)$');
   if v_words is null then
     -- Only net weights, or only words like 'the'.
@@ -91,14 +102,24 @@ begin
       exit when v_length = 1 or v_is_group or exists (select from product_words p where p.stem = v_compact);
       v_length := v_length - 1;
     end loop;
+    -- A claim: 'sugar free' is what a label calls so, not whatever has sugar and is free from something.
+    v_is_free_claim := v_length = 1 and (v_stems[v_index] = 'free' or coalesce(v_stems[v_index + 1] = 'free', false));
+    if v_is_free_claim and v_stems[v_index] <> 'free' then
+      v_length := 2;
+      v_compact := v_compact || 'free';
+    end if;
+    v_is_group := v_is_group and not v_is_free_claim;
     v_own := v_stems[v_index : v_index + v_length - 1];
     v_literal := null; v_named := null; v_narrower := null; v_anywhere := null; v_every_word := null;
 
     -- Its own words, also written as one.
     if not exists (select from unnest(v_own) s (stem) where not exists (select from product_words p where p.stem = s.stem)) then
-      v_literal := phrase_query(v_own, ':A'); v_anywhere := phrase_query(v_own, '');
+      v_literal := phrase_query(v_own, ':A'); v_anywhere := phrase_query(v_own, case when v_is_free_claim then ':AD' else '' end);
     end if;
-    if v_length > 1 and exists (select from product_words p where p.stem = v_compact) then
+    if v_is_free_claim and v_length = 1 then
+      v_literal := null; v_anywhere := null;
+    end if;
+    if v_length > 1 and not v_is_free_claim and exists (select from product_words p where p.stem = v_compact) then
       v_literal := any_of(array[v_literal, phrase_query(array[v_compact], ':A')]); v_anywhere := any_of(array[v_anywhere, phrase_query(array[v_compact], '')]);
     end if;
     if v_is_group then
@@ -125,9 +146,9 @@ begin
          -- The last of several words may be half typed.
          or (v_anywhere is null and not v_is_group and v_segment_count > 0 and v_index = cardinality(v_words)
              and (char_length(v_word) <= 3 or not exists (select from common_words c where c.word = v_word)))) then
-      v_begun := array(select distinct p.stem from product_words p where p.word like v_word || '%' and p.word <> v_word limit 30);
+      v_begun := array(select distinct p.stem from product_words p where p.word like v_word || '%' and p.word not in (v_word, 'free') limit 30);
       if cardinality(v_begun) = 0 and char_length(v_word) >= 4 and v_anywhere is null and cardinality(v_plan.unmatched) < 3 then
-        v_begun := array(select distinct p.stem from product_words p where p.word like '%' || v_word || '%' limit 30);
+        v_begun := array(select distinct p.stem from product_words p where p.word like '%' || v_word || '%' and p.word <> 'free' limit 30);
       end if;
       if cardinality(v_begun) > 0 then
         v_named := any_of(array[v_named] || array(select phrase_query(array[b.stem], ':A') from unnest(v_begun) b (stem)));
@@ -141,6 +162,12 @@ begin
         from (select distinct g.compact from search_group_words g where g.word like v_word || '%' order by g.compact limit 5) begun, search_synonyms(begun.compact) s;
     end if;
 
+    -- A container before the name, and praise: 'jar of honey', 'best cardamom'. 'Tea bags' are something else than tea.
+    if v_anywhere is null and v_length = 1 and not v_is_group and is_filler_word(v_word, v_segment_count = 0 and not exists (select from unnest(v_plan.unmatched) u where u <> 0)) then
+      v_index := v_index + 1;
+      continue;
+    end if;
+
     v_segment_count := v_segment_count + 1;
     if v_anywhere is null then
       v_plan.unmatched := v_plan.unmatched || case when v_is_group or exists (select from common_words c where c.word = v_word) then -v_positions[v_index] else v_positions[v_index] end;
@@ -152,15 +179,18 @@ begin
     v_plan.named := v_plan.named || coalesce(any_of(array[v_named, v_literal]), ''::tsquery);
     v_plan.narrower := v_plan.narrower || coalesce(v_narrower, ''::tsquery);
     v_names := coalesce(any_of(array[v_literal, v_named, v_narrower]), ''::tsquery);
-    v_broad := v_broad || replace(v_names::text, ':A', ':ABD')::tsquery;
+    v_broad := v_broad || replace(v_names::text, ':A', case when v_index + v_length > cardinality(v_words) or 'with' = any (p_words) then ':ABD' else ':AD' end)::tsquery;
     v_plan.category := v_plan.category || replace(v_names::text, ':A', ':B')::tsquery;
     v_index := v_index + v_length;
   end loop;
 
-  if cardinality(v_plan.unmatched) > 0 then
+  if v_segment_count = 0 then
+    v_plan.unmatched := array[-1];
+  elsif cardinality(v_plan.unmatched) > 0 then
     v_plan.required := null;
   elsif v_segment_count > 1 then
-    -- Of several words one stands in the name, brand or category: sugar and coconut among the ingredients are no coconut sugar.
+    -- Of several words one stands in the name or claims, or the last one ('snacks with cashew': any) in brand or category: sugar and coconut among the ingredients are
+    -- no coconut sugar, and an ingredient flour in the category Coconut no coconut flour.
     v_plan.broad := any_of(v_broad);
   end if;
   return v_plan;
@@ -179,5 +209,5 @@ create or replace function public.search_score_expression(p_plan search_plan, p_
         + case when l.name_vector @@ ($%1$s).category[%2$s] then 6 else 0 end', p_parameter, i), ' + ') from generate_series(1, cardinality(p_plan.named)) i)) end
 $$;
 
-revoke execute on function public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
+revoke execute on function public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
   public.search_score_expression(search_plan, boolean, integer) from public;

@@ -25,9 +25,13 @@ begin
         v_plan := v_corrected_plan;
         corrected_search := array_to_string(v_corrected, ' ');
       else
-        execute format('select array(select l.id from product_listing l where l.search_vector @@ $1 order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
-            search_score_expression(v_plan, true, 3))
-          into nearest_ids using v_plan.partial, v_nearest, v_plan;
+        -- Within the filters, and nothing near to what is not wanted: 'pickle without garlic'.
+        if not v_words && array['no', 'non', 'not', 'without', 'free', 'minus', 'except', 'excluding', 'less'] then
+          execute format('select array(select l.id from product_listing l where l.search_vector @@ $1 and l.unsafe_allergens & $4 = 0 and l.suitable_for & $5 = $5
+                order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
+              search_score_expression(v_plan, true, 3))
+            into nearest_ids using v_plan.partial, v_nearest, v_plan, p_free_from, p_suitable_for;
+        end if;
         product_ids := '{}'; page := 1; total := 0; counts := '[]';
         return next;
         return;

@@ -127,7 +127,7 @@ async function finishLoading(client: Client, header: ArchiveHeader, summary: Arc
 }
 
 /** They may have been sent after the backup was made: the dashboard lists them, and the owner decides. */
-async function holdWaitingEmails(client: Client): Promise<number> {
+export async function holdWaitingEmails(client: Client): Promise<number> {
   const { rowCount } = await client.query(`
     update outbox set available_at = 'infinity', leased_until = null,
            last_error = 'The shop was restored from a backup. This email may have been sent already.'

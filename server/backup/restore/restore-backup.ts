@@ -14,7 +14,7 @@ import { loadArchive, type Restored } from './load-archive.ts'
 type RestoreOptions = { sendsWaitingEmails: boolean; onProgress?: OnProgress }
 type Source = { bytes: AsyncIterable<Uint8Array>; key: string | null }
 
-const TEMPORARY_PREFIX = '.restore-'
+export const TEMPORARY_PREFIX = '.restore-'
 /** The database last: without it, a start says that what is there is no shop. */
 const RESTORED_ENTRIES = [
   'storage',
@@ -70,7 +70,7 @@ async function restoreInto(
   }
 }
 
-function checkDirectory(directory: string): void {
+export function checkDirectory(directory: string): void {
   const found = existsSync(directory) ? readdirSync(directory) : []
   const taken = ['postgres', 'storage', 'secret', 'mail'].filter((name) => found.includes(name))
   if (taken.length > 0)

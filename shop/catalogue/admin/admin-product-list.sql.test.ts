@@ -291,6 +291,30 @@ describe('CATALOGUE-19 Activating and deactivating products', () => {
     ).toMatchObject({ ok: true })
   })
 
+  test.each([
+    ['ingredients', 'SESAME oil', /sesame/],
+    ['lifestyle', 'Vegan', /milk/],
+  ])(
+    'FOOD-17 FOOD-26 a product whose %s contradicts its allergens is activated only after confirmation',
+    async (column, text, named) => {
+      const { id } = await insertProduct(database, { name: 'Contradicted', is_active: false })
+      await expectAudited(id)
+      await database.query(
+        `update products set ${column} = $2, allergy_advice = 'Contains: MILK.', allergens = allergens || '{"milk": "contains"}' where id = $1`,
+        [id, text],
+      )
+      const activated = await setProductActive(shop, admin, { productId: id, isActive: true })
+      expect(activated).toMatchObject({
+        refusal: { code: 'confirm', message: expect.stringMatching(named) as string },
+      })
+      const change = { kind: 'switch', isActive: true } as const
+      expect(await bulkEditProducts(shop, admin, [id], change)).toMatchObject([{ outcome: 'refused' }])
+      expect(
+        await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true }),
+      ).toMatchObject({ ok: true })
+    },
+  )
+
   test('FOOD-17 a product with an allergen that is not known is activated only after confirmation', async () => {
     const { id } = await insertProduct(database, { name: 'Unsure', is_active: false })
     await expectAudited(id)

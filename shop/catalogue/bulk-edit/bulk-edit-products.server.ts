@@ -19,7 +19,7 @@ export type ProductActivation = { productId: string; isActive: boolean; isConfir
 type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
 type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
-/** Refused: 'not-found', and 'confirm' if food information is missing and the activation is not confirmed. */
+/** Refused: 'not-found', and 'confirm' if food information is missing or contradicts itself and the activation is not confirmed. */
 export async function setProductActive(
   shop: ShopDependencies,
   admin: Actor,
@@ -36,7 +36,8 @@ async function setProductActiveIn(
 ): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   const product = await trx
     .selectFrom('products')
-    .select(['name', 'is_active', 'ingredients', 'allergy_advice'])
+    .select(['name', 'is_active', 'badge', 'description', 'ingredients', 'allergy_advice'])
+    .select(['dietary_info', 'lifestyle'])
     .select(sql<AllergenStatements>`allergens`.as('allergens'))
     .where('id', '=', productId)
     .executeTakeFirst()

@@ -26,11 +26,12 @@ const GROUP_WORDS =
 
 /** In words separated by single spaces; the leading space belongs to the match, so that lists match as a whole. */
 const asWords = (words: string) => `(?:^| )(?:${words})(?= |$)`
-const WORDS = eachAllergen((key) =>
+/** Every name of each allergen in English texts, as a regular expression. */
+export const ALLERGEN_NAMES_IN_TEXTS = eachAllergen((key) =>
   [ALLERGEN_WORDS[ALLERGEN_NAMES[key]], FURTHER_WORDS[key]].filter(Boolean).join('|'),
 )
-const ANY_WORD = Object.values(WORDS).join('|')
-const PATTERNS = eachAllergen((key) => new RegExp(asWords(WORDS[key])))
+const ANY_WORD = Object.values(ALLERGEN_NAMES_IN_TEXTS).join('|')
+const PATTERNS = eachAllergen((key) => new RegExp(asWords(ALLERGEN_NAMES_IN_TEXTS[key])))
 
 /** Between the two words of a phrase: after a comma or a dash, the second is an ingredient of its own. */
 const BETWEEN = '(?: +|-)'

@@ -36,13 +36,18 @@ const isFoodInformationMissing = ({
 }: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
 
-/** Of a product that is activated outside its form. */
-export const activationWarning = (
-  product: Pick<CheckedProduct, 'ingredients' | 'allergy_advice' | 'allergens'>,
-): string | null =>
-  isFoodInformationMissing(product)
-    ? messages.foodInformationMissing
-    : (Object.values(unknownAllergensWarning(product.allergens))[0] ?? null)
+type ActivatedProduct = Omit<CheckedProduct, 'is_active' | 'nutrition_info'>
+
+/** Of a product that is activated outside its form, where only the first warning is shown. */
+export function activationWarning(product: ActivatedProduct): string | null {
+  if (isFoodInformationMissing(product)) return messages.foodInformationMissing
+  const [first] = [
+    ...Object.values(unknownAllergensWarning(product.allergens)),
+    ...Object.values(allergenWarnings(product)),
+    ...Object.values(findContradictedClaims(product)).flat(),
+  ]
+  return first ?? null
+}
 
 const joinLines = (sentences: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))

@@ -26,18 +26,6 @@ export async function findListedProducts(
   return rows[0]!
 }
 
-export async function countListedProducts(
-  db: Kysely<DB>,
-  { category, bestSellersOnly }: Pick<ProductQuery, 'category' | 'bestSellersOnly'>,
-): Promise<ProductGroup[]> {
-  const { rows } = await sql<{
-    counts: ProductGroup[]
-  }>`select count_listing_choices((select id from categories where slug = ${category}), ${bestSellersOnly}) as counts`.execute(
-    db,
-  )
-  return rows[0]!.counts
-}
-
 export async function findSuggestions(
   db: Kysely<DB>,
   search: string,

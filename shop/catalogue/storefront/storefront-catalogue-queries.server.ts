@@ -7,16 +7,15 @@ import { ALLERGEN_BITS } from '#shop/catalogue/products/allergen-columns.server.
 import { pictureColumn, pictureWithPlaceholder } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from '#shop/catalogue/products/product.ts'
 
-type ReadConnection = Kysely<DB>
+export type ReadConnection = Kysely<DB>
 export type Page<Row> = { rows: Row[]; page: number; pageCount: number; total: number }
-export type ProductFilter = { category: string | null; bestSellersOnly: boolean }
 
 const productName = sql`lower(products.name) collate "C"`
 /** Categories without a position come last, by name. */
 export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) collate "C", categories.id`
 
 /** Each ends with the ID, so that pages neither repeat nor skip products. */
-const PRODUCT_ORDERS = {
+export const PRODUCT_ORDERS = {
   featured: sql`products.is_featured desc, ${productName}, products.id`,
   'price-low-to-high': sql`products.price, products.id`,
   'price-high-to-low': sql`products.price desc, products.id`,
@@ -24,9 +23,9 @@ const PRODUCT_ORDERS = {
 } as const satisfies Partial<Record<ProductSort, RawBuilder<unknown>>>
 
 /** Without categories that have no active product, unless one is named. */
-const categoryTilesQuery = (
+export const categoryTilesQuery = (
   db: ReadConnection,
-  { alwaysInclude = null }: { alwaysInclude?: string | null } = {},
+  { alwaysInclude = null }: { alwaysInclude?: string | RawBuilder<string> | null } = {},
 ) =>
   db
     .selectFrom('categories')
@@ -46,7 +45,7 @@ const categoryTilesQuery = (
     .orderBy(CATEGORY_ORDER)
 
 /** The IDs come from an index-only scan, so that a late page does not read the rows before it. */
-const productCardsQuery = (
+export const productCardsQuery = (
   db: ReadConnection,
   { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> },
 ) =>
@@ -79,7 +78,7 @@ type ProductIdQuery = {
 }
 
 /** Row level security hides inactive products as well; the condition allows the partial indexes. */
-const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
+export const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
   (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
 /** Those in stock first; sold-out ones need a long scan, so they are queried only if there are too few others. */
@@ -167,29 +166,6 @@ export const selectCategoryNames = (
     .orderBy(CATEGORY_ORDER)
     .execute()
 
-/** A page out of range becomes the first. */
-export async function selectProducts(
-  db: ReadConnection,
-  { category, bestSellersOnly }: ProductFilter,
-  { sort, page, pageSize }: { sort: ProductSort; page: number; pageSize: number },
-): Promise<Page<ProductCard>> {
-  const categoryId = sql`(select id from categories where slug = ${category})`
-  const condition = sql<boolean>`${category === null ? sql`true` : sql`products.category_id = ${categoryId}`}
-    and ${bestSellersOnly ? sql`products.is_best_seller` : sql`true`}`
-  const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
-    from category_counts ${category === null ? sql`` : sql`where category_id = ${categoryId}`})`
-  const order =
-    sort in PRODUCT_ORDERS ? PRODUCT_ORDERS[sort as keyof typeof PRODUCT_ORDERS] : PRODUCT_ORDERS.featured
-  const ids = productIdsQuery({
-    condition,
-    order,
-    limit: pageSize,
-    offset: pageOffsetSql(total, page, pageSize),
-  })
-  const rows = await productCardsQuery(db, { ids, order }).select(total.as('total')).execute()
-  return toPage(rows, page, pageSize)
-}
-
 export async function selectCategoryPage(
   db: ReadConnection,
   page: number,
@@ -199,18 +175,16 @@ export async function selectCategoryPage(
   const rows = await categoryTilesQuery(db)
     .select(total.as('total'))
     .limit(pageSize)
-    .offset(pageOffsetSql(total, page, pageSize))
+    .offset(pageOffsetSql(total, sql`${pageOffset(page, pageSize)}`))
     .execute()
   return toPage(rows, page, pageSize)
 }
 
 /** 0 if the page is out of range; found by the statement that counts. */
-function pageOffsetSql(total: RawBuilder<number>, page: number, pageSize: number) {
-  const rowsBeforePage = pageOffset(page, pageSize)
-  return sql<number>`case when ${rowsBeforePage}::bigint < ${total} then ${rowsBeforePage}::bigint else 0 end`
-}
+export const pageOffsetSql = (total: RawBuilder<number>, rowsBeforePage: RawBuilder<number>) =>
+  sql<number>`case when ${rowsBeforePage}::bigint < ${total} then ${rowsBeforePage}::bigint else 0 end`
 
-function toPage<Row extends { total: number }>(
+export function toPage<Row extends { total: number }>(
   found: Row[],
   page: number,
   pageSize: number,

@@ -23,7 +23,6 @@ import {
   selectProduct,
   selectProductCards,
   selectProductCardsById,
-  selectProducts,
   selectProductSlugs,
   type CatalogueCounts,
   type Page,
@@ -34,12 +33,11 @@ import type {
   ProductDetail,
   UnitPriced,
 } from '#shop/catalogue/products/product.ts'
+import { selectListing } from './listing-query.server.ts'
+import { defaultProductSort } from '#shop/catalogue/products/product-sort.ts'
+import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
 import { countFilterChoices } from '#shop/catalogue/search/filter-counts.ts'
-import {
-  countListedProducts,
-  findListedProducts,
-  findSuggestions,
-} from '#shop/catalogue/search/search-products.server.ts'
+import { findListedProducts, findSuggestions } from '#shop/catalogue/search/search-products.server.ts'
 import { pageCount } from '#shop/paging/paging.ts'
 import type { SearchSuggestions } from './search-suggestions.ts'
 import { WITHOUT_FILTERS, type ProductPage, type ProductQuery } from './product-query.ts'
@@ -83,13 +81,18 @@ async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Pro
   const { category: slug, bestSellersOnly, sort, page } = query
   const db = shop.db.visitor
   const isKnown = slug === null || isValidSlug(slug)
-  const [categories, { rows, ...found }, groups] = await Promise.all([
-    selectCategories(db, isKnown ? slug : null),
-    isKnown
-      ? selectProducts(db, { category: slug, bestSellersOnly }, { sort, page, pageSize: PAGE_SIZE.products })
-      : { rows: [], page: 1, pageCount: 1, total: 0 },
-    isKnown ? countListedProducts(db, { category: slug, bestSellersOnly }) : [],
-  ])
+  const {
+    categories,
+    rows,
+    counts: groups,
+    ...found
+  } = isKnown
+    ? await selectListing(
+        db,
+        { category: slug, bestSellersOnly },
+        { sort, page, pageSize: PAGE_SIZE.products },
+      )
+    : { ...EMPTY_LISTING, categories: await selectCategories(db) }
   const category = categories.find((tile) => tile.slug === slug) ?? null
   const { counts } = countFilterChoices(groups, { ...query, categoryId: category?.id ?? null })
   return {
@@ -108,6 +111,8 @@ async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Pro
     nearest: [],
   }
 }
+
+const EMPTY_LISTING = { rows: [], page: 1, pageCount: 1, total: 0, counts: [] }
 
 async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): Promise<ProductPage> {
   const { category: slug, unknownFreeFrom } = query
@@ -151,24 +156,29 @@ const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<st
 
 /** Up to 6 products and 3 categories for a search that is being typed. */
 export async function suggestProducts(shop: ShopDependencies, search: string): Promise<SearchSuggestions> {
+  const asked = readFreeFromSearch(search)
+  if (asked) {
+    const list = { category: null, bestSellersOnly: false, sort: defaultProductSort(asked.search), page: 1 }
+    const { products, correctedSearch } = await listProducts(shop, { ...list, ...asked })
+    const suggested = products.slice(0, SEARCH_SUGGESTIONS_COUNT).map(toSuggestion)
+    return { correctedSearch, products: suggested, categories: [] }
+  }
   const db = shop.db.visitor
   const found = await findSuggestions(db, search, SEARCH_SUGGESTIONS_COUNT)
   const [cards, categories] = await Promise.all([
     selectProductCardsById(db, found.product_ids),
     selectCategoryNames(db, found.category_ids),
   ])
-  return {
-    correctedSearch: found.corrected_search,
-    products: cards.map(({ slug, name, price, net_weight, picture }) => ({
-      slug,
-      name,
-      price,
-      net_weight,
-      picture,
-    })),
-    categories,
-  }
+  return { correctedSearch: found.corrected_search, products: cards.map(toSuggestion), categories }
 }
+
+const toSuggestion = ({ slug, name, price, net_weight, picture }: ProductCard) => ({
+  slug,
+  name,
+  price,
+  net_weight,
+  picture,
+})
 
 /** Null if there is no active product with this slug. */
 export async function findProduct(

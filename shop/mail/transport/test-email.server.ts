@@ -37,7 +37,7 @@ export async function sendTestEmail(
     )
     return done({ to: admin.email })
   } catch (problem) {
-    shop.log.warn({ err: problem }, 'A test email was not accepted.')
+    shop.log.warn({ error: problem }, 'A test email was not accepted.')
     return refused('not-accepted', { why: mailErrorMessage(problem) })
   }
 }

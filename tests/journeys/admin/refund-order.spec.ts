@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
 import {
@@ -26,7 +27,7 @@ async function checkAccessibility(page: Page, what: string) {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('REFUND-1 REFUND-11 REFUND-12 a refund of one line: the payment is recorded, goods come back, the customer sees it', async ({
+test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded, goods come back, the customer sees it', async ({
   page,
   newShopper,
   shop,
@@ -84,6 +85,8 @@ test('REFUND-1 REFUND-11 REFUND-12 a refund of one line: the payment is recorded
   await expect(confirm(`Refund £${(honey.price + jaggery.price).toFixed(2)}`)).toBeVisible()
 
   const kept = `£${(Number(total) - honey.price).toFixed(2)}`
+  await openPage(page, packingSlipsPath([id]))
+  await expect(page.getByRole('article')).toContainText(`Refunded${amount}Total after refunds${kept}`)
   await openPage(shopper, '/profile/orders')
   await expect(shopper.getByRole('article', { name: shortId })).toContainText(`Total after refunds ${kept}`)
   await openPage(shopper, `/profile/orders/${id}`)

@@ -41,6 +41,12 @@ test('SEARCH-13 each filter is a link that removes only this filter', async () =
   expect(chip(html, 'Clear all')).toBe('/products')
 })
 
+test('SEARCH-16 a search for freedom from an allergen becomes the filter', async () => {
+  const answer = await visitor.fetch('/products?q=sesame+free+snacks&in-stock=1&sort=newest')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe('/products?q=snacks&free-from=sesame&in-stock=1&sort=newest')
+})
+
 test('SEARCH-11 an allergen that is not known shows nothing, and says so', async () => {
   const html = await visitor.html('/products?free-from=sesam')
   expect(pageText(mainOf(html))).toContain('0 products')

@@ -9,16 +9,26 @@ import {
 } from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
+const METRICS_TOKEN = 'a-token-of-the-monitoring'
 let shop: RunningShop
 let mails: Awaited<ReturnType<typeof startRejectingMailServer>>
 beforeAll(async () => {
   mails = await startRejectingMailServer()
-  shop = await startShop({ env: { SMTP_URL: mails.url, LOG_LEVEL: 'trace' } })
+  shop = await startShop({
+    env: { SMTP_URL: mails.url, LOG_LEVEL: 'trace', ACCESS_LOG: 'on', METRICS_TOKEN },
+  })
 }, 120_000)
 afterAll(async () => {
   await shop?.stop()
   mails?.close()
 })
+
+const logLines = () =>
+  readAllLogs(shop)
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+const accessLog = () => logLines().filter(({ msg }) => msg === 'request')
 
 describe('The logs of a running shop', () => {
   test('contain no canary data, but all failures', { timeout: 180_000 }, async () => {
@@ -35,9 +45,48 @@ describe('The logs of a running shop', () => {
       '"code":"42P01"',
       '"code":"P0001"',
       'A test email was not accepted.',
+      '"msg":"request"',
     ]
     expect(wanted.filter((words) => !logged.includes(words))).toEqual([])
     expect(findMarkedPersonalData(logged)).toEqual([])
+  })
+
+  test('MONITOR-8 an access log has nothing of a request but method, route, status, time, bytes and ID', () => {
+    const keys = new Set(accessLog().flatMap((line) => Object.keys(line)))
+    expect([...keys].toSorted()).toEqual([
+      'bytes',
+      'level',
+      'method',
+      'milliseconds',
+      'msg',
+      'node',
+      'pid',
+      'requestId',
+      'route',
+      'status',
+      'time',
+    ])
+    const routes = new Set(accessLog().map(({ route }) => String(route)))
+    expect([...routes].filter((route) => /[?%\d]/.test(route.replace('/v1/', '/')))).toEqual([])
+    for (const known of ['checkout', 'admin-orders', 'product']) expect(routes).toContain(known)
+  })
+
+  test('MONITOR-7 lines of a failed request have the ID that its access log has', () => {
+    const lines = logLines()
+    const failed = lines.filter(({ msg }) => msg === 'page failed' || msg === 'a request failed')
+    const ids = new Set(accessLog().map(({ requestId }) => requestId))
+    expect(failed.length).toBeGreaterThan(10)
+    expect(failed.filter(({ requestId }) => !ids.has(requestId))).toEqual([])
+  })
+
+  test('MONITOR-10 the metrics of the same shop contain nothing that was typed', async () => {
+    const response = await fetch(`${shop.url}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
+    const metrics = await response.text()
+    expect(metrics).toContain('ninth_bend_orders_failed_total')
+    expect(metrics).toMatch(/route="product",process="only"/)
+    expect(findMarkedPersonalData(metrics)).toEqual([])
   })
 
   test('an uncaught exception is logged without query parameters', async () => {

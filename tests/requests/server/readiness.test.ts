@@ -160,6 +160,27 @@ test('FLEET-1 the shop answers /readyz without a Host header', async () => {
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK/)
 })
 
+test('FLEET-12 a script that only another build has is answered from the database, and those of this build are there', async () => {
+  const database = connectToDatabase(postgres.ownerConnectionString)
+  const path = '/assets/earlier-page-AbCd1234.js'
+  await database.query(
+    `insert into built_assets (path, content_type, plain) values ($1, 'text/javascript; charset=utf-8', 'earlier')`,
+    [path],
+  )
+  const earlier = await ask(path)
+  expect([earlier.status, earlier.text, earlier.headers.get('cache-control')]).toEqual([
+    200,
+    'earlier',
+    'public, max-age=31536000, immutable',
+  ])
+  expect((await ask('/assets/nowhere-AbCd1234.js')).status).toBe(404)
+  const scripts = (await ask('/')).text.match(/\/assets\/[\w.-]+\.js/g) ?? []
+  const stored = await database.query('select path from built_assets where path = any ($1)', [scripts])
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(stored).toHaveLength(new Set(scripts).size)
+  await database.close()
+})
+
 test('FLEET-4 Ctrl-C does not wait for DRAIN_SECONDS', { timeout: TIMEOUT_MS }, async () => {
   const interruptedAt = performance.now()
   shop.process.kill('SIGINT')

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
-import type { AnyOrderDetail } from '#shop/orders/order.ts'
+import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
+import { refundedAmount, totalAfterRefunds } from '#shop/orders/refunds/refund.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPackingSlipIds, MAX_PACKING_SLIPS } from './packing-slips-url.ts'
@@ -24,19 +25,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export type PackingSlip = ReturnType<typeof toPackingSlip>
 
-function toPackingSlip({
-  id,
-  status,
-  created_at,
-  estimated_delivery,
-  payment_method,
-  total_amount,
-  shipping_address,
-  delivery_service,
-  dispatch_day,
-  items,
-  notes,
-}: AnyOrderDetail) {
+/** Null without a refund, and for packers, who see no amounts. */
+const toRefunded = (order: AnyOrderDetail) =>
+  isPriced(order) && order.refunds.length > 0
+    ? { amount: refundedAmount(order), total: totalAfterRefunds(order) }
+    : null
+
+function toPackingSlip(order: AnyOrderDetail) {
+  const {
+    id,
+    status,
+    created_at,
+    estimated_delivery,
+    payment_method,
+    total_amount,
+    shipping_address,
+    delivery_service,
+    dispatch_day,
+    items,
+    notes,
+  } = order
   return {
     id,
     status,
@@ -44,6 +52,7 @@ function toPackingSlip({
     estimated_delivery,
     payment_method,
     total_amount,
+    refunded: toRefunded(order),
     shipping_address,
     delivery_service,
     dispatch_day,

@@ -3,6 +3,7 @@ import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
+import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { awaitsDispatch } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -110,6 +111,14 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
             <>
               <dt>{paymentMethodLabels[slip.payment_method]}</dt>
               <dd>{formatPounds(slip.total_amount)}</dd>
+            </>
+          )}
+          {slip.refunded && (
+            <>
+              <dt>{refundMessages.refunded}</dt>
+              <dd>{formatPounds(slip.refunded.amount)}</dd>
+              <dt>{refundMessages.afterRefunds}</dt>
+              <dd>{formatPounds(slip.refunded.total)}</dd>
             </>
           )}
         </dl>

@@ -50,7 +50,13 @@ async function readView(shop: ShopDependencies, admin: Admin): Promise<SettingsV
     readSettings(shop, admin),
     countDemonstration(shop, admin),
   ])
-  return toSettingsView(stored, shop.identity, hasInventedCompany(shop.identity), demonstration)
+  return toSettingsView(
+    stored,
+    shop.identity,
+    hasInventedCompany(shop.identity),
+    demonstration,
+    shop.retention,
+  )
 }
 
 /** Status 400: unknown form, 409: changed meanwhile, 422: invalid fields, 503: database failure. */

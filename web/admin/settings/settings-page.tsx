@@ -149,6 +149,7 @@ export default function SettingsPage() {
       >
         <FirstStepsFields {...fieldsOf('first-steps')} />
       </SettingsPanel>
+      <p className="minor">{settingMessages.retention(loaded.retention)}</p>
     </div>
   )
 }

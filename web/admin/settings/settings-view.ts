@@ -6,6 +6,7 @@ import {
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
+import type { RetentionDays } from '#shop/settings/retention.ts'
 import { OWNER_SWITCHES, type OwnerSwitches } from '#shop/settings/owner-switches.ts'
 import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
@@ -42,6 +43,7 @@ export type SettingsView = {
   switchVersions: Record<keyof OwnerSwitches, number>
   isDemonstration: boolean
   demonstration: { products: number; ordered: number }
+  retention: RetentionDays
 }
 
 type StoredSettings = {
@@ -61,6 +63,7 @@ export function toSettingsView(
   shown: ShopIdentity,
   isDemonstration: boolean,
   demonstration: SettingsView['demonstration'],
+  retention: RetentionDays,
 ): SettingsView {
   const defaults: Partial<Record<IdentityField, string>> = {
     name: shown.name,
@@ -102,6 +105,7 @@ export function toSettingsView(
     switchVersions: toSwitchVersions(versions),
     isDemonstration,
     demonstration,
+    retention,
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import {
   isPlainList,
   listProducts,
@@ -8,9 +8,16 @@ import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
 import type { ProductPage } from '#shop/catalogue/storefront/product-query.ts'
 import { productListCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
+import { defaultProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { recordSearchMiss } from '#shop/catalogue/search/search-products.server.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
-import { hasFilters, parseProductListQuery, type ProductListQuery } from './product-list-query.ts'
+import {
+  hasFilters,
+  parseProductListQuery,
+  productListPath,
+  type ProductListQuery,
+} from './product-list-query.ts'
 import {
   notFoundCategoryPath,
   notFoundProductsPagePath,
@@ -49,10 +56,28 @@ const isSearchMiss = (
   !listQuery.bestSellersOnly &&
   !hasFilters(listQuery)
 
+/** 'mustard free pickle' asks for a filter; null if a search asks for none. */
+function pathWithFilters(listQuery: ProductListQuery): string | null {
+  const asked = listQuery.search === null ? null : readFreeFromSearch(listQuery.search)
+  if (!asked) return null
+  const { freeFrom, suitableFor, sort } = listQuery
+  return productListPath({
+    ...listQuery,
+    search: asked.search,
+    freeFrom: ALLERGEN_KEYS.filter((key) => freeFrom.includes(key) || asked.freeFrom.includes(key)),
+    suitableFor: SUITABILITY_KEYS.filter(
+      (key) => suitableFor.includes(key) || asked.suitableFor.includes(key),
+    ),
+    sort: sort === defaultProductSort(listQuery.search) ? undefined : sort,
+  })
+}
+
 /** /products. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const listQuery = parseProductListQuery(new URL(request.url).searchParams)
+  const path = pathWithFilters(listQuery)
+  if (path) throw redirect(path)
   try {
     const list = await listProducts(shop, listQuery)
     const isUnknown = listQuery.category !== null && list.category === null

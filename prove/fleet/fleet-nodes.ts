@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { spawnShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
+import type { ProofContext } from '#prove/runner/proof-context.ts'
+
+export type FleetNode = { port: number; restart(): Promise<void>; stop(): Promise<void> }
+type Fleet = {
+  publicUrl: string
+  publicPort: number
+  database: RunningShop
+  nodes: FleetNode[]
+  stop(): Promise<void>
+}
+
+/** Two nodes on the database of a third shop, which serves nobody. The proxy is to listen on `publicPort`. */
+export async function startFleet(proofContext: ProofContext): Promise<Fleet> {
+  const database = await proofContext.open()
+  const publicPort = await freePort()
+  const publicUrl = `http://127.0.0.1:${publicPort}`
+  const env = {
+    HOST: '127.0.0.1',
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: connectionStringOf(database.dataDir),
+    SESSION_SECRET: readFileSync(join(database.dataDir, 'secret'), 'utf8').trim(),
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    MAX_ORDERS_PER_HOUR_PER_ACCOUNT: '1000000',
+    MAX_ORDERS_PER_HOUR_PER_ADDRESS: '1000000',
+  }
+  const main = join(proofContext.tree, 'tests/fixtures/shops/start-test-shop.ts')
+  const nodes = await Promise.all(
+    [1, 2].map(() => startNode(main, { ...env, DATA_DIR: proofContext.dataDir() })),
+  )
+  const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())))
+  return { publicUrl, publicPort, database, nodes, stop }
+}
+
+async function startNode(main: string, env: Record<string, string>): Promise<FleetNode> {
+  const port = await freePort()
+  const spawnNode = async () => {
+    const shop = spawnShop({ main, env: { ...env, PORT: String(port) } })
+    await shop.waitForOutput(' is open at ')
+    return shop
+  }
+  let running = await spawnNode()
+  const end = async () => {
+    running.process.kill('SIGTERM')
+    await running.ended
+  }
+  return {
+    port,
+    async restart() {
+      await end()
+      running = await spawnNode()
+    },
+    stop: end,
+  }
+}

@@ -1,0 +1,54 @@
+import { Counter, type Registry } from 'prom-client'
+import type { OrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
+import type { PlaceOrderAnswer } from '#shop/checkout/placing/place-order-procedures.server.ts'
+import { METRICS_PREFIX } from './registry.ts'
+
+/** A changed cart says what has changed; too little stock is a stock-out that cost an order. */
+function reasonOf(refusal: Extract<PlaceOrderAnswer, { ok: false }>['refusal']): string {
+  if (refusal.code !== 'cart-changed') return refusal.code
+  const problems = refusal.lines.map(({ problem }) => problem)
+  return problems.includes('not-enough-stock') ? 'not-enough-stock' : (problems[0] ?? refusal.code)
+}
+
+/** Counts orders of the checkout; orders by phone do not pass the batcher. */
+export function createOrderMetrics(registry: Registry) {
+  const registers = [registry]
+  const placed = new Counter({
+    name: `${METRICS_PREFIX}orders_placed_total`,
+    help: 'Orders placed at the checkout.',
+    registers,
+  })
+  const repeated = new Counter({
+    name: `${METRICS_PREFIX}orders_repeated_total`,
+    help: 'Repeated attempts that were answered with the order that exists.',
+    registers,
+  })
+  const refused = new Counter({
+    name: `${METRICS_PREFIX}orders_refused_total`,
+    help: 'Attempts at the checkout that were refused, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const failed = new Counter({
+    name: `${METRICS_PREFIX}orders_failed_total`,
+    help: 'Attempts at the checkout that failed, because of the database or a bug.',
+    registers,
+  })
+
+  return {
+    count: ({ place }: OrderBatcher): OrderBatcher => ({
+      async place(customer, attempt) {
+        try {
+          const answer = await place(customer, attempt)
+          if (!answer.ok) refused.inc({ reason: reasonOf(answer.refusal) })
+          else if (answer.value.repeated) repeated.inc()
+          else placed.inc()
+          return answer
+        } catch (problem) {
+          failed.inc()
+          throw problem
+        }
+      },
+    }),
+  }
+}

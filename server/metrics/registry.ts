@@ -1,0 +1,15 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+
+/** Metrics of one process as prom-client aggregates them; plain data, which processes send to each other. */
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+export const METRICS_PREFIX = 'ninth_bend_'
+const LAG_RESOLUTION_MS = 20
+
+/** `process` tells the processes of a node apart: their counters start anew with each of them. */
+export function createRegistry(process: string): Registry {
+  const registry = new Registry()
+  registry.setDefaultLabels({ process })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
+  return registry
+}

@@ -1,0 +1,82 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import {
+  findMonitoringFigures,
+  listReplicationLags,
+  type MonitoringFigures,
+} from '#shop/reports/monitoring-figures.server.ts'
+import { METRICS_PREFIX } from './registry.ts'
+
+/** Prometheus gives up after 10 seconds, and then there would be no metrics at all. */
+const DATABASE_TIMEOUT_MS = 3_000
+
+const FIGURES: Record<keyof MonitoringFigures, [name: string, help: string]> = {
+  emails_waiting: ['outbox_emails', 'Emails that wait to be sent, now or later.'],
+  oldest_email_seconds: ['outbox_oldest_email_seconds', 'Age of the oldest email that is due; 0 if none is.'],
+  emails_failing: ['outbox_failing_emails', 'Emails whose last attempt failed and that are tried again.'],
+  emails_given_up: ['outbox_given_up_emails', 'Emails that are not tried again; the dashboard lists them.'],
+  products_on_sale: ['products_on_sale', 'Products that shoppers see.'],
+  products_out_of_stock: ['products_out_of_stock', 'Products that shoppers see and cannot buy.'],
+}
+
+/** What all processes of a node share; reads it when the metrics are read. */
+export function createShopMetrics(
+  registry: Registry,
+  { db, dataDirectory }: { db: Pick<ShopDatabase, 'worker'>; dataDirectory: string },
+) {
+  const registers = [registry]
+  const gauge = (name: string, help: string) => new Gauge({ name: METRICS_PREFIX + name, help, registers })
+  const figures = Object.entries(FIGURES).map(
+    ([key, [name, help]]) => [key as keyof MonitoringFigures, gauge(name, help)] as const,
+  )
+  const databaseUp = gauge('database_up', '1 if the database answered within 3 seconds.')
+  const lag = new Gauge({
+    name: `${METRICS_PREFIX}replication_lag_seconds`,
+    help: 'How far each replica of the database is behind.',
+    labelNames: ['replica'],
+    registers,
+  })
+  const free = gauge('data_directory_free_bytes', 'Free space where DATA_DIR is.')
+  const total = gauge('data_directory_size_bytes', 'Size of the file system where DATA_DIR is.')
+
+  async function readDatabase() {
+    const timeout = new AbortController()
+    try {
+      const reading = Promise.all([findMonitoringFigures(db), listReplicationLags(db)])
+      const read = await Promise.race([reading, pause(DATABASE_TIMEOUT_MS, null, { signal: timeout.signal })])
+      if (!read) throw new Error('The database does not answer.')
+      const [counted, lags] = read
+      for (const [key, each] of figures) each.set(counted[key])
+      lag.reset()
+      for (const { replica, lag_seconds } of lags) if (lag_seconds !== null) lag.set({ replica }, lag_seconds)
+      databaseUp.set(1)
+    } catch {
+      // Figures of earlier would look like those of now.
+      for (const [, each] of figures) each.remove()
+      lag.reset()
+      databaseUp.set(0)
+    } finally {
+      timeout.abort()
+    }
+  }
+
+  async function readDisk() {
+    const { bavail, blocks, bsize } = await statfs(dataDirectory)
+    free.set(bavail * bsize)
+    total.set(blocks * bsize)
+  }
+
+  return {
+    async read() {
+      await Promise.all([
+        readDatabase(),
+        readDisk().catch(() => {
+          free.remove()
+          total.remove()
+        }),
+      ])
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { PICTURE_BUCKET } from '#shop/constants.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
+import { holdWaitingEmails } from '#server/backup/restore/load-archive.ts'
+import { checkDirectory, TEMPORARY_PREFIX } from '#server/backup/restore/restore-backup.ts'
+import { findBaseBackup } from './base-backup.ts'
+import { pictureFolder, walFolder } from './wal-archive-settings.ts'
+
+/**
+ * All transactions that were committed by `at` and none after it, in an empty data directory. Throws {@link BackupError} if the
+ * archive does not reach so far, or begins later.
+ */
+export async function restoreToTime(
+  archive: string,
+  dataDirectory: string,
+  time: string,
+): Promise<{ lastCommit: Date | null }> {
+  const directory = resolve(dataDirectory)
+  checkDirectory(directory)
+  const target = parseTime(time)
+  const base = await findBaseBackup(archive, target.at)
+  mkdirSync(directory, { recursive: true })
+  const temporary = mkdtempSync(join(directory, TEMPORARY_PREFIX))
+  try {
+    const cluster = join(temporary, 'postgres')
+    cpSync(base, cluster, { recursive: true })
+    writeFileSync(join(cluster, 'recovery.signal'), '')
+    const lastCommit = await replay(temporary, archive, target)
+    if (existsSync(pictureFolder(archive)))
+      cpSync(pictureFolder(archive), join(temporary, 'storage', PICTURE_BUCKET), { recursive: true })
+    for (const name of ['storage', 'postgres.log', 'postgres.lock', 'postgres'])
+      if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
+    return { lastCommit }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+type RecoveryTarget = { at: Date; target: string }
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** PostgreSQL counts microseconds, which a Date would lose. */
+function parseTime(time: string): RecoveryTarget {
+  const at = new Date(time)
+  if (!TIME.test(time) || Number.isNaN(at.getTime()))
+    throw new BackupError(
+      `'${time}' is no time with its zone, like 2026-11-24T17:30:00Z or 2026-07-01T09:15:00+01:00.`,
+    )
+  return { at, target: time.replace('T', ' ').replace('Z', '+00') }
+}
+
+/** PostgreSQL ends by itself if the archive ends before the target; without a target it would replay all there is. */
+async function replay(
+  directory: string,
+  archive: string,
+  { at, target }: RecoveryTarget,
+): Promise<Date | null> {
+  const settings = {
+    restore_command: `cp ${shellQuoted(walFolder(archive))}/%f "%p"`,
+    recovery_target_time: target,
+    recovery_target_inclusive: 'on',
+    // Otherwise the server counts as ready before it has replayed everything.
+    hot_standby: 'off',
+    recovery_target_action: 'promote',
+    // The history that the base backup belongs to, not one of an earlier restore.
+    recovery_target_timeline: 'current',
+  }
+  try {
+    const postgres = await startEmbeddedPostgres({ directory, settings })
+    try {
+      return await prepareRestored(postgres.ownerConnectionString)
+    } finally {
+      await postgres.stop()
+    }
+  } catch (problem) {
+    if (!(problem instanceof DatabaseStartupError)) throw problem
+    if (!/recovery ended before configured recovery target/.test(problem.message)) throw problem
+    throw new BackupError(
+      `${archive} does not reach ${at.toISOString()}: it ends before. Choose an earlier time.`,
+      { cause: problem },
+    )
+  }
+}
+
+/** Holds waiting emails, as after the restore of a backup. Returns the time of the last transaction. */
+async function prepareRestored(address: string): Promise<Date | null> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: Date | null; has_emails: boolean }>(
+      `select pg_last_xact_replay_timestamp() as at, to_regclass('public.outbox') is not null as has_emails`,
+    )
+    if (rows[0]!.has_emails) await holdWaitingEmails(client)
+    return rows[0]!.at
+  } finally {
+    await client.end()
+  }
+}
+
+const shellQuoted = (path: string) => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`

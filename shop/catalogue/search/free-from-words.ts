@@ -1,0 +1,83 @@
+import { ALLERGEN_KEYS, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
+import { ALLERGEN_NAMES_IN_TEXTS } from '#shop/catalogue/labels/read-allergens.ts'
+import type { SuitabilityKey } from '#shop/catalogue/labels/suitability.ts'
+
+/** A search without the words that ask for freedom from allergens, and the filters that these words mean. */
+export type FreeFromSearch = {
+  search: string | null
+  freeFrom: readonly AllergenKey[]
+  suitableFor: readonly SuitabilityKey[]
+}
+
+/** Everyday words that mean more than one allergen; the longer list is the safe one. */
+const EVERYDAY_WORDS: readonly (readonly [words: string, keys: readonly AllergenKey[]])[] = [
+  ['(?:tree )?nuts?', ['nuts', 'peanuts']],
+  ['shellfish', ['crustaceans', 'molluscs']],
+  ['seafood', ['crustaceans', 'fish', 'molluscs']],
+  ['(?:the )?(?:14 )?allergens?', ALLERGEN_KEYS],
+]
+const asWords = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`)
+const NAMES: readonly (readonly [pattern: RegExp, keys: readonly AllergenKey[]])[] = [
+  ...EVERYDAY_WORDS.map(([words, keys]) => [asWords(words), keys] as const),
+  ...ALLERGEN_KEYS.map((key) => [asWords(ALLERGEN_NAMES_IN_TEXTS[key]), [key]] as const),
+]
+const NAME = [
+  ...EVERYDAY_WORDS.map(([words]) => words),
+  ...ALLERGEN_KEYS.map((key) => ALLERGEN_NAMES_IN_TEXTS[key]),
+].join('|')
+const LIST = `(?:${NAME})(?:(?: (?:and|or|no|nor))* (?:${NAME}))*`
+const NEGATION =
+  '(?:(?:does|do) (?:not|nt) contain|doesnt contain|(?:not |without )containing|contains? no|free (?:from|of)|freefrom|no|non|not|without|minus|except|excluding|zero|allergic to)(?: (?:any|added))*'
+const REQUESTS = [
+  new RegExp(`(?:^| )${NEGATION} (?<list>${LIST})(?= |$)`),
+  new RegExp(`(?:^| )(?<list>${LIST}) (?:free|allergy|allergies|allergic|intolerant|intolerance)(?= |$)`),
+  new RegExp(`(?:^| )(?<list>${NAME})(?:free|less)(?= |$)`),
+]
+const COELIAC = /(?:^| )(?:coeliacs?|celiacs?)(?= |$)/
+/** A claim of the label, which is never concluded from allergens. In its own words it is found as it is. */
+const GLUTEN = /(?:^| )(?<!containing )gluten(?= |$)/
+const GLUTEN_CLAIM = /(?:^| )gluten free(?= |$)/
+/** What joins a product with such a request, and says nothing by itself. */
+const JOINING_WORD =
+  /^(?:and|or|but|with|that|thats|are|is|which|safe|friendly|suitable|something|anything|everything|products?|items?|options?|foods?|from)$/
+
+const toWords = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')
+    .replaceAll(/['’]/g, '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, ' ')
+    .trim()
+
+/**
+ * 'mustard free pickle', 'snacks without nuts', 'eggless cookies'. Searched as words, they would find what contains the allergen.
+ * Null if nothing is asked to be free of an allergen.
+ */
+export function readFreeFromSearch(text: string): FreeFromSearch | null {
+  const typed = toWords(text)
+  let words = typed
+  const freeFrom = new Set<AllergenKey>()
+  const suitableFor = new Set<SuitabilityKey>()
+  for (const request of REQUESTS)
+    for (let found = request.exec(words); found; found = request.exec(words)) {
+      const list = found.groups!['list']!
+      for (const key of keysOf(list.replace(GLUTEN, ' '))) freeFrom.add(key)
+      if (GLUTEN.test(list)) suitableFor.add('gluten-free')
+      words = cut(words, found)
+    }
+  for (let found = COELIAC.exec(words); found; found = COELIAC.exec(words)) {
+    suitableFor.add('gluten-free')
+    words = cut(words, found)
+  }
+  if (freeFrom.size === 0 && (suitableFor.size === 0 || GLUTEN_CLAIM.test(typed))) return null
+  const rest = words.split(' ').filter((word) => word !== '' && !JOINING_WORD.test(word))
+  return { search: rest.join(' ') || null, freeFrom: [...freeFrom], suitableFor: [...suitableFor] }
+}
+
+const cut = (words: string, { index, 0: { length } }: RegExpExecArray) =>
+  `${words.slice(0, index)} ${words.slice(index + length)}`.replaceAll(/ +/g, ' ').trim()
+
+/** Of every name in the list. */
+const keysOf = (list: string) => NAMES.filter(([pattern]) => pattern.test(list)).flatMap(([, keys]) => keys)

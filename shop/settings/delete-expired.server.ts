@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import { RETENTION_KINDS, type RetentionDays, type RetentionKind } from './retention.ts'
+
+/** Small enough that no other statement waits noticeably for its locks. */
+const ROWS_PER_BATCH = 1000
+/** The rest is deleted by the next sweep, so that 2.4 million rows of each kind a day can be. */
+const MAX_BATCHES = 100
+
+/** By background work; each batch is a transaction of its own. Returns the deleted rows by kind. */
+export async function deleteExpiredRows(
+  { worker }: Pick<ShopDatabase, 'worker'>,
+  days: RetentionDays,
+  { signal, rowsPerBatch = ROWS_PER_BATCH }: { signal?: AbortSignal; rowsPerBatch?: number } = {},
+): Promise<Record<RetentionKind, number>> {
+  const deleted = { 'sent-emails': 0, 'idempotency-keys': 0, 'access-events': 0, 'audit-events': 0 }
+  for (const kind of RETENTION_KINDS) {
+    for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch += 1) {
+      const { rows } = await sql<{ count: number }>`
+        select delete_expired_rows(${kind}, ${days[kind]}, ${rowsPerBatch}) as count`.execute(worker)
+      const { count } = rows[0]!
+      deleted[kind] += count
+      if (count < rowsPerBatch) break
+    }
+  }
+  return deleted
+}

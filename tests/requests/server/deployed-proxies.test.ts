@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRateLimiter } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import { ADDRESS, PASSWORD } from '#tests/fixtures/http/http-client.ts'
+import {
+  hasNginxStream,
+  isInstalled,
+  startHaproxy,
+  startNginx,
+  startVarnish,
+  type RunningProxy,
+} from '#tests/fixtures/proxies/deployed-proxies.ts'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.ts'
+
+const PUBLIC_URL = 'https://shop.example'
+const SESSION_SECRET = 'one secret of all nodes in this test, long enough'
+const FORGED = '203.0.113.99'
+const FORGED_HEADERS = {
+  'x-forwarded-for': `${FORGED}, 127.0.0.1`,
+  forwarded: `for=${FORGED}, for=127.0.0.1, for="`,
+}
+const PROXY_ADDRESS = '127.0.0.1'
+const { keyOf } = createRateLimiter({
+  secret: SESSION_SECRET,
+  limits: {} as never,
+  pool: {} as never,
+  clock: () => new Date(),
+})
+const keyOfRegistration = (address: string) => keyOf('registerFromOneAddress', address)
+
+type Shop = ShopProcess & { port: number; dataDir: string }
+const shops: Shop[] = []
+const proxies: RunningProxy[] = []
+let [byDefault, byForwarded, byProxyProtocol]: Shop[] = []
+
+beforeAll(async () => {
+  byDefault = await openShop({})
+  // One database for all, because each cluster takes seconds to create.
+  const DATABASE_URL = connectionStringOf(byDefault.dataDir)
+  const settings: Record<string, string>[] = [{ FORWARDED_HEADER: 'Forwarded' }, { PROXY_PROTOCOL: 'on' }]
+  ;[byForwarded, byProxyProtocol] = await Promise.all(
+    settings.map((setting) => openShop({ DATABASE_URL, ...setting })),
+  )
+}, 240_000)
+afterAll(async () => {
+  await Promise.all(proxies.map((proxy) => proxy.stop()))
+  for (const { process: shopProcess, ended, dataDir } of shops.toReversed()) {
+    shopProcess.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** Visitors have other addresses of 127.0.0.0/8 than the proxies. */
+async function openShop(settings: Record<string, string>): Promise<Shop> {
+  const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'ninth-bend-shop-'))]
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PUBLIC_URL,
+    SESSION_SECRET,
+  }
+  const shop = {
+    port,
+    dataDir,
+    ...spawnShop({ env: { ...env, TRUSTED_PROXIES: PROXY_ADDRESS, ...settings } }),
+  }
+  shops.push(shop)
+  await shop.waitForOutput(' is open at ')
+  return shop
+}
+
+async function start(proxy: Promise<RunningProxy>): Promise<number> {
+  const running = await proxy
+  proxies.push(running)
+  return running.port
+}
+
+type Visit = {
+  port: number
+  address: string
+  isPlain?: boolean
+  path?: string
+  body: string
+  headers?: Record<string, string>
+}
+
+async function post({ port, address, isPlain = false, path = '/register', body, headers = {} }: Visit) {
+  const options = {
+    host: '127.0.0.1',
+    port,
+    localAddress: address,
+    method: 'POST',
+    path,
+    agent: false,
+    rejectUnauthorized: false,
+    headers: {
+      host: 'shop.example',
+      origin: PUBLIC_URL,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    },
+  } as const
+  const request = isPlain ? httpRequest(options) : httpsRequest(options)
+  request.end(body)
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  const text = (await answer.setEncoding('utf8').toArray()).join('')
+  return { status: answer.statusCode, text }
+}
+
+const registration = () =>
+  new URLSearchParams({
+    ...ADDRESS,
+    email: `visitor-${randomUUID()}@example.com`,
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+  }).toString()
+
+/** Which of the addresses the shop has counted a registration for. */
+async function countedAddresses(addresses: string[]): Promise<string[]> {
+  const db = connectToShopDatabase(byDefault!.dataDir)
+  const rows = await db.query('select key from accounts.rate_limit')
+  await db.close()
+  const keys = new Set(rows.map(({ key }) => String(key)))
+  return addresses.filter((address) => keys.has(keyOfRegistration(address)))
+}
+
+async function visitAndCount(visit: Omit<Visit, 'body'>) {
+  const { status } = await post({ ...visit, body: registration(), headers: FORGED_HEADERS })
+  return { status, counted: await countedAddresses([visit.address, FORGED, PROXY_ADDRESS]) }
+}
+
+/** Their packages of Debian are nginx, libnginx-mod-stream, haproxy and varnish. */
+const [hasNginx, hasHaproxy, hasVarnish] = ['nginx', 'haproxy', 'varnishd'].map(isInstalled) as [
+  boolean,
+  boolean,
+  boolean,
+]
+const skipped = (isPresent: boolean, program: string) =>
+  isPresent ? '' : ` (skipped: ${program} is not installed)`
+
+describe(
+  'PROXY-6 The visitor is counted, whatever headers they send, by the configurations of deploy/',
+  { timeout: 60_000 },
+  () => {
+    test.skipIf(!hasNginx)(`behind nginx${skipped(hasNginx, 'nginx')}`, async () => {
+      const port = await start(startNginx({ nodes: [byDefault!.port] }))
+      expect(await visitAndCount({ port, address: '127.0.0.11' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.11'],
+      })
+      const large = await post({ port, address: '127.0.0.11', body: 'x'.repeat(11_500_000) })
+      expect(large).toEqual({ status: 413, text: messages.requestTooLarge })
+    })
+
+    test.skipIf(!hasHaproxy)(`behind HAProxy${skipped(hasHaproxy, 'haproxy')}`, async () => {
+      const port = await start(startHaproxy({ nodes: [byDefault!.port] }))
+      expect(await visitAndCount({ port, address: '127.0.0.12' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.12'],
+      })
+    })
+
+    test.skipIf(!hasVarnish)(`behind Varnish${skipped(hasVarnish, 'varnish')}`, async () => {
+      const port = await start(startVarnish({ nodes: [byDefault!.port] }))
+      expect(await visitAndCount({ port, address: '127.0.0.13', isPlain: true })).toEqual({
+        status: 302,
+        counted: ['127.0.0.13'],
+      })
+    })
+
+    test.skipIf(!hasVarnish || !hasNginx)(
+      `behind nginx in front of Varnish${skipped(hasVarnish && hasNginx, 'varnish or nginx')}`,
+      async () => {
+        const varnish = await start(startVarnish({ nodes: [byDefault!.port] }))
+        const port = await start(startNginx({ nodes: [varnish] }))
+        expect(await visitAndCount({ port, address: '127.0.0.14' })).toEqual({
+          status: 302,
+          counted: ['127.0.0.14'],
+        })
+      },
+    )
+
+    test.skipIf(!hasHaproxy)(`behind HAProxy with Forwarded${skipped(hasHaproxy, 'haproxy')}`, async () => {
+      const replace = [
+        ['  option forwardfor\n', ''],
+        ['#forwarded ', ''],
+      ] as const
+      const port = await start(startHaproxy({ nodes: [byForwarded!.port], replace }))
+      expect(await visitAndCount({ port, address: '127.0.0.15' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.15'],
+      })
+    })
+  },
+)
+
+describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
+  test.skipIf(!hasHaproxy).each([
+    ['2', [], '127.0.0.16'],
+    ['1', [['send-proxy-v2', 'send-proxy']], '127.0.0.17'],
+  ] as const)(
+    `version %s of HAProxy${skipped(hasHaproxy, 'haproxy')}`,
+    async (_version, replace, address) => {
+      const options = { nodes: [byProxyProtocol!.port], replace }
+      const port = await start(startHaproxy(options, 'haproxy/proxy-protocol.cfg'))
+      expect(await visitAndCount({ port, address })).toEqual({ status: 302, counted: [address] })
+    },
+  )
+
+  test.skipIf(!hasNginxStream())(
+    `version 1 of nginx${skipped(hasNginxStream(), 'nginx with its module stream')}`,
+    async () => {
+      const port = await start(
+        startNginx({ nodes: [byProxyProtocol!.port] }, 'nginx/stream-proxy-protocol.conf'),
+      )
+      expect(await visitAndCount({ port, address: '127.0.0.18' })).toEqual({
+        status: 302,
+        counted: ['127.0.0.18'],
+      })
+    },
+  )
+
+  test('a request without it gets no answer', async () => {
+    const { port } = byProxyProtocol!
+    const visit = { port, address: '127.0.0.1', isPlain: true, body: registration() }
+    await expect(post(visit)).rejects.toThrow(/socket hang up|ECONNRESET/)
+    await byProxyProtocol!.waitForOutput('they do not begin with a PROXY protocol header')
+  })
+})
