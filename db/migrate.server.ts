@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { describeLocation } from './connection/startup-options.server.ts'
+import { describeLocation } from './connection/database-url.server.ts'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { openCheckedClient } from './connection/server-checks.server.ts'
 import { applyDefinitions, DEFINITION_TABLES, readDefinitionState } from './definitions.server.ts'

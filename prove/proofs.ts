@@ -2,6 +2,7 @@ import { access } from './access/access-proof.ts'
 import { accounts } from './accounts/accounts-proof.ts'
 import { allergens } from './allergens/allergens-proof.ts'
 import { crashes } from './crashes/crashes-proof.ts'
+import { fleet } from './fleet/fleet-proof.ts'
 import { fuzzing } from './fuzzing/fuzzing-proof.ts'
 import { fleetProxies } from './fleet/fleet-proxies-proof.ts'
 import { mail } from './mail/mail-proof.ts'
@@ -26,5 +27,6 @@ export const proofs: readonly ProofDefinition[] = [
   mail,
   supply,
   allergens,
+  fleet,
   fleetProxies,
 ]

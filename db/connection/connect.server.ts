@@ -1,14 +1,18 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Client, type Pool, type PoolClient } from 'pg'
 import { createActorTransactions, type DatabaseActor } from './actor-transactions.server.ts'
 import { createKyselyPool, usePreparedStatements } from './kysely-pool.server.ts'
-import { checkRole, withOptions, type ConnectionRole } from './startup-options.server.ts'
+import { POOLS, sessionSettings, type PoolSettings } from './pool-settings.server.ts'
+import { primaryHostOf } from './primary-host.server.ts'
+import { checkRole, lostRoleError, withOptions } from './startup-options.server.ts'
 import { DatabaseStartupError } from './database-error.server.ts'
 import { createPreparedStatements } from './prepared-statements.server.ts'
 import { toConnectionError } from './server-checks.server.ts'
 import type { DB } from '#db/schema.ts'
-import { LOGIN_ROLES, type PoolAddresses } from './login-roles.server.ts'
+import type { PoolAddresses, PoolName } from './login-roles.server.ts'
+import { splitHosts } from './database-url.server.ts'
+import { WaitingPool } from './waiting-pool.server.ts'
 import { accountTypeParsers, shopTypeParsers } from './column-parsers.server.ts'
 
 export type { DatabaseActor } from './actor-transactions.server.ts'
@@ -31,14 +35,6 @@ export type ShopDatabase = {
 
 export type PoolUsage = { pool: string; open: number; idle: number; waiting: number; max: number }
 
-const POOLS = {
-  visitor: { connections: 8, role: LOGIN_ROLES.visitor.roles[0], statementSeconds: 5 },
-  acting: { connections: 12, role: LOGIN_ROLES.acting.roles[0], statementSeconds: 15 },
-  worker: { connections: 4, role: LOGIN_ROLES.worker.roles[0], statementSeconds: 30 },
-  accounts: { connections: 6, role: LOGIN_ROLES.accounts.roles[0], statementSeconds: 10 },
-} as const
-type PoolSettings = (typeof POOLS)[keyof typeof POOLS]
-
 /** Work may need a second connection while it holds one. */
 const MIN_POOL_SIZE = 2
 const LISTENERS = 1
@@ -47,6 +43,8 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const SILENCE_MARGIN_MS = 5_000
 const LISTENER_QUERY_TIMEOUT_MS = 5_000
 const REFUSAL_REPORT_INTERVAL_MS = 60_000
+/** A failover breaks all connections at once. */
+const BROKEN_REPORT_INTERVAL_MS = 10_000
 
 /** How many processes of a node serve requests, and whether this one does. */
 export type ProcessRole = { processes: number; servesRequests: boolean }
@@ -76,7 +74,9 @@ export async function connect({
   processRole?: ProcessRole
 }): Promise<ShopDatabase> {
   const addresses = poolAddressesOf(connectionString)
-  const open = (name: keyof typeof POOLS) => openPool(addresses[name], POOLS[name], onError, processRole)
+  const isPooled = addresses.direct !== undefined
+  const open = (name: PoolName) =>
+    openPool(addresses[name], { plan: POOLS[name], isPooled, onError, processRole })
   const pools = {
     visitor: open('visitor'),
     acting: open('acting'),
@@ -89,7 +89,7 @@ export async function connect({
     await Promise.all(Object.values(pools).map((pool) => pool.query('select')))
   } catch (error) {
     await close()
-    throw toConnectionError(error, addresses.visitor)
+    throw toConnectionError(error, addresses.visitor, { isPooled })
   }
   const runPrepared = createPreparedStatements()
   const preparedKysely = (pool: Pool) =>
@@ -124,13 +124,16 @@ export function poolAddressesOf(connectionString: string | PoolAddresses): PoolA
   }
 }
 
-/** Uses the worker role; the caller replaces a broken connection. */
+/** Uses the worker role; the caller replaces a broken connection. Never through a pooler, which hands sessions on. */
 export function openListener(connectionString: string | PoolAddresses): Client {
-  const address = poolAddressesOf(connectionString).worker
+  const { direct, worker } = poolAddressesOf(connectionString)
+  const address = direct ?? worker
+  const primary = primaryHostOf(address)
+  const expected = POOLS.worker
   const client = new Client({
-    connectionString: withOptions(address, {
-      role: POOLS.worker.role,
-      search_path: 'public',
+    connectionString: withOptions(primary?.current() ?? splitHosts(address)[0]!, {
+      role: expected.role,
+      search_path: expected.searchPath,
       // Notifications need not survive a crash.
       synchronous_commit: 'off',
     }),
@@ -143,33 +146,37 @@ export function openListener(connectionString: string | PoolAddresses): Client {
   })
   const connectUnchecked = client.connect.bind(client)
   const connectAndCheck = async () => {
-    await connectUnchecked()
-    await checkRole(client, { role: POOLS.worker.role, searchPath: 'public' }, address)
+    try {
+      await connectUnchecked()
+      await primary?.check(client)
+    } catch (error) {
+      // The caller tries again with another client.
+      await primary?.find().catch(() => {})
+      throw error
+    }
+    await checkRole(client, expected, address)
     return client
   }
   return Object.assign(client, { connect: connectAndCheck })
 }
 
 function openPool(
-  connectionString: string,
-  plan: PoolSettings,
-  onError: (error: Error) => void,
-  processRole: ProcessRole,
+  address: string,
+  {
+    plan,
+    isPooled,
+    onError,
+    processRole,
+  }: { plan: PoolSettings; isPooled: boolean; onError: (error: Error) => void; processRole: ProcessRole },
 ): Pool {
-  const expected: ConnectionRole = {
-    role: plan.role,
-    searchPath: plan === POOLS.accounts ? 'accounts' : 'public',
-  }
   const reportRefused = throttle(REFUSAL_REPORT_INTERVAL_MS, onError)
-  const pool = new Pool({
-    connectionString: withOptions(connectionString, {
-      role: expected.role,
-      timezone: 'UTC',
-      datestyle: 'ISO',
-      statement_timeout: `${plan.statementSeconds}s`,
-      idle_in_transaction_session_timeout: '30s',
-      search_path: expected.searchPath,
-    }),
+  const primary = primaryHostOf(address)
+  const pool = new WaitingPool({
+    primary,
+    connectionStringOf() {
+      const host = primary?.current() ?? splitHosts(address)[0]!
+      return isPooled ? host : withOptions(host, sessionSettings(plan))
+    },
     application_name: 'ninth-bend',
     max: poolSize(plan, processRole),
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -181,7 +188,8 @@ function openPool(
       client.on('error', () => {})
       closeWhenSilent(client as PoolClient, plan.statementSeconds * 1000 + SILENCE_MARGIN_MS)
       try {
-        await checkRole(client, expected, connectionString)
+        await checkRole(client, plan, address, isPooled ? lostRoleError : undefined)
+        await primary?.check(client)
       } catch (problem) {
         if (problem instanceof DatabaseStartupError) reportRefused(problem)
         throw problem
@@ -189,7 +197,7 @@ function openPool(
     },
   })
   // Without a listener a database restart would end the process. A connection in use also rejects its query.
-  pool.on('error', onError)
+  pool.on('error', throttle(BROKEN_REPORT_INTERVAL_MS, onError))
   return pool
 }
 

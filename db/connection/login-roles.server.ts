@@ -17,7 +17,8 @@ export const LOGIN_ROLES = {
   accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },
 } as const
 export type PoolName = keyof typeof LOGIN_ROLES
-export type PoolAddresses = Record<PoolName, string>
+/** With `direct` the others lead through a pooler, to logins whose role PostgreSQL sets itself. */
+export type PoolAddresses = Record<PoolName, string> & { direct?: string }
 
 /** All pools shared it in earlier versions, so it can set every role. */
 const LEGACY_LOGIN_ROLE = 'ninth_bend_shop'
@@ -50,9 +51,9 @@ const LOGINS_AND_ROLES = Object.values(LOGIN_ROLES)
   .join(', ')
 
 /** By default all roles may create temporary tables: injected SQL could fill the disk or hide a table of the same name. */
-const NO_TEMPORARY_TABLES = `
+export const NO_TEMPORARY_TABLES = (logins: string) => `
   do $$ begin
-    execute format('revoke temporary on database %I from public, ${LOGINS_AND_ROLES}', current_database());
+    execute format('revoke temporary on database %I from public, ${logins}', current_database());
   end $$;`
 
 /** A role that still owns privileges cannot be dropped; it loses its login and memberships instead. */
@@ -70,7 +71,9 @@ export async function createLoginRoles(ownerConnectionString: string): Promise<v
   await client.connect()
   try {
     await client.query(
-      Object.values(LOGIN_ROLES).map(loginRoleSql).join('') + NO_TEMPORARY_TABLES + DROP_LEGACY_LOGIN_ROLE,
+      Object.values(LOGIN_ROLES).map(loginRoleSql).join('') +
+        NO_TEMPORARY_TABLES(LOGINS_AND_ROLES) +
+        DROP_LEGACY_LOGIN_ROLE,
     )
   } finally {
     await client.end()

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
-import { checkStartupMarker, describeLocation, withStartupMarker } from './startup-options.server.ts'
+import { describeLocation, splitHosts } from './database-url.server.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable, primaryHostOf } from './primary-host.server.ts'
+import { checkStartupMarker, withStartupMarker } from './startup-options.server.ts'
 import { DatabaseStartupError } from './database-error.server.ts'
 
 const OLDEST_MAJOR = 15
@@ -11,25 +13,38 @@ const CANNOT_CONNECT_NOW = '57P03'
 /** Waits up to 30 s while the server starts. Throws {@link DatabaseStartupError}, also for an unsupported version. */
 export async function openCheckedClient(connectionString: string): Promise<Client> {
   const giveUpAt = Date.now() + STARTUP_TIMEOUT_SECONDS * 1000
+  const primary = primaryHostOf(connectionString)
   for (;;) {
     const client = new Client({
-      connectionString: withStartupMarker(connectionString),
+      connectionString: withStartupMarker(primary?.current() ?? splitHosts(connectionString)[0]!),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
     // The pending query rejects; an unhandled error event would end the process.
     client.on('error', () => {})
     try {
       await client.connect()
+      await primary?.check(client)
       await checkStartupMarker(client, connectionString)
       await checkServerVersion(client, connectionString)
       return client
     } catch (error) {
       await client.end().catch(() => {})
-      const isStarting = (error as DatabaseError).code === CANNOT_CONNECT_NOW
+      const isStarting =
+        (error as DatabaseError).code === CANNOT_CONNECT_NOW || (primary && isDatabaseUnavailable(error))
       if (!isStarting || Date.now() > giveUpAt) throw toConnectionError(error, connectionString)
       await pause(250)
+      await primary?.find().catch(() => {})
     }
   }
+}
+
+/** Of several hosts the one that accepts writes, for commands that run once. Throws {@link DatabaseStartupError}. */
+export async function findPrimaryAddress(connectionString: string): Promise<string> {
+  const primary = primaryHostOf(connectionString)
+  await primary?.find().catch((error: unknown) => {
+    throw toConnectionError(error, connectionString)
+  })
+  return primary?.current() ?? connectionString
 }
 
 async function checkServerVersion(client: Client, connectionString: string) {
@@ -86,17 +101,34 @@ const ADVICE: Record<string, string> = {
   '28000': 'it refuses this user. Correct DATABASE_URL, or allow the user in pg_hba.conf.',
   '3D000': 'that database does not exist. Create it, or correct DATABASE_URL.',
   '08P01':
-    "a pooler on the way does not take the start-up parameter 'options'. Connect DATABASE_URL to PostgreSQL itself.",
+    "a pooler on the way does not take the start-up parameter 'options'. Connect this address to PostgreSQL itself; for a pooler set DATABASE_MIGRATION_URL too.",
   '53300': 'all its connections are taken. Raise max_connections, or stop other programs.',
   '57P03': 'it is still starting or shutting down. Try again in a moment.',
 }
 
+/** A pooler has its own list of users and reports most problems by one code. */
+const POOLER_LOGINS =
+  'the pooler refuses a login of the shop. Give its four logins (the user of DATABASE_URL and _visitor, _acting, _worker, _accounts) to the pooler, with the password of DATABASE_URL.'
+const POOLER_ADVICE: Record<string, string> = {
+  '08P01': POOLER_LOGINS,
+  '28P01': POOLER_LOGINS,
+  '28000': POOLER_LOGINS,
+}
+
 /** One line that says what to do; unknown errors are returned unchanged. */
-export function toConnectionError(error: unknown, connectionString: string): unknown {
+export function toConnectionError(
+  error: unknown,
+  connectionString: string,
+  { isPooled = false } = {},
+): unknown {
   if (error instanceof DatabaseStartupError) return error
+  if (error instanceof DatabaseUnavailableError)
+    return new DatabaseStartupError(`${error.message} Start the primary, or correct DATABASE_URL.`, {
+      cause: error,
+    })
   const { code = '', message } = error as NodeJS.ErrnoException
   const isTimeout = /timeout/i.test(message)
-  const known = ADVICE[isTimeout ? 'ETIMEDOUT' : code]
+  const known = (isPooled && POOLER_ADVICE[code]) || ADVICE[isTimeout ? 'ETIMEDOUT' : code]
   if (!known && !code && !/ssl|certificate|password|connection/i.test(message)) return error
   return new DatabaseStartupError(
     `The database at ${describeLocation(connectionString)} cannot be used: ${known ?? `${message}. Correct DATABASE_URL.`}`,

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { DatabaseStartupError } from './database-error.server.ts'
+import { describeLocation } from './database-url.server.ts'
 
 export const ROLE_QUERY = `select current_user as role, current_setting('search_path') as "searchPath"`
 
@@ -18,11 +19,12 @@ export async function checkRole(
   client: ClientBase,
   expected: ConnectionRole,
   connectionString: string,
+  describe = droppedOptionsError,
 ): Promise<void> {
   const { rows } = await client.query<ConnectionRole>(ROLE_QUERY)
   const { role = 'nobody', searchPath = '' } = rows[0] ?? {}
   if (role === expected.role && searchPath === expected.searchPath) return
-  throw droppedOptionsError(
+  throw describe(
     connectionString,
     role === expected.role
       ? `search_path ${searchPath} instead of ${expected.searchPath}`
@@ -44,14 +46,14 @@ export async function checkStartupMarker(client: ClientBase, connectionString: s
   if (rows[0]?.marker !== 'yes') throw droppedOptionsError(connectionString, 'none of the options asked for')
 }
 
+export const lostRoleError = (connectionString: string, what: string) =>
+  new DatabaseStartupError(
+    `The pooler at ${describeLocation(connectionString)} gave a connection ${what}: it keeps a session that has lost the role of its login, or one of before the login was made. ` +
+      'Nothing is asked through it. Restart the pooler; deploy/pgbouncer/pgbouncer.ini is a tested configuration.',
+  )
+
 const droppedOptionsError = (connectionString: string, what: string) =>
   new DatabaseStartupError(
     `The database at ${describeLocation(connectionString)} gave a connection ${what}: a pooler on the way drops the start-up parameter 'options' ` +
-      '(PgBouncer: ignore_startup_parameters). Nothing is asked through it. Connect DATABASE_URL to PostgreSQL itself.',
+      '(PgBouncer: ignore_startup_parameters). Nothing is asked through it. Connect this address to PostgreSQL itself; for a pooler set DATABASE_MIGRATION_URL too.',
   )
-
-/** Host, port and database, never the password. */
-export function describeLocation(connectionString: string): string {
-  const url = new URL(connectionString)
-  return `${url.searchParams.get('host') ?? url.hostname}:${url.port || '5432'}${url.pathname}`
-}

@@ -1,20 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadavg, cpus } from 'node:os'
-import {
-  insertProduct,
-  findInconsistencies,
-  type TestProduct,
-} from '#tests/fixtures/databases/test-records.ts'
+import { insertProduct, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import {
   connectToShopDatabase,
   readPostgresProcess,
   type DatabaseClient,
 } from '#tests/fixtures/databases/shop-database.ts'
-import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
+import { findMissingOrders, placeOrdersUntilStopped } from './order-load.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
@@ -138,63 +133,6 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-function placeOrdersUntilStopped(
-  customers: HttpClient[],
-  products: TestProduct[],
-  random: Random,
-  url: () => string,
-) {
-  const sent: { checkoutForm: FormFields; orderId: string }[] = []
-  const state = { isOver: false }
-  let [cutOff, counted, lastBegun] = [0, 0, 0]
-  const placeOrder = async (customer: HttpClient, checkoutForm: FormFields) => {
-    for (let isFirst = true; ; isFirst = false) {
-      const startedAt = performance.now()
-      const response = await sendCheckout(customer.copy(url()), checkoutForm).catch(() => undefined)
-      if (response?.placed) {
-        lastBegun = Math.max(lastBegun, startedAt)
-        return sent.push({ checkoutForm, orderId: response.placed.order_id })
-      }
-      if (isFirst) cutOff += 1
-      await pause(10)
-    }
-  }
-  const all = Promise.all(
-    customers.map(async (customer) => {
-      while (!state.isOver) {
-        const wanted = products
-          .slice(0, 1 + Math.floor(random() * 3))
-          .map((product) => ({ product, quantity: 1 + Math.floor(random() * 3) }))
-        await placeOrder(customer, createCheckoutForm(wanted))
-        await pause(random() * 40)
-      }
-    }),
-  )
-  return {
-    async placedAfter(moment: number, within: number) {
-      for (const until = performance.now() + within; performance.now() < until; await pause(5))
-        if (lastBegun > moment) return true
-      return false
-    },
-    acknowledgedSinceLast() {
-      const ids = sent.slice(counted).map(({ orderId }) => orderId)
-      counted = sent.length
-      return ids
-    },
-    async finish() {
-      state.isOver = true
-      await all
-      return { sent, cutOff }
-    },
-  }
-}
-
-async function findMissingOrders(db: DatabaseClient, ids: string[]): Promise<string[]> {
-  const found = await db.query<{ id: string }>('select id from orders where id = any ($1)', [ids])
-  const foundIds = new Set(found.map(({ id }) => id))
-  return ids.filter((id) => !foundIds.has(id)).map((id) => `the acknowledged order ${id} is missing`)
 }
 
 async function checkFinalState(

@@ -5,7 +5,9 @@ import { SHORT_SCALE, type ProofContext } from './proof-context.ts'
 export const isTestRun = ({ scale }: Pick<ProofContext, 'scale'>): boolean => scale < SHORT_SCALE
 
 /** Counts as one check. */
-export function skipInTestRun(checks: CheckCounter): string {
+export function skipStep(checks: CheckCounter, reason: string): string {
   checks.add(1)
-  return 'not run by npm test'
+  return reason
 }
+
+export const skipInTestRun = (checks: CheckCounter): string => skipStep(checks, 'not run by npm test')

@@ -7,7 +7,7 @@ import { createLoginRoles, LOGIN_ROLES } from '#db/connection/login-roles.server
 import { accountTypeParsers } from '#db/connection/column-parsers.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
-import { openOwnDatabase } from '#server/start/own-database.ts'
+import { findExternalAddress, openOwnDatabase } from '#server/start/own-database.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 export type AdminAccounts = {
@@ -22,9 +22,9 @@ export type AdminAccounts = {
 export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
   if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
-  const { databaseUrl } = settings.value
-  const database = databaseUrl
-    ? { address: databaseUrl, stop: async () => {} }
+  const address = await findExternalAddress(settings.value)
+  const database = address
+    ? { address, stop: async () => {} }
     : await openOwnDatabase(settings.value, 'accounts', prepareAccounts)
   const pool = poolOf(database.address)
   const close = async () => {

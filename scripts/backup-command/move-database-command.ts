@@ -9,16 +9,23 @@ async function run(url: string): Promise<string[]> {
   const { StartupError } = await import('#server/start/startup-error.ts')
   const { existsSync } = await import('node:fs')
   const { join, resolve } = await import('node:path')
-  const { dataDirectory, databaseUrl } = readCommandSettings({ ...process.env, DATABASE_URL: url })
+  const settings = readCommandSettings({
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: undefined,
+  })
+  const { dataDirectory } = settings
   if (!existsSync(join(dataDirectory, 'postgres', 'PG_VERSION')))
     throw new StartupError(
       `There is no embedded database in ${resolve(dataDirectory)}. Say where it is by DATA_DIR.`,
     )
+  const { findExternalAddress } = await import('#server/start/own-database.ts')
   const { moveDatabase } = await import('#server/backup/move-database.ts')
   const { totalRows } = await import('#server/backup/archive/archive-format.ts')
   const bar = progressBar(process.stderr)
   try {
-    const summary = await moveDatabase(dataDirectory, databaseUrl!, (done, total) =>
+    const address = await findExternalAddress(settings)
+    const summary = await moveDatabase(dataDirectory, address!, (done, total) =>
       bar.show('Moving', done, total),
     )
     bar.clear()

@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from '#server/settings/environment-settings.ts'
-import { openOwnDatabase, type OwnDatabase } from '#server/start/own-database.ts'
+import { findExternalAddress, openOwnDatabase, type OwnDatabase } from '#server/start/own-database.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 /** Throws {@link StartupError} with one line for each invalid setting. */
@@ -10,7 +10,7 @@ export function readCommandSettings(environment: NodeJS.ProcessEnv): Settings {
 }
 
 /** As the owner of the tables. Nothing is migrated, because another version of the shop may use the database. */
-export const openShopDatabase = async (settings: Settings): Promise<OwnDatabase> =>
-  settings.databaseUrl
-    ? { address: settings.databaseUrl, stop: async () => {} }
-    : openOwnDatabase(settings, 'owner')
+export const openShopDatabase = async (settings: Settings): Promise<OwnDatabase> => {
+  const address = await findExternalAddress(settings)
+  return address ? { address, stop: async () => {} } : openOwnDatabase(settings, 'owner')
+}

@@ -55,9 +55,11 @@ async function run({
   sendsWaitingEmails,
 }: Exclude<RestoreArguments, { at: string }>): Promise<string[]> {
   const { readCommandSettings } = await import('./open-shop.ts')
+  const { findExternalAddress } = await import('#server/start/own-database.ts')
   const { findArchive } = await import('#server/backup/store/open-archive-store.ts')
   const { totalRows } = await import('#server/backup/archive/archive-format.ts')
-  const settings = readCommandSettings(process.env)
+  const read = readCommandSettings(process.env)
+  const settings = { ...read, databaseUrl: await findExternalAddress(read) }
   const { store, name } = findArchive(settings, file)
   const { key } = settings.backup
   if (isDryRun) {

@@ -30,7 +30,7 @@ const result = { location: '/a', bytes: 5, summary: { tables: {}, pictures: 0 } 
 const check = (now: string, run?: () => Promise<FinishedBackup>) =>
   backUpIfDue({
     hour: 3,
-    findAddress: () => address,
+    findAddress: async () => address,
     clock: () => new Date(now),
     log,
     run:

@@ -9,7 +9,7 @@ type DailyBackup = {
   /** Of London. */
   hour: number
   /** Of the owner of the tables; null while the embedded database is away. */
-  findAddress: () => string | null
+  findAddress: () => Promise<string | null>
   run: (address: string) => Promise<FinishedBackup>
   clock: () => Date
   log: Pick<Logger, 'info' | 'error'>
@@ -27,7 +27,7 @@ export function lastDue(now: Date, hour: number): Date {
 
 /** Makes a backup if none was made since the last due time, by this node or another, and none failed within the hour. */
 export async function backUpIfDue({ hour, findAddress, run, clock, log }: DailyBackup): Promise<boolean> {
-  const address = findAddress()
+  const address = await findAddress()
   if (address === null) return false
   const client = new Client({ connectionString: address })
   client.on('error', () => {})

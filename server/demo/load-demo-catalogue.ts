@@ -15,14 +15,12 @@ const MAX_CONCURRENT_PICTURES = 8
 
 /** Loads the demo into an empty shop or continues an interrupted load; does nothing if there are other products or any orders. */
 export async function loadDemoCatalogue(shop: ShopDependencies, shutdownSignal?: AbortSignal): Promise<void> {
-  // Several nodes may start on one empty database.
-  await shop.db.worker.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(connection)
-    try {
-      await loadMissingEntries(shop, shutdownSignal)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended('ninth-bend: load the demo', 0))`.execute(connection)
-    }
+  // Several nodes may start on one empty database. The lock ends with its transaction, because a pooler may keep a session.
+  await shop.db.worker.transaction().execute(async (trx) => {
+    await sql`
+      select set_config('idle_in_transaction_session_timeout', '0', true),
+             pg_advisory_xact_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(trx)
+    await loadMissingEntries(shop, shutdownSignal)
   })
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
 import type { Assets } from '#server/pages/built-assets.ts'
@@ -25,13 +26,13 @@ type Dependencies = {
   log: Logger
 }
 
-const renderFailureResponse = () =>
+const renderFailureResponse = (status: 500 | 503) =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<title>Sorry</title><body style="font:1.1rem/1.6 Georgia,serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;` +
       `background:#faf7f0;color:#16261e"><h1>Sorry</h1><p>${messages.somethingWentWrong}</p><p><a href="/">Home</a></p>`,
     {
-      status: 500,
+      status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
@@ -87,7 +88,7 @@ export function createApp({
   app.onError((error, { req }) => {
     if (isRequestAborted(error)) log.info({ path: req.path }, 'a request was aborted by its client')
     else log.error({ error, path: req.path }, 'a request failed')
-    return renderFailureResponse()
+    return renderFailureResponse(isDatabaseUnavailable(error) ? 503 : 500)
   })
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {

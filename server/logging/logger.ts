@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
 import { allRoutes } from '#web/all-routes.ts'
+import { createOutageFilter } from './outage-log.ts'
 import type { LogSettings } from '#server/settings/monitoring-settings.ts'
 import { currentRequest } from './request-context.ts'
 import { serialiseError, redactPersonalData } from './error-serializer.ts'
@@ -30,6 +31,7 @@ export function createLogger({ level: lowestLevel, node }: Pick<LogSettings, 'le
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS, censor: '[kept out]' },
     serializers: LOG_SERIALIZERS,
+    hooks: { logMethod: createOutageFilter() },
   })
   for (const [method, level] of [
     ['error', 'error'],

@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
 import { isRouteErrorResponse, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
@@ -131,22 +132,11 @@ export function createPages(dependencies: Dependencies) {
     const load = () =>
       entry.uploads && request.method === 'POST' ? handleUpload(request, query) : query(request)
     const result = isDenied ? await query(new Request(request.url)) : await load()
-    if (result === 'too-large')
-      return {
-        entry,
-        adminRole,
-        headers,
-        tags: null,
-        result: new Response(messages.requestTooLarge, { status: 413 }),
-      }
-    if (result === 'no-form')
-      return {
-        entry,
-        adminRole,
-        headers,
-        tags: null,
-        result: new Response(messages.badRequest, { status: 400 }),
-      }
+    const refuse = (status: number, message: string) => {
+      return { entry, adminRole, headers, tags: null, result: new Response(message, { status }) }
+    }
+    if (result === 'too-large') return refuse(413, messages.requestTooLarge)
+    if (result === 'no-form') return refuse(400, messages.badRequest)
     if (!(result instanceof Response)) {
       const denied = logErrors(result, url.pathname)
       if (denied && actor.userId) await recordPageRefusal(actor.userId, request, url, denied.permission)
@@ -181,7 +171,10 @@ export function createPages(dependencies: Dependencies) {
         denied = error
         context.statusCode = 403
         shop.log.warn({ path, permission: error.permission }, 'permission denied')
-      } else shop.log.error({ path, error }, 'page failed')
+      } else {
+        if (isDatabaseUnavailable(error)) context.statusCode = 503
+        shop.log.error({ path, error }, 'page failed')
+      }
     }
     return denied
   }

@@ -38,6 +38,7 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     host: null,
     dataDirectory: './data',
     databaseUrl: null,
+    databaseMigrationUrl: null,
     publicUrl: null,
     forwardedHeader: 'x-forwarded-for',
     hasProxyProtocol: false,
@@ -132,6 +133,23 @@ test.each(['https://shop.example/sub', 'https://shop.example/?a', 'ftp://shop.ex
     expect(problemsOf({ PUBLIC_URL })).toHaveLength(1)
   },
 )
+
+test('DATABASE-2 DATABASE_MIGRATION_URL needs a pooler with a user and a password', () => {
+  const direct = { DATABASE_MIGRATION_URL: 'postgresql://a:b@db.example/shop' }
+  const pooler = 'postgresql://shop_login:secret@pooler.example:6432/shop'
+  expect(problemsOf(direct)).toEqual(['DATABASE_URL must be set too when DATABASE_MIGRATION_URL is.'])
+  for (const DATABASE_URL of [
+    'postgresql://pooler.example/shop',
+    'postgresql://shop_login@pooler.example/shop',
+  ])
+    expect(problemsOf({ ...direct, DATABASE_URL })).toEqual([
+      'DATABASE_URL must be the address of a pooler with a user and a password when DATABASE_MIGRATION_URL is set.',
+    ])
+  expect(valuesOf({ ...direct, DATABASE_URL: pooler })).toMatchObject({
+    databaseUrl: pooler,
+    databaseMigrationUrl: direct.DATABASE_MIGRATION_URL,
+  })
+})
 
 test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop'])(
   'DATABASE_URL %s is refused',

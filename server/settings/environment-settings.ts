@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDatabaseUrl } from '#db/connection/database-url.server.ts'
 import { passwordProblem, type PasswordProblem } from '#shop/accounts/passwords/password-rules.ts'
 import {
   createIdentity,
@@ -31,7 +32,7 @@ import {
 } from './monitoring-settings.ts'
 import { retentionFields, retentionFrom } from './retention-settings.ts'
 import type { RetentionDays } from '#shop/settings/retention.ts'
-import { isDatabaseUrl, isUrl, isWithoutSecrets } from './setting-urls.ts'
+import { isUrl, isWithoutSecrets } from './setting-urls.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
@@ -49,6 +50,8 @@ export type Settings = {
   dataDirectory: string
   /** Null starts the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null
+  /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
+  databaseMigrationUrl: string | null
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
@@ -82,6 +85,7 @@ export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 /** Never printed, not even if they are invalid. */
 const SECRET_SETTINGS = new Set([
   'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'SESSION_SECRET',
@@ -161,6 +165,10 @@ const settingsForm = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database')
+    .optional(),
+  DATABASE_MIGRATION_URL: z
     .string()
     .refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database')
     .optional(),
@@ -248,6 +256,7 @@ type ParsedSettings = z.infer<typeof settingsForm>
 const REQUIRED_TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
+  ['DATABASE_MIGRATION_URL', ['DATABASE_URL']],
   ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
   ['SHOP_COMPANY_NUMBER', ['SHOP_COMPANY']],
   ['SHOP_PLACE_OF_REGISTRATION', ['SHOP_COMPANY']],
@@ -272,6 +281,15 @@ export function readSettings(
       if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
     }
   }
+  if (
+    set['DATABASE_MIGRATION_URL'] &&
+    set['DATABASE_URL'] &&
+    !/^[^:]+:\/\/[^:@/]+:[^@/]+@/.test(set['DATABASE_URL'])
+  )
+    problems.set(
+      'DATABASE_URL',
+      'DATABASE_URL must be the address of a pooler with a user and a password when DATABASE_MIGRATION_URL is set.',
+    )
   const missing = S3.filter((name) => !set[name])
   if (missing.length > 0 && missing.length < S3.length) {
     problems.set(
@@ -304,6 +322,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     host: parsed.HOST ?? null,
     dataDirectory: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL ?? null,
+    databaseMigrationUrl: parsed.DATABASE_MIGRATION_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
     forwardedHeader: parsed.FORWARDED_HEADER,

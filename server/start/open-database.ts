@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.s
 import { migrate } from '#db/migrate.server.ts'
 import { readConnectionLimit, connectionLimitError } from '#db/connection/server-checks.server.ts'
 import { createLoginRoles, type PoolAddresses } from '#db/connection/login-roles.server.ts'
+import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-logins.server.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
@@ -26,12 +27,13 @@ export type OpenedDatabase = {
 export async function startDatabase(
   {
     databaseUrl,
+    databaseMigrationUrl,
     dataDirectory,
     processes = 1,
     backup,
     reappliesDefinitions = false,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<Pick<Settings, 'backup' | 'reappliesDefinitions'>> & {
+    Partial<Pick<Settings, 'databaseMigrationUrl' | 'backup' | 'reappliesDefinitions'>> & {
       dataDirectory: DataDirectory
       processes?: number
     },
@@ -47,14 +49,18 @@ export async function startDatabase(
         settings: walArchiveSettings(backup?.walArchive ?? null),
       })
   try {
-    const notice = await migrate(databaseUrl ?? embedded!.ownerConnectionString, {
-      reapplies: reappliesDefinitions,
-    })
+    const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString
+    const notice = await migrate(owner, { reapplies: reappliesDefinitions })
     if (notice) log.warn(notice)
-    await checkConnectionLimit(databaseUrl ?? embedded!.ownerConnectionString, processes)
-    if (embedded) await createLoginRoles(embedded.ownerConnectionString)
+    if (embedded) await createLoginRoles(owner)
+    if (databaseMigrationUrl) await createPoolerLogins(databaseMigrationUrl, databaseUrl!)
+    // A pooler shares its connections; only the listener of each process is a connection of its own.
+    const needed = databaseMigrationUrl ? processes + 1 : maxConnectionsPerNode(processes)
+    await checkConnectionLimit(owner, processes, needed)
     const opened = await connectDatabase(
-      databaseUrl ?? embedded!.poolAddresses,
+      databaseMigrationUrl
+        ? pooledAddresses(databaseUrl!, databaseMigrationUrl)
+        : (databaseUrl ?? embedded!.poolAddresses),
       { processes, servesRequests: processes === 1 },
       log,
     )
@@ -70,8 +76,7 @@ export async function startDatabase(
 }
 
 /** Checked at the start, because otherwise requests would fail under load. */
-async function checkConnectionLimit(address: string, processes: number) {
-  const needed = maxConnectionsPerNode(processes)
+async function checkConnectionLimit(address: string, processes: number, needed: number) {
   const problem = connectionLimitError(
     { processes, needed, available: await readConnectionLimit(address) },
     address,

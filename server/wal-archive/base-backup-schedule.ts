@@ -8,7 +8,7 @@ type BaseBackups = {
   /** Number of base backups, one a day. */
   keep: number
   dataDirectory: string
-  findAddress: () => string | null
+  findAddress: () => Promise<string | null>
   log: Pick<Logger, 'info' | 'error'>
 }
 
@@ -18,7 +18,7 @@ const CHECK_INTERVAL_MS = 600_000
 export function startBaseBackups({ archive, keep, dataDirectory, findAddress, log }: BaseBackups) {
   let running: Promise<void> | undefined
   const make = async () => {
-    const address = findAddress()
+    const address = await findAddress()
     if (address === null || !(await isBaseBackupDue(archive, new Date()))) return
     await archivePictures(dataDirectory, archive)
     const folder = await makeBaseBackup(address, join(dataDirectory, 'postgres'), archive)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openCheckedClient } from '#db/connection/server-checks.server.ts'
-import { describeLocation } from '#db/connection/startup-options.server.ts'
+import { describeLocation } from '#db/connection/database-url.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'

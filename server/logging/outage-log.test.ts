@@ -1,0 +1,23 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createOutageFilter } from './outage-log.ts'
+
+test('DATABASE-9 while the database is away each text is logged once in ten seconds, other errors always', () => {
+  const lines: { msg: string; omitted?: number }[] = []
+  let time = 0
+  const log = pino(
+    { base: null, hooks: { logMethod: createOutageFilter(() => time) } },
+    { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) },
+  )
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  for (let request = 0; request < 500; request += 1) {
+    log.error({ error: away, path: '/' }, 'page failed')
+    log.warn({ err: new Error('wrapped', { cause: away }) }, 'an email waits')
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual(['page failed', 'an email waits'])
+  time = 10_000
+  log.error({ error: away }, 'page failed')
+  expect(lines.at(-1)).toMatchObject({ msg: 'page failed', omitted: 499 })
+  for (let request = 0; request < 3; request += 1) log.error({ error: new Error('a bug') }, 'page failed')
+  expect(lines).toHaveLength(6)
+})
