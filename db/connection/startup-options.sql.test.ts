@@ -151,7 +151,7 @@ describe('startup never hangs on the migration lock of another connection', () =
     const started = migrate(owner, { maxHolderIdleSeconds: 1 })
     await work
     await other.query('select pg_advisory_unlock($1)', [LOCK])
-    await expect(started).resolves.toBeUndefined()
+    await expect(started).resolves.toBeNull()
     await other.end()
   })
 

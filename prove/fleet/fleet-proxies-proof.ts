@@ -19,9 +19,9 @@ export const fleetProxies: ProofDefinition = {
       to: 'drainSeconds: 0 * parsed.DRAIN_SECONDS,',
     },
     {
-      guard: 'a change is answered when every node has heard it',
+      guard: 'a change removes the cached pages that show it',
       step: 'varnish',
-      file: 'server/page-cache/cache-invalidation.ts',
+      file: 'server/page-cache/page-cache.ts',
       from: 'for (const key of keysByTag.get(cacheTag) ?? []) remove(key)',
       to: 'for (const key of keysByTag.get(cacheTag) ?? []) void key',
     },

@@ -226,7 +226,7 @@ export const mailAbuseMutants: readonly Mutant[] = [
     guard: 'a refused email is logged without its recipient',
     step: 'logged',
     file: 'server/logging/logger.ts',
-    from: 'err: (error: unknown) => serialiseError(error)',
-    to: 'err: pino.stdSerializers.err',
+    from: 'error: (error: unknown) => serialiseError(error)',
+    to: 'error: pino.stdSerializers.err',
   },
 ]

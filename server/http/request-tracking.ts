@@ -12,11 +12,11 @@ export type FinishedRequest = {
   bytes: number
   requestId: string
 }
-export type RequestTracking = ReturnType<typeof createRequestTracking>
+type RequestTracking = ReturnType<typeof createRequestTracking>
 
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const CLIENT_CLOSED_REQUEST = 499
-export const UNKNOWN_ROUTE = 'none'
+const UNKNOWN_ROUTE = 'none'
 /** Any client can send other methods, and each would be one more time series. */
 export const methodLabel = (method = '') => (KNOWN_METHODS.has(method) ? method : 'other')
 

@@ -9,7 +9,7 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 /** Stays open for hours. */
 const STREAM_ROUTE = '/admin/events'
 
-export type RequestMetrics = ReturnType<typeof createRequestMetrics>
+type RequestMetrics = ReturnType<typeof createRequestMetrics>
 
 export function createRequestMetrics(registry: Registry) {
   const registers = [registry]

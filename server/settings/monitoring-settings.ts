@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
 export type LogSettings = {
   level: LogLevel
   /** In each line, to tell the lines of several machines apart. */

@@ -135,6 +135,8 @@ const FOLDER_ORDER = [
   ['reports'],
 ]
 const MAX_FILES_IN_FOLDER = 25
+/** Released migrations are never moved, and each version adds some. */
+const APPEND_ONLY_FOLDERS = new Set(['db/migrations'])
 const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types'])
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
@@ -317,7 +319,7 @@ describe('Module boundaries', () => {
     const counts = Map.groupBy(tracked, (name) => posix.dirname(name))
     expect(
       [...counts]
-        .filter(([, names]) => names.length > MAX_FILES_IN_FOLDER)
+        .filter(([folder, names]) => names.length > MAX_FILES_IN_FOLDER && !APPEND_ONLY_FOLDERS.has(folder))
         .map(([folder, { length }]) => `${folder}: ${length}`),
     ).toEqual([])
   })

@@ -1,4 +1,4 @@
-export type StoredArchive = { name: string; bytes: number }
+type StoredArchive = { name: string; bytes: number }
 
 /** Where archives are kept. An archive is complete whenever it is visible. */
 export type ArchiveStore = {
@@ -19,7 +19,7 @@ const ARCHIVE_NAME = /^ninth-bend-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz(\.enc
 export const archiveName = (at: Date, isEncrypted: boolean) =>
   `${PREFIX}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${isEncrypted ? '.enc' : ''}`
 
-export const isArchiveName = (name: string): boolean => ARCHIVE_NAME.test(name)
+const isArchiveName = (name: string): boolean => ARCHIVE_NAME.test(name)
 
 /** Keeps the newest; other files are left alone. */
 export async function removeOldArchives(store: ArchiveStore, keep: number): Promise<string[]> {

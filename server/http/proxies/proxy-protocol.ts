@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** `address` is null if the proxy speaks for itself, as in its health checks. */
-export type ProxyHeader = { kind: 'header'; address: string | null; length: number }
+type ProxyHeader = { kind: 'header'; address: string | null; length: number }
 type ReadResult = ProxyHeader | { kind: 'incomplete' } | { kind: 'invalid' }
 
 const INCOMPLETE = { kind: 'incomplete' } as const

@@ -61,7 +61,6 @@ export default function TextPage() {
         </p>
       </div>
       <NewerSettings<{ page: ContentPage; version: number }>
-        routeId="admin-text"
         isOutdated={(latest) => latest.page === page && latest.version !== Number(version)}
       />
       {failure && <ErrorSummary errors={errors} message={failure.message} />}

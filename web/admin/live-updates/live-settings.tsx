@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
-import type { RouteId } from '#web/all-routes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { fetchCurrentPage, useOrderChangeEvents } from './live-orders.ts'
 import type { OrderChangeMessage } from './order-event-stream.ts'
@@ -17,13 +16,14 @@ export function useLiveData(): void {
   })
 }
 
-type NewerSettingsProps<Loaded> = { routeId: RouteId; isOutdated: (latest: Loaded) => boolean }
+type NewerSettingsProps<Loaded> = { isOutdated: (latest: Loaded) => boolean }
 
 /** Says that somebody else has saved what the page shows; nothing that was typed changes by itself. */
-export function NewerSettings<Loaded>({ routeId, isOutdated }: NewerSettingsProps<Loaded>) {
+export function NewerSettings<Loaded>({ isOutdated }: NewerSettingsProps<Loaded>) {
   const [latest, setLatest] = useState<Loaded>()
   const isBusy = useNavigation().state !== 'idle'
   const { pathname, search } = useLocation()
+  const routeId = useMatches().at(-1)!.id
   const { revalidate } = useRevalidator()
   useOrderChangeEvents(async (message) => {
     if (!mayChangeSettings(message)) return

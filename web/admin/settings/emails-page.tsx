@@ -40,7 +40,6 @@ export default function EmailsPage() {
         <p>{settingMessages.previewLead}</p>
       </div>
       <NewerSettings<{ customer: CustomerEmailsView }>
-        routeId="admin-emails"
         isOutdated={(latest) => latest.customer.version !== base.version}
       />
       {done && !isSwitching && <Notice tone="success">{done}</Notice>}

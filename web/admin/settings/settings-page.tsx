@@ -79,7 +79,7 @@ export default function SettingsPage() {
           </ShopLink>
         </p>
       </div>
-      <NewerSettings routeId="admin-settings" isOutdated={isOutdated} />
+      <NewerSettings isOutdated={isOutdated} />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <SettingsPanel
         part="identity"
