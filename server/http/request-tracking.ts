@@ -12,8 +12,6 @@ export type FinishedRequest = {
   bytes: number
   requestId: string
 }
-type RequestTracking = ReturnType<typeof createRequestTracking>
-
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const CLIENT_CLOSED_REQUEST = 499
 const UNKNOWN_ROUTE = 'none'

@@ -9,8 +9,6 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 /** Stays open for hours. */
 const STREAM_ROUTE = '/admin/events'
 
-type RequestMetrics = ReturnType<typeof createRequestMetrics>
-
 export function createRequestMetrics(registry: Registry) {
   const registers = [registry]
   const cachedPages = createCachedPageCounts()

@@ -1,5 +1,3 @@
-type StoredArchive = { name: string; bytes: number }
-
 /** Where archives are kept. An archive is complete whenever it is visible. */
 export type ArchiveStore = {
   /** For the operator; with a name: the address that a restore takes. */
