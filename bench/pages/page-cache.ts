@@ -108,7 +108,7 @@ async function fetchCompressed(url: string): Promise<Page> {
   )
   return {
     bytes: Buffer.concat(chunks),
-    headers: headers.filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
+    headers: headers.filter(([name]) => !['date', 'connection', 'keep-alive', 'x-request-id'].includes(name)),
   }
 }
 

@@ -152,6 +152,7 @@ export async function readResponseAs(
   // A page that contains the requested ID has another ETag for each ID.
   const ignoredHeaders = new Set([
     'date',
+    'x-request-id',
     'keep-alive',
     'connection',
     ...(body.includes(requestedId) ? ['etag'] : []),
