@@ -29,9 +29,10 @@ export function createReadiness() {
 export function answerHealthChecks(readiness: Readiness, next: RequestListener): RequestListener {
   return (request, response) => {
     const { method, url = '' } = request
-    const path = url.startsWith('/') ? url.split('?', 1)[0] : ''
-    const isCheck = HEALTH_PATHS.some((known) => known === path) && (method === 'GET' || method === 'HEAD')
-    if (!isCheck) return next(request, response)
+    const path = HEALTH_PATHS.find(
+      (known) => url.startsWith(known) && /^(?:\?|$)/.test(url.slice(known.length)),
+    )
+    if (!path || (method !== 'GET' && method !== 'HEAD')) return next(request, response)
     if (path === '/livez') return respond(response, 200, 'ok')
     readiness.problem().then(
       (problem) => (problem === null ? respond(response, 200, 'ok') : respond(response, 503, problem)),
