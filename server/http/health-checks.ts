@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import { DENY_ALL_CSP, SECURITY_HEADERS } from './security-headers.ts'
+import { DENY_ALL_CSP, hstsHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export const HEALTH_PATHS = ['/livez', '/readyz', '/healthz'] as const
 
@@ -26,7 +26,11 @@ export function createReadiness() {
 }
 
 /** Answers before any other handling, so that neither a missing Host header nor a queue of requests matters. */
-export function answerHealthChecks(readiness: Readiness, next: RequestListener): RequestListener {
+export function answerHealthChecks(
+  { readiness, publicUrl }: { readiness: Readiness; publicUrl: string | null },
+  next: RequestListener,
+): RequestListener {
+  const respond = respondWith(hstsHeaders(publicUrl ?? ''))
   return (request, response) => {
     const { method, url = '' } = request
     const path = HEALTH_PATHS.find(
@@ -43,15 +47,17 @@ export function answerHealthChecks(readiness: Readiness, next: RequestListener):
 }
 
 /** Node sends no body with the response to HEAD. */
-function respond(response: ServerResponse, status: 200 | 503, text: string) {
-  const headers: OutgoingHttpHeaders = {
-    ...SECURITY_HEADERS,
-    'content-security-policy': DENY_ALL_CSP,
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-length': Buffer.byteLength(text),
+const respondWith =
+  (hsts: OutgoingHttpHeaders) => (response: ServerResponse, status: 200 | 503, text: string) => {
+    const headers: OutgoingHttpHeaders = {
+      ...SECURITY_HEADERS,
+      ...hsts,
+      'content-security-policy': DENY_ALL_CSP,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(text),
+    }
+    if (status === 503) headers['retry-after'] = RETRY_AFTER_SECONDS
+    response.writeHead(status, headers)
+    response.end(text)
   }
-  if (status === 503) headers['retry-after'] = RETRY_AFTER_SECONDS
-  response.writeHead(status, headers)
-  response.end(text)
-}

@@ -22,12 +22,14 @@ const BACKLOG = 4096
 const MAX_PIPELINED_REQUESTS = 8
 
 type ListenAddress = { host: string | null; port: number }
+/** `publicUrl` is where shoppers reach the shop; null if it is not set. */
+type ListenSettings = ListenAddress & { publicUrl?: string | null }
 
 type ListeningServer = { server: Server; address: string; readiness: Readiness }
 
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
 export async function listen(
-  { host, port }: ListenAddress,
+  { host, port, publicUrl = null }: ListenSettings,
   proxyProtocol: ProxyProtocolOptions | null = null,
 ): Promise<ListeningServer> {
   const server = createServer({
@@ -50,7 +52,10 @@ export async function listen(
   const readiness = createReadiness()
   listeners.set(server, respondStarting)
   const respond: RequestListener = (request, response) => listeners.get(server)!(request, response)
-  server.on('request', protectServer(answerHealthChecks(readiness, refuseWithoutHost(respond))))
+  server.on(
+    'request',
+    protectServer(answerHealthChecks({ readiness, publicUrl }, refuseWithoutHost(respond))),
+  )
   return { server, address: `http://${displayHost(host)}:${boundPort}`, readiness }
 }
 

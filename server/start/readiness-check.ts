@@ -42,7 +42,6 @@ export function createReadinessCheck({
   }
 
   async function find(): Promise<string | null> {
-    if (!isDataDirectoryPresent()) return 'The data directory is gone.'
     const isDatabaseHere = !settings.databaseUrl
     if (isDatabaseHere && (await freeBytes(dataDirectory.path)) < MIN_FREE_BYTES)
       return 'The disk of the data directory is full.'
@@ -50,7 +49,8 @@ export function createReadinessCheck({
   }
 
   let shared: { until: number; problem: Promise<string | null> } | undefined
-  return () => {
+  return async () => {
+    if (!isDataDirectoryPresent()) return 'The data directory is gone.'
     if (shared && performance.now() < shared.until) return shared.problem
     const current = { until: Infinity, problem: find() }
     shared = current
