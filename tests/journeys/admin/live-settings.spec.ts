@@ -69,16 +69,12 @@ test('SETTING-17 lists of people and texts follow changes by others, and an open
     role: 'manager',
   })
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Manager, active')
-  await openPage(page, '/admin/settings/texts/organic-importance')
+  await openPage(page, '/admin/settings/texts/privacy')
   await page.getByLabel('Your text').fill('Mine')
-  await other.post('/admin/settings/texts/organic-importance', {
-    intent: 'save',
-    version: '0',
-    text: 'Theirs',
-  })
+  await other.post('/admin/settings/texts/privacy', { intent: 'save', version: '0', text: 'Theirs' })
   await expect(page.getByText(NEWER)).toBeVisible()
   await expect(page.getByLabel('Your text')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await other.post('/admin/settings/texts/organic-importance', { intent: 'save', version: '1', text: '' })
+  await other.post('/admin/settings/texts/privacy', { intent: 'save', version: '1', text: '' })
 })

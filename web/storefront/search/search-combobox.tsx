@@ -34,6 +34,10 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     setActiveIndex(NONE)
     setOpen(true)
   })
+  /** A letter may be typed between the first rendering and the listeners. */
+  const readMissedInput = useEffectEvent(() => {
+    if ((parseSearchText(input.current!.value) ?? '') !== text) handleInput()
+  })
   const handleFocus = useEffectEvent(() => {
     setHistory(readSearchHistory())
     if (!input.current!.value) setOpen(true)
@@ -72,6 +76,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     box.addEventListener('keydown', (event) => handleKey(event), { signal })
     form.addEventListener('submit', () => handleSubmit(), { signal })
     form.addEventListener('focusout', (event) => handleFocusOut(event), { signal })
+    readMissedInput()
     return () => stop.abort()
   }, [input])
 
