@@ -35,9 +35,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     setOpen(true)
   })
   /** A letter may be typed between the first rendering and the listeners. */
-  const readMissedInput = useEffectEvent(() => {
-    if ((parseSearchText(input.current!.value) ?? '') !== text) handleInput()
-  })
+  const hasMissedInput = useEffectEvent(() => (parseSearchText(input.current!.value) ?? '') !== text)
   const handleFocus = useEffectEvent(() => {
     setHistory(readSearchHistory())
     if (!input.current!.value) setOpen(true)
@@ -76,7 +74,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     box.addEventListener('keydown', (event) => handleKey(event), { signal })
     form.addEventListener('submit', () => handleSubmit(), { signal })
     form.addEventListener('focusout', (event) => handleFocusOut(event), { signal })
-    readMissedInput()
+    if (hasMissedInput()) box.dispatchEvent(new Event('input'))
     return () => stop.abort()
   }, [input])
 
