@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import { RETRY_AFTER_START_SECONDS } from './retry-after.ts'
 import { DENY_ALL_CSP, hstsHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export const HEALTH_PATHS = ['/livez', '/readyz', '/healthz'] as const
@@ -7,7 +8,6 @@ export const HEALTH_PATHS = ['/livez', '/readyz', '/healthz'] as const
 export type FindProblem = () => Promise<string | null>
 export type Readiness = ReturnType<typeof createReadiness>
 
-const RETRY_AFTER_SECONDS = '2'
 const OPENING = 'The shop is opening.'
 const CLOSING = 'The shop is closing.'
 
@@ -57,7 +57,7 @@ const respondWith =
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(text),
     }
-    if (status === 503) headers['retry-after'] = RETRY_AFTER_SECONDS
+    if (status === 503) headers['retry-after'] = RETRY_AFTER_START_SECONDS
     response.writeHead(status, headers)
     response.end(text)
   }

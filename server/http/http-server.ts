@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { answerHealthChecks, createReadiness, type Readiness } from './health-checks.ts'
 import { requireProxyProtocol, type ProxyProtocolOptions } from './proxies/proxy-protocol-connections.ts'
+import { RETRY_AFTER_START_SECONDS } from './retry-after.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
 
@@ -153,7 +154,10 @@ function limitPipelining(request: IncomingMessage) {
 }
 
 const respondStarting: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
+  response.writeHead(503, {
+    'content-type': 'text/plain; charset=utf-8',
+    'retry-after': RETRY_AFTER_START_SECONDS,
+  })
   response.end('The shop is opening. Try again in a moment.')
 }
 

@@ -1,2 +1,5 @@
 /** Of each answer 503 that has no better estimate, such as while the database is away. */
 export const RETRY_AFTER_SECONDS = '5'
+
+/** While a process starts or closes, which takes a moment. */
+export const RETRY_AFTER_START_SECONDS = '2'

@@ -71,7 +71,7 @@ describe('SETTING-14 The order of categories', () => {
     expect(await order()).toEqual(before)
   })
 
-  test('of many who move at once, nobody waits in a circle', async () => {
+  test('concurrent moves do not deadlock', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => move('Coffee', 'Breakfast')),
       ...Array.from({ length: 5 }, () => move('Tea', 'Spices')),
