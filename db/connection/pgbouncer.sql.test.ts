@@ -38,8 +38,8 @@ const open = async (poolerUrl: string) => {
   onTestFinished(() => db.close())
   return db
 }
-const messageOf = (opening: Promise<unknown>) =>
-  opening.then(
+const messageOf = (action: () => Promise<unknown>) =>
+  action().then(
     () => 'opened',
     ({ message }: Error) => message,
   )
@@ -142,8 +142,11 @@ describe.skipIf(skipReason !== '')(`through PgBouncer ${version}${skipReason}`, 
         const { port } = new URL(await start({ pool_mode: mode, ignore_startup_parameters: ignored }))
         const through = new URL(owner)
         through.port = port
-        for (const opening of [connect({ connectionString: through.href }), migrate(through.href)]) {
-          const message = await messageOf(opening)
+        for (const openAsOwner of [
+          () => connect({ connectionString: through.href }),
+          () => migrate(through.href),
+        ]) {
+          const message = await messageOf(openAsOwner)
           expect(message).toMatch(reason)
           expect(message).toMatch(ONE_LINE)
         }
@@ -155,13 +158,13 @@ describe.skipIf(skipReason !== '')(`through PgBouncer ${version}${skipReason}`, 
     const forgetful = await start({ pool_mode: 'session', server_reset_query: 'SET ROLE NONE' })
     const first = await connect({ connectionString: pooledAddresses(forgetful, owner) })
     await first.close()
-    const message = await messageOf(open(forgetful))
+    const message = await messageOf(() => open(forgetful))
     expect(message).toMatch(
       /^The pooler at \S+ gave a connection the role \S+ instead of ninth_bend_\w+: it keeps a session that has lost/,
     )
     expect(message).toMatch(ONE_LINE)
     const unknown = (await start({})).replace(prefix, 'unknown')
-    expect(await messageOf(open(unknown))).toMatch(
+    expect(await messageOf(() => open(unknown))).toMatch(
       /the pooler refuses a login of the shop\. Give its four logins/,
     )
   })
