@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMemoryDirectory } from './checks/memory-directory.ts'
 import { readStepResults, type Counts, type ReportKind } from './checks/step-results.ts'
 import { findChromium } from './chromium-path.ts'
 
@@ -81,6 +82,8 @@ if (unknownNames.length > 0) {
   )
   process.exit(1)
 }
+const memoryDirectory = createMemoryDirectory()
+if (memoryDirectory) process.env['TMPDIR'] = memoryDirectory
 const results: Result[] = []
 process.env['CHROMIUM_PATH'] = findChromium()
 const startedAt = performance.now()
@@ -91,7 +94,8 @@ for (const list of steps) results.push(...(await runTwoAtATime(list.filter(isSel
 printSummary(results)
 if (isQuick)
   console.log(`Not run: ${SLOW_STEPS.join('; ')}; of SQL on PostgreSQL 18: ${SLOW_SQL_TESTS.join(' ')}.`)
-rmSync(reports, { recursive: true, force: true })
+for (const directory of [reports, memoryDirectory ?? reports])
+  rmSync(directory, { recursive: true, force: true })
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0
 
 /** Shows what the first of the two writes at once, and that of the second when it has ended, so that they do not mix. */
