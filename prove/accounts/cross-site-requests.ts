@@ -78,9 +78,9 @@ export const crossSiteRequests: ProofStep = {
       () => 'somebody was signed out from elsewhere',
     )
     for (const [client, path, fields, table] of writeRequests) {
-      const rows = (await hashAllTables(db)).get(table)
+      const rows = await hashTable(db, table)
       const response = await client.post(path, fields)
-      const isDone = response.status < 400 && (await hashAllTables(db)).get(table) !== rows
+      const isDone = response.status < 400 && (await hashTable(db, table)) !== rows
       checks.expect(
         isDone,
         () =>
@@ -122,11 +122,13 @@ async function hashAllTables(db: DatabaseClient): Promise<Map<string, string>> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts') and tablename <> 'cache_nodes'`,
   )
   const hashes = new Map<string, string>()
-  for (const { name } of tables) {
-    const [row] = await db.query<{ print: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${name} t`,
-    )
-    hashes.set(name, row!.print)
-  }
+  for (const { name } of tables) hashes.set(name, await hashTable(db, name))
   return hashes
+}
+
+async function hashTable(db: DatabaseClient, name: string): Promise<string> {
+  const [row] = await db.query<{ print: string }>(
+    `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${name} t`,
+  )
+  return row!.print
 }
