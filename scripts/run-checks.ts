@@ -20,15 +20,16 @@ const SQL_WORKERS = 3
 const isQuick = process.argv.includes('quick')
 /** Left out by `npm test -- quick`, which says so at its end. */
 const SLOW_STEPS = ['SQL on PostgreSQL 15', 'whole requests', 'whole shops, started and ended', 'browser']
-/** Of SQL on PostgreSQL 18, left out by `quick`: tests that wait, hash passwords, draw pictures, repeat races or fill large shops. */
+/** Of SQL on PostgreSQL 18, left out by `quick`: what waits, hashes passwords, repeats races, draws pictures or fills large lists. */
 const SLOW_SQL_TESTS = [
   '**/*concurrency.sql.test.ts',
   'db/connection/**',
   'db/migrate.sql.test.ts',
   'db/triggers/category-counts.sql.test.ts',
   'server/{backup,demo,mail,page-cache,routes}/**',
-  'shop/{accounts,content}/**',
+  'shop/{accounts,audit,catalogue,content,reports}/**',
   'tests/{large-shop,search}/**',
+  'web/**',
 ]
 /** Compiled once for all processes of all steps: a start of the shop compiles for half a second. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../.cache/compiled')
