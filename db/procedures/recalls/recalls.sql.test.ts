@@ -47,7 +47,7 @@ async function startRecall(
   return { id, code: rows[0]!.answer.ok ? 'done' : rows[0]!.answer.refusal!.code }
 }
 
-async function findOrders(product: TestProduct, batches: string[]) {
+async function findOrders(product: TestProduct, batches: string[] | null) {
   const { rows } = await database.db.withActor(admin, (trx) =>
     sql<{ order_id: string; quantity: number }>`
       select order_id, quantity from find_batch_orders(${product.id}, ${batches}::uuid[])`.execute(trx),
@@ -108,6 +108,7 @@ describe('A recall', () => {
   test('RECALL-3 a whole product can be recalled, also one without batches', async () => {
     const product = await insertProduct(database, { stock: 5 })
     const order = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
+    expect(await findOrders(product, null)).toEqual({ [order]: 2 })
     const { id, code } = await startRecall(product, null)
     expect(code).toBe('done')
     expect(

@@ -1,7 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { DeliverySummary, ReceivedDelivery, ReceivedLine, TypedLine } from './delivery.ts'
+import type {
+  DeliveredProduct,
+  DeliverySummary,
+  ReceivedDelivery,
+  ReceivedLine,
+  TypedLine,
+} from './delivery.ts'
 import type { LineProblem } from './delivery-messages.ts'
 
 export type SaveRefusal = Refusal<'not-found' | 'lines-invalid' | 'already-received' | 'changed-meanwhile'>
@@ -88,8 +94,6 @@ export async function selectBatchesOfDelivery(
      where b.delivery_id = ${id} order by b.line_number`.execute(db)
   return rows
 }
-
-export type DeliveredProduct = { product_id: string; name: string; net_weight: string | null; stock: number }
 
 export const selectDeliveredProducts = (
   db: Kysely<DB>,

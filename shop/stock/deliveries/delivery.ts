@@ -18,6 +18,8 @@ export type TypedLine = {
 /** With its product as it is now. */
 export type DeliveryLine = TypedLine & { name: string; net_weight: string | null; stock: number }
 
+export type DeliveredProduct = Pick<DeliveryLine, 'product_id' | 'name' | 'net_weight' | 'stock'>
+
 export type ReceivedLine = {
   product_id: string
   quantity: number

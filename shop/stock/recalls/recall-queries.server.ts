@@ -16,13 +16,7 @@ export async function selectProductBatches(db: Kysely<DB>, productId: string): P
   return rows
 }
 
-/** `batchIds` null: the whole product. */
-const batchesOf = (productId: string, batchIds: readonly string[] | null) =>
-  batchIds === null
-    ? sql`array(select b.id from product_batches b where b.product_id = ${productId})`
-    : sql`${batchIds}::uuid[]`
-
-/** Newest first; with `limit` null all of them. */
+/** `batchIds` null: the whole product. Newest first; with `limit` null all of them. */
 export async function selectRecalledOrders(
   db: Kysely<DB>,
   {
@@ -34,7 +28,7 @@ export async function selectRecalledOrders(
   const { rows } = await sql<RecalledOrder>`
     select o.id as order_id, held.quantity, o.status, o.created_at, o.shipping_address ->> 'full_name' as full_name,
            o.shipping_address ->> 'phone' as phone, coalesce(u.email, o.shipping_address ->> 'email') as email
-      from find_batch_orders(${productId}, ${batchesOf(productId, batchIds)}) held
+      from find_batch_orders(${productId}, ${batchIds}::uuid[]) held
       join orders o on o.id = held.order_id
       left join user_profiles u on u.user_id = o.user_id
      order by o.created_at desc, o.id limit ${limit}`.execute(db)
@@ -49,7 +43,7 @@ export async function selectBuyerTotals(
   const { rows } = await sql<BuyerTotals>`
     select count(*)::integer as orders, coalesce(sum(held.quantity), 0)::integer as pieces, count(distinct o.user_id)::integer as customers,
            count(distinct o.user_id) filter (where coalesce(u.email, o.shipping_address ->> 'email') is null)::integer as without_email
-      from find_batch_orders(${productId}, ${batchesOf(productId, batchIds)}) held
+      from find_batch_orders(${productId}, ${batchIds}::uuid[]) held
       join orders o on o.id = held.order_id
       left join user_profiles u on u.user_id = o.user_id`.execute(db)
   return rows[0]!

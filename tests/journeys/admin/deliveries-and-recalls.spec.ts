@@ -8,6 +8,7 @@ import {
   signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
@@ -68,7 +69,7 @@ test('STOCK-18 STOCK-21 a delivery is saved and received without JavaScript, and
   const page = await newShopper({ javaScriptEnabled: false })
   const { id, name } = await findProductBySlug(database, HONEY)
   const stock = await readStock(database, { id } as never)
-  await signInOwnerInBrowser(page)
+  await page.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
   await page.goto('/admin/stock/deliveries/new')
   await page.getByLabel('Find or scan a product').fill(name)
   await page.getByRole('button', { name: 'Find or scan a product' }).click()

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { formatPounds, lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
@@ -27,6 +27,8 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
 export default function DeliveryPage() {
   const { draft, received } = useLoaderData<typeof loader>()
   const notice = useUrlNotice()
+  // A search loads the page again, which must not replace what is typed; a form that was sent does.
+  const { key } = useLocation()
   return (
     <>
       <div className="screen-head">
@@ -42,7 +44,7 @@ export default function DeliveryPage() {
           {notice}
         </Notice>
       )}
-      {draft && <DeliveryForm key={`${draft.id} ${draft.version}`} loaded={draft} />}
+      {draft && <DeliveryForm key={key} loaded={draft} />}
       {received && <ReceivedBatches delivery={received} />}
     </>
   )
