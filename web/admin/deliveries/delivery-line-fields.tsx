@@ -22,28 +22,30 @@ export function DeliveryLineFields({ line, index, errors, onChange, onRemove }: 
     onChange: ({ target: { value } }: { target: { value: string } }) => onChange({ ...line, [name]: value }),
   })
   return (
-    <li role="group" aria-labelledby={nameId}>
-      <span className="delivery-name" id={nameId}>
-        {line.name} {line.net_weight && <span className="minor">{line.net_weight}</span>}
-        <span className="minor block">{deliveryMessages.inStock(line.stock)}</span>
-      </span>
-      <TextField {...field('quantity', deliveryMessages.quantity)} inputMode="numeric" maxLength={6} />
-      <TextField {...field('batch_number', deliveryMessages.batch)} maxLength={60} />
-      <TextField {...field('best_before', deliveryMessages.bestBefore)} type="date" />
-      <TextField {...field('unit_cost', deliveryMessages.cost)} inputMode="decimal" maxLength={9} />
-      <Button
-        type="submit"
-        name="remove"
-        value={String(index)}
-        variant="quiet"
-        size="small"
-        onClick={(event) => {
-          event.preventDefault()
-          onRemove()
-        }}
-      >
-        {deliveryMessages.remove} <span className="visually-hidden">{line.name}</span>
-      </Button>
+    <li>
+      <div role="group" aria-labelledby={nameId} className="delivery-line">
+        <span className="delivery-name" id={nameId}>
+          {line.name} {line.net_weight && <span className="minor">{line.net_weight}</span>}
+          <span className="minor block">{deliveryMessages.inStock(line.stock)}</span>
+        </span>
+        <TextField {...field('quantity', deliveryMessages.quantity)} inputMode="numeric" maxLength={6} />
+        <TextField {...field('batch_number', deliveryMessages.batch)} maxLength={60} />
+        <TextField {...field('best_before', deliveryMessages.bestBefore)} type="date" />
+        <TextField {...field('unit_cost', deliveryMessages.cost)} inputMode="decimal" maxLength={9} />
+        <Button
+          type="submit"
+          name="remove"
+          value={String(index)}
+          variant="quiet"
+          size="small"
+          onClick={(event) => {
+            event.preventDefault()
+            onRemove()
+          }}
+        >
+          {deliveryMessages.remove} <span className="visually-hidden">{line.name}</span>
+        </Button>
+      </div>
     </li>
   )
 }
