@@ -41,7 +41,7 @@ export const adminRoutes = [
   },
   {
     id: 'admin-delivery',
-    path: '/admin/stock/deliveries/:id',
+    path: '/admin/stock/deliveries/new',
     access: 'admin',
     permission: 'stock.receive-deliveries',
     loader: true,
@@ -56,15 +56,6 @@ export const adminRoutes = [
     loader: true,
     action: true,
     pageModule: () => import('./admin/recalls/recalls-page.tsx'),
-  },
-  {
-    id: 'admin-recall',
-    path: '/admin/recalls/:id',
-    access: 'admin',
-    permission: 'stock.recall',
-    loader: true,
-    action: true,
-    pageModule: () => import('./admin/recalls/recall-page.tsx'),
   },
   {
     id: 'admin-categories',

@@ -14,7 +14,6 @@ import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
 import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
-import * as recallPage from './admin/recalls/recall-page.server.ts'
 import * as recallsPage from './admin/recalls/recalls-page.server.ts'
 import * as adminCategoriesPage from './admin/categories/categories-page.server.ts'
 import * as adminPicturesPage from './admin/content/pictures-page.server.ts'
@@ -77,7 +76,6 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-deliveries': deliveriesPage,
   'admin-delivery': deliveryPage,
   'admin-recalls': recallsPage,
-  'admin-recall': recallPage,
   'admin-categories': adminCategoriesPage,
   'admin-search': adminSearchPage,
   'admin-settings': adminSettingsPage,

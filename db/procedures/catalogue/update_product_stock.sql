@@ -7,6 +7,7 @@ create or replace function public.update_product_stock(
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_stock bigint;
+  v_remaining bigint;
   v_adjustment_id bigint;
 begin
   if not public.is_manager() then
@@ -27,12 +28,12 @@ begin
     return public.refused('too-many', jsonb_build_object('stock', v_stock));
   end if;
   if p_batch_id is not null then
-    select b.remaining into v_stock from public.product_batches b where b.id = p_batch_id and b.product_id = p_product_id;
+    select b.remaining into v_remaining from public.product_batches b where b.id = p_batch_id and b.product_id = p_product_id;
     if not found then
       return public.refused('not-found');
     end if;
-    if v_stock + p_quantity_change < 0 then
-      return public.refused('below-zero', jsonb_build_object('stock', v_stock));
+    if v_remaining + p_quantity_change < 0 then
+      return public.refused('below-zero', jsonb_build_object('stock', v_remaining));
     end if;
   end if;
 

@@ -2,6 +2,7 @@
 export const recallMessages = {
   title: 'Recalls',
   lead: 'Take batches off sale at once and tell everybody who has them.',
+  recallOf: (name: string) => `Recall of ${name}`,
   newTitle: 'Start a recall',
   listTitle: 'Recalls so far',
   none: 'There was no recall yet.',

@@ -52,7 +52,6 @@ const BUDGET: Record<RouteId, number> = {
   'admin-deliveries': 2,
   'admin-delivery': 2,
   'admin-recalls': 2,
-  'admin-recall': 2,
   'admin-categories': 2,
   'admin-search': 2,
   'admin-settings': 3,

@@ -5,15 +5,15 @@ import { respond } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { handleDelivery } from './delivery-form.server.ts'
-import { DELIVERIES_PATH, deliveryPath, NEW_DELIVERY } from './delivery-url.ts'
+import { DELIVERIES_PATH, deliveryPath } from './delivery-url.ts'
 import type { DeliveryResult } from './delivery-result.ts'
 
-/** The ID of a new delivery makes one delivery of a form that is sent twice. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+/** `delivery` opens a stored one. The ID of a new delivery makes one delivery of a form that is sent twice. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
-  if (params['id'] === NEW_DELIVERY)
-    return data({ draft: emptyDelivery(crypto.randomUUID()), received: null })
-  const found = await readDelivery(context.get(shopContext), admin, params['id'] ?? '')
+  const id = new URL(request.url).searchParams.get('delivery')
+  if (id === null) return data({ draft: emptyDelivery(crypto.randomUUID()), received: null })
+  const found = await readDelivery(context.get(shopContext), admin, id)
   if (!found) throw data(null, { status: 404 })
   return data({ draft: null, received: null, ...found })
 }

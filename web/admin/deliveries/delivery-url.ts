@@ -1,6 +1,6 @@
 export const DELIVERIES_PATH = '/admin/stock/deliveries'
-export const NEW_DELIVERY = 'new'
-export const NEW_DELIVERY_PATH = `${DELIVERIES_PATH}/${NEW_DELIVERY}`
+export const NEW_DELIVERY_PATH = `${DELIVERIES_PATH}/new`
 
+/** A stored delivery, on the page of new ones. */
 export const deliveryPath = (id: string, notice?: 'saved' | 'received'): string =>
-  `${DELIVERIES_PATH}/${id}${notice ? `?notice=delivery-${notice}` : ''}`
+  `${NEW_DELIVERY_PATH}?${new URLSearchParams({ delivery: id, ...(notice && { notice: `delivery-${notice}` }) })}`

@@ -66,7 +66,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
           {recallMessages.showOrders}
         </Button>
       </p>
-      {result?.kind === 'done' && (
+      {result?.totals && (
         <Notice>
           <BuyerTotalsText totals={result.totals} />
         </Notice>

@@ -7,12 +7,19 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { withProducts } from '#shop/stock/deliveries/deliveries.server.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import type { BuyerTotals } from '#shop/stock/recalls/recall.ts'
-import { countBuyers, listBatches, listRecalls, startRecall } from '#shop/stock/recalls/recalls.server.ts'
+import {
+  countBuyers,
+  listBatches,
+  listRecalls,
+  readRecall,
+  startRecall,
+  tellCustomers,
+} from '#shop/stock/recalls/recalls.server.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { readForm } from '#web/forms/read-form.server.ts'
-import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { recallRefused } from '#web/forms/stock-refusals.server.ts'
+import { readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { acceptForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { recallRefused, tellCustomersRefused } from '#web/forms/stock-refusals.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { recallPath } from './recall-url.ts'
@@ -20,14 +27,17 @@ import { recallPath } from './recall-url.ts'
 const MAX_FOUND = 8
 const MAX_SEARCH_LENGTH = 200
 
-type RecallFields = { totals: BuyerTotals }
-export type RecallFormResult = ActionResult<RecallFields, Partial<RecallFields>>
+type RecallFields = { totals?: BuyerTotals }
+type RecallFormResult = ActionResult<RecallFields, RecallFields>
 
-/** `search` finds products, `product` shows the batches of one. The ID makes one recall of a form that is sent twice. */
+/** `recall` opens one, `search` finds products, `product` shows the batches of one. The ID makes one recall of a form that is sent twice. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
+  const openedId = searchParams.get('recall')
+  const opened = openedId === null ? null : await readRecall(shop, admin, openedId)
+  if (openedId !== null && opened === null) throw data(null, { status: 404 })
   const search = collapseWhiteSpace(searchParams.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH)
   const productId = searchParams.get('product') ?? ''
   const [recalls, found, chosen] = await Promise.all([
@@ -35,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search === '' ? null : findProducts(shop, admin, search),
     readProduct(shop, admin, productId),
   ])
-  return data({ recalls, search, found, chosen, recallId: crypto.randomUUID() })
+  return data({ opened, recalls, search, found, chosen, recallId: crypto.randomUUID() })
 }
 
 async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
@@ -51,6 +61,7 @@ async function readProduct(shop: ShopDependencies, admin: Admin, id: string) {
   return { id, name: product.name, batches: await listBatches(shop, admin, id) }
 }
 
+const tellForm = z.object({ recall_id: z.uuid() })
 const recallForm = z.object({
   intent: z.enum(['find', 'start']),
   recall_id: z.uuid(),
@@ -65,17 +76,16 @@ const recallForm = z.object({
     .transform((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n'))),
 })
 
-/** Status 400: invalid form, 404: unknown product, 409: recalled already, 422: missing fields, 503: database failure. */
+/** Status 400: invalid form, 404: unknown product or recall, 409: recalled or told already, 422: missing fields, 503: database failure. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const shop = context.get(shopContext)
-  const form = await readForm(await request.formData(), recallForm, { lists: ['batches'] })
-  if (!form.ok)
-    return respond<RecallFormResult>(context, {
-      actionResult: { kind: 'failed', message: messages.badRequest },
-      status: 400,
-    })
+  const submitted = await request.formData()
   try {
+    if (readIntent(submitted) === 'tell')
+      return respond<RecallFormResult>(context, await handleTell(shop, admin, submitted))
+    const form = await readForm(submitted, recallForm, { lists: ['batches'] })
+    if (!form.ok) return respond<RecallFormResult>(context, invalidForm)
     const handled = await handleRecall(shop, admin, form.value)
     if ('startedId' in handled) return redirect(recallPath(handled.startedId, 'started'), 303)
     return respond<RecallFormResult>(context, withFields(handled, { values: form.values }))
@@ -83,10 +93,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof PermissionDenied) throw error
     shop.log.error({ error }, 'a recall could not be saved')
     return respond<RecallFormResult>(context, {
-      actionResult: { kind: 'failed', message: recallMessages.failed, values: form.values },
+      actionResult: { kind: 'failed', message: recallMessages.failed },
       status: 503,
     })
   }
+}
+
+const invalidForm = { actionResult: { kind: 'failed' as const, message: messages.badRequest }, status: 400 }
+
+async function handleTell(
+  shop: ShopDependencies,
+  admin: Admin,
+  submitted: FormData,
+): Promise<HandledAction<RecallFormResult>> {
+  const form = await readForm(submitted, tellForm)
+  if (!form.ok) return invalidForm
+  const told = await tellCustomers(shop, admin, form.value.recall_id)
+  return told.ok ? acceptForm(recallMessages.queued(told.value.mailed)) : tellCustomersRefused(told.refusal)
 }
 
 async function handleRecall(

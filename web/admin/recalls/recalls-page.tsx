@@ -9,17 +9,23 @@ import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { RecallForm } from './recall-form.tsx'
+import { RecallView } from './recall-view.tsx'
 import { recallPath, recallProductPath } from './recall-url.ts'
 import type { loader } from './recalls-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${recallMessages.title} – ${shopName}`,
+export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${opened ? recallMessages.recallOf(opened.recall.product_name) : recallMessages.title} – ${shopName}`,
   noIndex: true,
 })
 
 export default function RecallsPage() {
-  const { recalls, search, found, chosen, recallId } = useLoaderData<typeof loader>()
+  const { opened } = useLoaderData<typeof loader>()
   useLiveData()
+  return opened ? <RecallView {...opened} /> : <Recalls />
+}
+
+function Recalls() {
+  const { recalls, search, found, chosen, recallId } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="screen-head">

@@ -1,11 +1,10 @@
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
-import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
+import type { BuyerTotals, Recall, RecalledOrder } from '#shop/stock/recalls/recall.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
@@ -17,19 +16,13 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { BuyerTotalsText } from './buyer-totals.tsx'
 import { describeBatch } from './recall-form.tsx'
 import { recallExportPath, RECALLS_PATH } from './recall-url.ts'
-import type { loader } from './recall-page.server.ts'
 
-export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `Recall of ${data.recall.product_name} – ${shopName}`,
-  noIndex: true,
-})
+type RecallViewProps = { recall: Recall; orders: readonly RecalledOrder[]; totals: BuyerTotals }
 
-export default function RecallPage() {
-  const { recall, orders, totals } = useLoaderData<typeof loader>()
+export function RecallView({ recall, orders, totals }: RecallViewProps) {
   const notice = useUrlNotice()
   const done = useDoneMessage()
   const failure = useFormFailure()
-  useLiveData()
   return (
     <>
       <div className="screen-head">
@@ -38,7 +31,7 @@ export default function RecallPage() {
         </ShopLink>
       </div>
       <div className="screen-head">
-        <h1>Recall of {recall.product_name}</h1>
+        <h1>{recallMessages.recallOf(recall.product_name)}</h1>
         <p>{recallMessages.startedOn(formatLondonDateTime(recall.created_at), recall.created_by)}</p>
       </div>
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
@@ -60,7 +53,7 @@ export default function RecallPage() {
           <p>{recall.reason}</p>
           <h3>{recallMessages.preview}</h3>
           <blockquote className="recall-text">{recall.customer_text}</blockquote>
-          <TellCustomers />
+          <TellCustomers recall={recall} totals={totals} />
         </div>
       </section>
       <section className="panel" aria-labelledby="recall-orders">
@@ -101,8 +94,7 @@ export default function RecallPage() {
   )
 }
 
-function TellCustomers() {
-  const { recall, totals } = useLoaderData<typeof loader>()
+function TellCustomers({ recall, totals }: Pick<RecallViewProps, 'recall' | 'totals'>) {
   const isBusy = useNavigation().state !== 'idle'
   if (recall.mailed_at !== null)
     return (
@@ -116,6 +108,7 @@ function TellCustomers() {
   return (
     <Form method="post">
       <FormUserIdInput />
+      <input type="hidden" name="recall_id" value={recall.id} />
       <Button type="submit" name="intent" value="tell" pending={isBusy}>
         {recallMessages.tell}
       </Button>
