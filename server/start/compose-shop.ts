@@ -18,13 +18,13 @@ import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
 import { refreshBoughtTogether } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import { deleteExpiredRows } from '#shop/settings/delete-expired.server.ts'
 import { deleteOldEnquiries } from '#shop/enquiries/send-enquiry.server.ts'
-import { refreshSellableStock } from '#shop/stock/batches.server.ts'
 import { deleteExpiredStockAlerts } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { createSettingsReader, writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
 import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { startStockRefresh } from './stock-refresh.ts'
 import { recallExportRoute } from '#server/routes/recall-export-route.ts'
 import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
@@ -83,7 +83,6 @@ const BROWSER_FILES = join(DIST, 'browser')
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 const DIGEST_CHECK_MILLISECONDS = 300_000
-const STOCK_REFRESH_MILLISECONDS = 60_000
 
 export async function composeShop(dependencies: Dependencies): Promise<BackgroundWork & RequestHandling> {
   const backgroundWork = await composeBackgroundWork(dependencies)
@@ -144,13 +143,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
     digesting.unref()
     queueDigest()
-    const refreshStock = () =>
-      void refreshSellableStock(shop).catch((error) =>
-        log.warn({ error }, 'expired batches could not be taken off sale'),
-      )
-    const refreshingStock = setInterval(refreshStock, STOCK_REFRESH_MILLISECONDS)
-    refreshingStock.unref()
-    refreshStock()
+    const stopStockRefresh = startStockRefresh(shop)
     const backups = startBackups({
       settings,
       dataDirectory,
@@ -160,7 +153,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
-      clearInterval(refreshingStock)
+      stopStockRefresh()
       await backups.stop()
       await worker.stop()
     }
@@ -291,6 +284,8 @@ async function createRequestListener(
   monitoring?.metrics.watchPools(shop.db)
   monitoring?.metrics.requests.watchPageCache(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
+  const ownersNeedSecondFactor = () => shopSettings.current().ownersNeedSecondFactor
+  const adminAccess = { shop, accounts, ownersNeedSecondFactor }
   const services = [
     storageRoutes(shop),
     sessionRoutes(accounts),
@@ -300,17 +295,8 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({
-      shop,
-      accounts,
-      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
-      shutdownSignal,
-    }),
-    recallExportRoute({
-      shop,
-      accounts,
-      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
-    }),
+    adminEventsRoute({ ...adminAccess, shutdownSignal }),
+    recallExportRoute(adminAccess),
     ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ ...settings, log })

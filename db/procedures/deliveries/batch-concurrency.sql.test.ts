@@ -39,7 +39,7 @@ test(
     const customers = await Promise.all(repeat(AT_ONCE, () => insertCustomer(database)))
     // The first has no batches until a delivery brings some, at the same time as sales.
     const products = await Promise.all(repeat(3, (index) => insertProduct(database, { stock: 12 * index })))
-    const days = await Promise.all([0, 3, 30].map((days) => dayFromToday(database, days)))
+    const days = await Promise.all([0, 3, 30].map((distance) => dayFromToday(database, distance)))
     const counts: Record<string, number> = {}
 
     async function deliver(): Promise<ProcedureResult> {

@@ -37,7 +37,7 @@ test('RECALL-4 RECALL-7 the email has the words of the owner, the batches and th
   await receiveDelivery(database, admin, [{ product, quantity: 9, number: 'MP-1', bestBefore: '2099-02-01' }])
   const customer = await insertCustomer(database, { email: 'meera@shopper.example', isVerified: false })
   const order = await insertOrder(database, { customer, lines: [{ product, quantity: 2 }] })
-  const [batch] = (await listBatches(shop, admin, product.id)).filter(({ is_unrecorded }) => !is_unrecorded)
+  const batch = (await listBatches(shop, admin, product.id)).find(({ is_unrecorded }) => !is_unrecorded)
   const recalled = { productId: product.id, batchIds: [batch!.id] }
   expect(await countBuyers(shop, admin, recalled)).toEqual({
     orders: 1,
