@@ -3,7 +3,7 @@ import { deliveryMessages } from './delivery-messages.ts'
 
 /** The same in the constraint of deliveries and in receive_delivery. */
 export const MAX_DELIVERY_LINES = 200
-export const MAX_DELIVERED_QUANTITY = 100_000
+const MAX_DELIVERED_QUANTITY = 100_000
 export const MAX_BATCH_NUMBER_LENGTH = 60
 const MAX_BEST_BEFORE_DAYS = 36_525
 

@@ -1,5 +1,10 @@
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
-import { lineField, type DeliveryLine, type TypedLine } from '#shop/stock/deliveries/delivery.ts'
+import {
+  lineField,
+  MAX_BATCH_NUMBER_LENGTH,
+  type DeliveryLine,
+  type TypedLine,
+} from '#shop/stock/deliveries/delivery.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -29,7 +34,7 @@ export function DeliveryLineFields({ line, index, errors, onChange, onRemove }: 
           <span className="minor block">{deliveryMessages.inStock(line.stock)}</span>
         </span>
         <TextField {...field('quantity', deliveryMessages.quantity)} inputMode="numeric" maxLength={6} />
-        <TextField {...field('batch_number', deliveryMessages.batch)} maxLength={60} />
+        <TextField {...field('batch_number', deliveryMessages.batch)} maxLength={MAX_BATCH_NUMBER_LENGTH} />
         <TextField {...field('best_before', deliveryMessages.bestBefore)} type="date" />
         <TextField {...field('unit_cost', deliveryMessages.cost)} inputMode="decimal" maxLength={9} />
         <Button
