@@ -180,7 +180,7 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
     () => [honey.id],
     'rows are only ever added',
   ],
-  'an emptied ledger': ['truncate inventory_adjustments', () => [], 'rows are only ever added'],
+  'an emptied ledger': ['truncate inventory_adjustments cascade', () => [], 'rows are only ever added'],
   'a history that is rewritten': [
     `update order_history set reason = 'x' where order_id = $1`,
     () => [order],

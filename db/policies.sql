@@ -55,8 +55,8 @@ create policy admin_update on categories for update to ninth_bend_admin using ((
 do $$
 begin
   execute format('grant insert (%s), update (%s) on products to ninth_bend_admin',
-    all_columns_except('products', array['version', 'created_at', 'updated_at']),
-    all_columns_except('products', array['id', 'slug', 'stock', 'version', 'created_at', 'updated_at']));
+    all_columns_except('products', array['sellable_stock', 'version', 'created_at', 'updated_at']),
+    all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'version', 'created_at', 'updated_at']));
 end $$;
 create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_manager()));
 create policy admin_update on products for update to ninth_bend_admin using ((select is_manager()));
@@ -136,6 +136,19 @@ create policy select_own on refund_lines for select to ninth_bend_customer
 create policy admin_select on refund_lines for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on refund_lines for select to ninth_bend_worker using (true);
 
+-- Batches have costs, which packers and shoppers never see. Written by triggers and procedures only.
+grant select on product_batches, batch_movements, deliveries, recalls, recall_batches to ninth_bend_admin;
+grant select (id, product_id, batch_number, best_before) on product_batches to ninth_bend_worker;
+grant select (id, product_id, customer_text) on recalls to ninth_bend_worker;
+grant select on recall_batches to ninth_bend_worker;
+create policy admin_select on product_batches for select to ninth_bend_admin using ((select is_manager()));
+create policy admin_select on batch_movements for select to ninth_bend_admin using ((select is_manager()));
+create policy admin_select on deliveries for select to ninth_bend_admin using ((select is_manager()));
+create policy admin_select on recalls for select to ninth_bend_admin using ((select is_manager()));
+create policy admin_select on recall_batches for select to ninth_bend_admin using ((select is_manager()));
+create policy worker_select on product_batches for select to ninth_bend_worker using (true);
+create policy worker_select on recalls for select to ninth_bend_worker using (true);
+create policy worker_select on recall_batches for select to ninth_bend_worker using (true);
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_manager()));
 

@@ -69,10 +69,11 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
           [verb],
         )
       ).map(({ name }) => name)
-    expect(await columnsWithout('insert')).toEqual(['created_at', 'updated_at', 'version'])
+    expect(await columnsWithout('insert')).toEqual(['created_at', 'sellable_stock', 'updated_at', 'version'])
     expect(await columnsWithout('update')).toEqual([
       'created_at',
       'id',
+      'sellable_stock',
       'slug',
       'stock',
       'updated_at',

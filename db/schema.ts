@@ -53,6 +53,14 @@ export interface Backups {
   verified_at: string | null
 }
 
+export interface BatchMovements {
+  adjustment_id: number
+  batch_id: string
+  id: Generated<number>
+  order_id: string | null
+  quantity_change: number
+}
+
 export interface BestSellersCache {
   days: number
   period_start: string
@@ -140,6 +148,19 @@ export interface DailySales {
   revision: Generated<number>
 }
 
+export interface Deliveries {
+  created_at: Generated<string>
+  created_by: string
+  id: string
+  lines: Generated<Json>
+  reason: string | null
+  received_at: string | null
+  received_by: string | null
+  supplier: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>
   key: string
@@ -152,6 +173,7 @@ export interface InventoryAdjustments {
   action_type: string
   actor_id: string | null
   actor_kind: string
+  batch_id: string | null
   created_at: Generated<string>
   id: Generated<number>
   order_id: string | null
@@ -264,6 +286,21 @@ export interface Pictures {
   widths: number[]
 }
 
+export interface ProductBatches {
+  batch_number: string | null
+  best_before: string | null
+  delivery_id: string | null
+  id: Generated<string>
+  is_recalled: Generated<boolean>
+  is_unrecorded: Generated<boolean>
+  line_number: number | null
+  opening_quantity: Generated<number>
+  product_id: string
+  received_at: Generated<string>
+  remaining: Generated<number>
+  unit_cost: number | null
+}
+
 export interface ProductListing {
   allergens_contained: number
   allergens_possible: number
@@ -310,6 +347,7 @@ export interface Products {
   net_weight: string | null
   nutrition_info: Generated<Json>
   price: number
+  sellable_stock: number | null
   slug: string
   stock: number
   storage_instructions: string | null
@@ -348,6 +386,23 @@ export interface ProductStockBuckets {
 export interface ProductWords {
   stem: string
   word: string
+}
+
+export interface RecallBatches {
+  batch_id: string
+  recall_id: string
+}
+
+export interface Recalls {
+  created_at: Generated<string>
+  created_by: string
+  customer_text: string
+  id: string
+  mailed_at: string | null
+  mailed_by: string | null
+  mailed_customers: number | null
+  product_id: string
+  reason: string
 }
 
 export interface RefundLines {
@@ -447,6 +502,7 @@ export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
   backups: Backups
+  batch_movements: BatchMovements
   best_sellers_cache: BestSellersCache
   bought_together: BoughtTogether
   bought_together_refresh: BoughtTogetherRefresh
@@ -459,6 +515,7 @@ export interface DB {
   daily_order_counts: DailyOrderCounts
   daily_product_sales: DailyProductSales
   daily_sales: DailySales
+  deliveries: Deliveries
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
   order_history: OrderHistory
@@ -469,6 +526,7 @@ export interface DB {
   phone_orders: PhoneOrders
   picture_removals: PictureRemovals
   pictures: Pictures
+  product_batches: ProductBatches
   product_listing: ProductListing
   product_pairings: ProductPairings
   product_search_text: ProductSearchText
@@ -476,6 +534,8 @@ export interface DB {
   product_stock_buckets: ProductStockBuckets
   product_words: ProductWords
   products: Products
+  recall_batches: RecallBatches
+  recalls: Recalls
   refund_lines: RefundLines
   refunds: Refunds
   search_group_narrower: SearchGroupNarrower

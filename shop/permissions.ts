@@ -34,6 +34,8 @@ const PERMISSIONS = {
   'search-words.edit': MANAGERS,
   'stock.adjust': MANAGERS,
   'stock.read-history': MANAGERS,
+  'stock.receive-deliveries': MANAGERS,
+  'stock.recall': MANAGERS,
   'orders.read-all': ADMINISTRATOR_ROLES,
   'orders.read-amounts': MANAGERS,
   'orders.move': ADMINISTRATOR_ROLES,

@@ -12,6 +12,9 @@ import * as verifyEmailPage from './account/registration/verify-email-page.serve
 import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
 import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
+import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
+import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
+import * as recallsPage from './admin/recalls/recalls-page.server.ts'
 import * as adminCategoriesPage from './admin/categories/categories-page.server.ts'
 import * as adminPicturesPage from './admin/content/pictures-page.server.ts'
 import * as adminTextPage from './admin/content/text-page.server.ts'
@@ -70,6 +73,9 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,
   'admin-products': adminProductsPage,
+  'admin-deliveries': deliveriesPage,
+  'admin-delivery': deliveryPage,
+  'admin-recalls': recallsPage,
   'admin-categories': adminCategoriesPage,
   'admin-search': adminSearchPage,
   'admin-settings': adminSettingsPage,

@@ -15,7 +15,7 @@ end $$;
 create or replace function public.invalidate_product_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_tags text[] := case when tg_op = 'INSERT' then '{}' else array['product:' || old.id] end;
-  v_availability_changed boolean := (old.stock > 0) is distinct from (new.stock > 0);
+  v_availability_changed boolean := (coalesce(old.sellable_stock, old.stock) > 0) is distinct from (coalesce(new.sellable_stock, new.stock) > 0);
   -- Lists count their products by allergens, claims and availability.
   v_listing_changed boolean := tg_op <> 'UPDATE' or v_availability_changed
     or (old.is_active, old.category_id, old.is_featured, old.is_best_seller, old.name, old.price, old.created_at, old.allergens, old.lifestyle, old.dietary_info)
@@ -59,11 +59,11 @@ begin
   execute format($f$
     create or replace trigger invalidate_cache_tags_on_update after update of %s on products
       for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags()$f$,
-    all_columns_except('products', array['stock']));
+    all_columns_except('products', array['stock', 'sellable_stock']));
 end $$;
 -- Shoppers see the exact stock below 10 only (shop/stock/displayed-stock.ts).
-create or replace trigger invalidate_cache_tags_on_stock_change after update of stock on products
-  for each row when (least(old.stock, 10) <> least(new.stock, 10)) execute function invalidate_product_cache_tags();
+create or replace trigger invalidate_cache_tags_on_stock_change after update of stock, sellable_stock on products
+  for each row when (least(coalesce(old.sellable_stock, old.stock), 10) <> least(coalesce(new.sellable_stock, new.stock), 10)) execute function invalidate_product_cache_tags();
 
 create or replace function public.invalidate_category_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -15,11 +15,15 @@ const COLUMNS_WITHOUT_TRIGGER: Record<string, Record<string, Record<string, stri
       id: 'never changes, and is subject_id of the event',
       slug: 'never changes, and is in the event that adds the product',
       stock: 'is in inventory_adjustments',
+      sellable_stock: 'follows from the stock, the batches and the calendar',
       version: 'is in the event',
       created_at: 'no role may change it',
       updated_at: 'is the time of the event',
     },
-    invalidate_cache_tags_on_update: { stock: 'has invalidate_cache_tags_on_stock_change' },
+    invalidate_cache_tags_on_update: {
+      stock: 'has invalidate_cache_tags_on_stock_change',
+      sellable_stock: 'has invalidate_cache_tags_on_stock_change',
+    },
   },
   categories: {
     audit_update: {
@@ -33,7 +37,7 @@ const COLUMNS_WITHOUT_TRIGGER: Record<string, Record<string, Record<string, stri
   },
 }
 /** Known without the event that adds the row. */
-const NOT_IN_ADDED_EVENT = new Set(['created_at', 'id', 'stock', 'updated_at', 'version'])
+const NOT_IN_ADDED_EVENT = new Set(['created_at', 'id', 'sellable_stock', 'stock', 'updated_at', 'version'])
 
 const columnsOf = async (table: string) =>
   (

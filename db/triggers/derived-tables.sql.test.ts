@@ -195,13 +195,13 @@ describe('ADMIN-15 the orders of closed days', () => {
     expect(await counted()).toBe(await countRows(database, 'orders'))
     await close()
     await database.query(
-      'alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user; alter table refunds disable trigger user; alter table refund_lines disable trigger user; alter table order_notes disable trigger user; alter table phone_orders disable trigger user',
+      'alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user; alter table refunds disable trigger user; alter table refund_lines disable trigger user; alter table order_notes disable trigger user; alter table phone_orders disable trigger user; alter table batch_movements disable trigger user',
     )
     await database.query('truncate orders cascade')
     expect([await days(), await counted()]).toEqual([{ orders: null, days: 0 }, 0])
     await database.query('alter table orders enable trigger order_identity_is_immutable')
     await database.query(
-      'alter table order_history enable trigger user; alter table inventory_adjustments enable trigger user; alter table refunds enable trigger user; alter table refund_lines enable trigger user; alter table order_notes enable trigger user; alter table phone_orders enable trigger user',
+      'alter table order_history enable trigger user; alter table inventory_adjustments enable trigger user; alter table refunds enable trigger user; alter table refund_lines enable trigger user; alter table order_notes enable trigger user; alter table phone_orders enable trigger user; alter table batch_movements enable trigger user',
     )
   })
 

@@ -27,6 +27,12 @@ create or replace trigger append_only before update or truncate on inventory_adj
 create or replace trigger append_only_delete before delete on inventory_adjustments
   for each statement when (current_setting('ninth_bend.removes_demonstration', true) is distinct from 'yes')
   execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or delete or truncate on recall_batches
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger never_deleted before delete or truncate on recalls
+  for each statement execute function reject_change('recalls are kept.');
+create or replace trigger append_only before update or delete or truncate on batch_movements
+  for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on refunds
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on refund_lines

@@ -2,7 +2,7 @@
 create or replace function public.insert_product_listing(p_ids uuid[]) returns void language sql set search_path = public, pg_temp as $$
   insert into product_listing (id, category_id, price, price_per_kilogram, is_in_stock, is_featured, is_best_seller, created_at, name,
       allergens_contained, allergens_possible, unsafe_allergens, suitable_for, name_vector, search_vector)
-  select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), p.stock > 0, p.is_featured, p.is_best_seller, p.created_at, lower(p.name),
+  select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), coalesce(p.sellable_stock, p.stock) > 0, p.is_featured, p.is_best_seller, p.created_at, lower(p.name),
          stated_allergens(p.allergens, 'contains'), stated_allergens(p.allergens, 'may contain'), unsafe_allergens(p.allergens),
          suitability(p.lifestyle, p.dietary_info, p.allergens),
          n.vector, n.vector || weighted_stems(p.ingredients, 0, 'C', false)
@@ -39,17 +39,17 @@ begin
   execute format($f$
     create or replace trigger update_product_listing after update of %s on products
       for each row when (old.* is distinct from new.*) execute function update_product_listing()$f$,
-    all_columns_except('products', array['id', 'stock', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
+    all_columns_except('products', array['id', 'stock', 'sellable_stock', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
       'nutrition_info', 'manufacturer', 'badge', 'slug', 'allergy_advice', 'country_of_origin']));
 end $$;
 
 create or replace function public.update_product_listing_stock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update product_listing l set is_in_stock = new.stock > 0 where l.id = new.id;
+  update product_listing l set is_in_stock = coalesce(new.sellable_stock, new.stock) > 0 where l.id = new.id;
   return null;
 end $$;
-create or replace trigger update_product_listing_stock after update of stock on products
-  for each row when ((old.stock > 0) <> (new.stock > 0)) execute function update_product_listing_stock();
+create or replace trigger update_product_listing_stock after update of stock, sellable_stock on products
+  for each row when ((coalesce(old.sellable_stock, old.stock) > 0) <> (coalesce(new.sellable_stock, new.stock) > 0)) execute function update_product_listing_stock();
 
 create or replace function public.update_category_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -10,7 +10,7 @@ create or replace trigger set_version_and_updated_at before update on categories
   for each row when (old.position is not distinct from new.position) execute function set_version_and_updated_at();
 -- A sale is not an edit: the open form of the product stays valid.
 create or replace trigger set_version_and_updated_at before update on products
-  for each row when (old.stock = new.stock) execute function set_version_and_updated_at();
+  for each row when (old.stock = new.stock and old.sellable_stock is not distinct from new.sellable_stock) execute function set_version_and_updated_at();
 create or replace trigger set_version_and_updated_at before update on orders
   for each row execute function set_version_and_updated_at();
 

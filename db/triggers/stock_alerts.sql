@@ -2,12 +2,12 @@
 -- would plan that anew.
 create or replace function public.queue_stock_alerts_on_change() returns trigger language plpgsql as $$
 begin
-  if new.stock > 0 and new.is_active and (old.stock <= 0 or not old.is_active) then
+  if coalesce(new.sellable_stock, new.stock) > 0 and new.is_active and (coalesce(old.sellable_stock, old.stock) <= 0 or not old.is_active) then
     perform public.queue_stock_alerts(new.id);
   end if;
   return null;
 end $$;
-create or replace trigger queue_stock_alerts after update of stock, is_active on products
+create or replace trigger queue_stock_alerts after update of stock, sellable_stock, is_active on products
   for each row execute function queue_stock_alerts_on_change();
 
 -- The address was given for this one email.

@@ -40,8 +40,8 @@ export const stock: ProofDefinition = {
       guard: 'a sale is written to the ledger with the remaining stock',
       step: 'random-histories',
       file: PLACE,
-      from: 'v_stocks_after[v_line] := v_stock_left[v_product_index];',
-      to: 'v_stocks_after[v_line] := v_stock_left[v_product_index] + 1;',
+      from: 'v_stocks_after[v_line] := v_stock_left[v_product_index] + coalesce(v_withheld[v_product_index], 0);',
+      to: 'v_stocks_after[v_line] := v_stock_left[v_product_index] + 1 + coalesce(v_withheld[v_product_index], 0);',
     },
     {
       guard: 'cancelling a delivered order does not restock its items',

@@ -24,6 +24,8 @@ import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { startStockRefresh } from './stock-refresh.ts'
+import { recallExportRoute } from '#server/routes/recall-export-route.ts'
 import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
 import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
@@ -141,6 +143,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
     digesting.unref()
     queueDigest()
+    const stopStockRefresh = startStockRefresh(shop)
     const backups = startBackups({
       settings,
       dataDirectory,
@@ -150,6 +153,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
+      stopStockRefresh()
       await backups.stop()
       await worker.stop()
     }
@@ -280,6 +284,8 @@ async function createRequestListener(
   monitoring?.metrics.watchPools(shop.db)
   monitoring?.metrics.requests.watchPageCache(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
+  const ownersNeedSecondFactor = () => shopSettings.current().ownersNeedSecondFactor
+  const adminAccess = { shop, accounts, ownersNeedSecondFactor }
   const services = [
     storageRoutes(shop),
     sessionRoutes(accounts),
@@ -289,12 +295,8 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({
-      shop,
-      accounts,
-      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
-      shutdownSignal,
-    }),
+    adminEventsRoute({ ...adminAccess, shutdownSignal }),
+    recallExportRoute(adminAccess),
     ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ ...settings, log })

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { ALLERGEN_BITS } from '#shop/catalogue/products/allergen-columns.server.ts'
+import { SELLABLE_STOCK } from '#shop/catalogue/products/sellable-stock.server.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 
 /** Inactive and unknown products are left out. */
@@ -14,10 +15,9 @@ export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
       'products.name',
       'products.image_url',
       'products.price',
-      'products.stock',
       'products.net_weight',
     ])
-    .select([ALLERGEN_BITS, pictureColumn])
+    .select([ALLERGEN_BITS, pictureColumn, SELLABLE_STOCK.as('stock')])
     .where('products.is_active', '=', true)
     // One array parameter: a list of values would be another statement for each length.
     .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)

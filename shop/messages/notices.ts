@@ -9,6 +9,9 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'order-already-placed': messages.orderAlreadyPlaced,
   'admin-session-ended': messages.adminSessionEnded,
   'password-changed': messages.passwordChanged,
+  'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
+  'delivery-received': 'The delivery is in stock.',
+  'recall-started': 'The batches are off sale. Now tell the customers below.',
 }
 
 export const noticeMessage = (code: string | null | undefined): string | null =>

@@ -8,6 +8,8 @@ export type StockMovement = {
   action_type:
     | 'initial_stock'
     | 'manual_adjustment'
+    | 'delivery_received'
+    | 'stock_taken'
     | 'order_placed'
     | 'order_edited'
     | 'order_cancelled'
@@ -16,4 +18,6 @@ export type StockMovement = {
   author_name: string | null
   order_id: string | null
   created_at: string
+  /** What it moved of which batches; empty for a product without batches. */
+  batches: { batch_number: string | null; is_unrecorded: boolean; quantity: number }[]
 }

@@ -38,6 +38,14 @@ export function selectStockMovements(db: Kysely<DB>, productId: string): Promise
       'change.created_at',
     ])
     .select((change) => change.fn.coalesce('author.full_name', 'author.email').as('author_name'))
+    .select(
+      sql<StockMovement['batches']>`(
+        select coalesce(json_agg(json_build_object('batch_number', b.batch_number, 'is_unrecorded', b.is_unrecorded,
+                 'quantity', m.quantity_change) order by m.id), '[]')
+          from batch_movements m join product_batches b on b.id = m.batch_id where m.adjustment_id = change.id)`.as(
+        'batches',
+      ),
+    )
     .orderBy('change.id', 'desc')
     .limit(MAX_MOVEMENTS)
     .$castTo<StockMovement>()

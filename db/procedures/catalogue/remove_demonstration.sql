@@ -1,4 +1,4 @@
--- Removes the products of the demonstration, known by their pictures: those without an order are deleted, others are
+-- Removes the products of the demonstration, known by their pictures: those without an order or a batch are deleted, others are
 -- switched off. Categories of the demonstration that are empty then are deleted.
 create or replace function public.remove_demonstration()
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -17,7 +17,8 @@ begin
   perform from public.products p where p.image_url like v_picture order by p.id for update;
   v_unordered := array(
     select p.id from public.products p
-     where p.image_url like v_picture and not exists (select from public.order_items i where i.product_id = p.id));
+     where p.image_url like v_picture and not exists (select from public.order_items i where i.product_id = p.id)
+       and not exists (select from public.product_batches b where b.product_id = p.id));
 
   perform set_config('ninth_bend.removes_demonstration', 'yes', true);
   delete from public.inventory_adjustments a where a.product_id = any (v_unordered);

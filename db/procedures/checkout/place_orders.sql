@@ -62,6 +62,9 @@ declare
   -- Each product once, with the stock left after the attempts processed so far.
   v_stock_product_ids uuid[];
   v_stock_left integer[];
+  -- Pieces of batches that are past their best-before or recalled; null if no product has batches.
+  v_withheld integer[];
+  v_has_batches boolean;
   v_product_names text[];
   v_product_prices numeric[];
   v_products_active boolean[];
@@ -218,15 +221,24 @@ begin
     ) recent on true
     left join lateral (select r.used_until from accounts.rate_limit r where r.key = attempt.caller limit 1) address on true;
 
-  select array_agg(p.id), array_agg(p.stock), array_agg(p.name), array_agg(p.price), array_agg(p.is_active)
-    into v_stock_product_ids, v_stock_left, v_product_names, v_product_prices, v_products_active
+  select array_agg(p.id), array_agg(p.stock), array_agg(p.name), array_agg(p.price), array_agg(p.is_active),
+         bool_or(p.sellable_stock is not null)
+    into v_stock_product_ids, v_stock_left, v_product_names, v_product_prices, v_products_active, v_has_batches
     from (
-      select p.id, p.stock, p.name, p.price, p.is_active from public.products p
+      select p.id, p.stock, p.name, p.price, p.is_active, p.sellable_stock from public.products p
        where p.id = any (array(
          select line.product_id from unnest(v_attempt_indexes, v_product_ids) as line (attempt_index, product_id)
           where v_results[line.attempt_index] is null))
        order by p.id for no key update
     ) p;
+
+  -- A statement of its own, because the one that locked does not see what it waited for.
+  if v_has_batches then
+    select array_agg(wanted.stock - sellable.stock order by wanted.position), array_agg(sellable.stock order by wanted.position)
+      into v_withheld, v_stock_left
+      from unnest(v_stock_product_ids, v_stock_left) with ordinality as wanted (id, stock, position),
+           lateral (select public.sellable_stock(wanted.id, wanted.stock) as stock) sellable;
+  end if;
 
   -- Stock taken by one attempt is not available to the next.
   v_problems := array_fill(null::text, array[coalesce(cardinality(v_attempt_indexes), 0)]);
@@ -317,7 +329,7 @@ begin
     for v_line in v_first_line .. v_next_line - 1 loop
       v_product_index := array_position(v_stock_product_ids, v_product_ids[v_line]);
       v_stock_left[v_product_index] := v_stock_left[v_product_index] - v_quantities[v_line];
-      v_stocks_after[v_line] := v_stock_left[v_product_index];
+      v_stocks_after[v_line] := v_stock_left[v_product_index] + coalesce(v_withheld[v_product_index], 0);
     end loop;
     v_line_count := v_line_count + v_next_line - v_first_line;
     v_order_ids[v_attempt] := gen_random_uuid();

@@ -11,7 +11,7 @@ language sql stable security definer set search_path = '' as $$
                  count(*) filter (where o.last_error is not null and o.available_at < 'infinity') as failing,
                  count(*) filter (where o.last_error is not null and o.available_at = 'infinity' and o.dropped_at is null) as given_up
             from public.outbox o where o.sent_at is null) mail,
-         (select count(*) as on_sale, count(*) filter (where p.stock = 0) as out_of_stock from public.products p where p.is_active) product
+         (select count(*) as on_sale, count(*) filter (where coalesce(p.sellable_stock, p.stock) = 0) as out_of_stock from public.products p where p.is_active) product
 $$;
 
 revoke execute on function public.find_monitoring_figures() from public;

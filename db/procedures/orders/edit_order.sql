@@ -121,11 +121,12 @@ begin
              'from', i.quantity, 'to', coalesce(kept.quantity, 0))
            order by i.line_number) filter (where kept.quantity is distinct from i.quantity),
          jsonb_agg(jsonb_build_object('product_id', p.id, 'name', i.product_name,
-             'stock', p.stock, 'still_to_come', kept.quantity - i.quantity)
-           order by i.line_number) filter (where kept.quantity - i.quantity > p.stock)
+             'stock', sellable.stock, 'still_to_come', kept.quantity - i.quantity)
+           order by i.line_number) filter (where kept.quantity - i.quantity > sellable.stock)
     into v_total, v_changes, v_insufficient
     from public.order_items i
     join public.products p on p.id = i.product_id
+   cross join lateral (select public.sellable_stock(p.id, p.stock) as stock) sellable
     left join unnest(v_ids, v_quantities) as kept (id, quantity) on kept.id = i.id::text
    where i.order_id = p_order_id;
   select sum(added.quantity * p.price),
@@ -133,11 +134,12 @@ begin
          jsonb_agg(jsonb_build_object('product_id', added.id)) filter (where p.id is null or not p.is_active),
          jsonb_agg(jsonb_build_object('product_id', p.id, 'name', p.name, 'price', p.price))
            filter (where p.is_active and added.price is distinct from p.price),
-         jsonb_agg(jsonb_build_object('product_id', p.id, 'name', p.name, 'stock', p.stock, 'still_to_come', added.quantity)
-           order by added.position) filter (where added.quantity > p.stock)
+         jsonb_agg(jsonb_build_object('product_id', p.id, 'name', p.name, 'stock', sellable.stock, 'still_to_come', added.quantity)
+           order by added.position) filter (where added.quantity > sellable.stock)
     into v_added_total, v_added_changes, v_withdrawn, v_other_price, v_added_short
     from unnest(v_added_ids, v_added_quantities, v_added_prices) with ordinality as added (id, quantity, price, position)
-    left join public.products p on p.id = added.id;
+    left join public.products p on p.id = added.id
+    left join lateral (select public.sellable_stock(p.id, p.stock) as stock) sellable on true;
   if v_withdrawn is not null then
     return public.refused('withdrawn', jsonb_build_object('lines', v_withdrawn));
   end if;

@@ -5,7 +5,7 @@ language sql security definer set search_path = '' as $$
   with due as (
     delete from public.stock_alerts a
      where a.product_id = p_product_id
-       and exists (select from public.products p where p.id = p_product_id and p.is_active and p.stock > 0)
+       and exists (select from public.products p where p.id = p_product_id and p.is_active and coalesce(p.sellable_stock, p.stock) > 0)
     returning a.id, a.product_id, a.email, a.stop_token
   )
   insert into public.outbox (kind, dedupe_key, recipient, payload)

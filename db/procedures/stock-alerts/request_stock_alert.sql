@@ -7,7 +7,7 @@ declare
   v_max_open constant integer := 10;
 begin
   -- The lock orders request and stock change: either the change finds the alert, or the request finds the stock.
-  select p.id, p.stock into v_product_id, v_stock from public.products p where p.slug = p_slug and p.is_active for share;
+  select p.id, coalesce(p.sellable_stock, p.stock) into v_product_id, v_stock from public.products p where p.slug = p_slug and p.is_active for share;
   if not found or not public.is_customer_email_on('stock-alert') then
     return public.refused('not-found');
   elsif v_stock > 0 then

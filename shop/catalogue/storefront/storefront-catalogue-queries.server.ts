@@ -4,6 +4,7 @@ import { pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import type { ProductSort } from '#shop/constants.ts'
 import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
 import { ALLERGEN_BITS } from '#shop/catalogue/products/allergen-columns.server.ts'
+import { SELLABLE_STOCK } from '#shop/catalogue/products/sellable-stock.server.ts'
 import { pictureColumn, pictureWithPlaceholder } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from '#shop/catalogue/products/product.ts'
 
@@ -58,14 +59,13 @@ export const productCardsQuery = (
       'products.slug',
       'products.name',
       'products.price',
-      'products.stock',
       'products.badge',
       'products.net_weight',
       'products.is_best_seller',
       'categories.slug as category_slug',
       'categories.name as category_name',
     ])
-    .select([ALLERGEN_BITS, pictureColumn])
+    .select([ALLERGEN_BITS, pictureColumn, SELLABLE_STOCK.as('stock')])
     .where('products.is_active', '=', true)
     .where(sql<boolean>`products.id = any (array(${ids}))`)
     .orderBy(order)
@@ -90,7 +90,7 @@ export function selectRelatedProducts(
   const relatedIds = (isInStock: boolean, count: RawBuilder<number>) => sql`
     select products.id from products
      where products.is_active and products.category_id = (select category_id from shown) and products.id <> (select id from shown)
-       and products.stock ${isInStock ? sql`> 0` : sql`<= 0`}
+       and ${SELLABLE_STOCK} ${isInStock ? sql`> 0` : sql`<= 0`}
      order by ${PRODUCT_ORDERS.featured} limit ${count}`
   const ids = sql`
     with shown as materialized (select id, category_id from products where slug = ${slug} and is_active),
@@ -98,7 +98,7 @@ export function selectRelatedProducts(
     select id from in_stock union all (${relatedIds(false, sql`${limit}::bigint - (select count(*) from in_stock)`)})`
   return productCardsQuery(db, {
     ids,
-    order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}`,
+    order: sql`${SELLABLE_STOCK} > 0 desc, ${PRODUCT_ORDERS.featured}`,
   }).execute()
 }
 
@@ -126,7 +126,7 @@ export function selectGoesWellWith(db: ReadConnection, slug: string, limit: numb
       union all select b.position + 10 from bought_together b where b.product_id = (select id from products where slug = ${slug}) and b.other_id = products.id) place)`
   return productCardsQuery(db, {
     ids,
-    order: sql`products.stock > 0 desc, ${position}, products.id`,
+    order: sql`${SELLABLE_STOCK} > 0 desc, ${position}, products.id`,
   }).execute()
 }
 
@@ -214,7 +214,6 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
       'products.name',
       'products.category_id',
       'products.price',
-      'products.stock',
       'products.is_active',
       'products.is_featured',
       'products.is_best_seller',
@@ -224,6 +223,7 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
     ])
     .select(PRODUCT_TEXT_NAMES.map((name) => `products.${name}` as const))
     .select([
+      SELLABLE_STOCK.as('stock'),
       sql<ProductDetail['nutrition_info']>`products.nutrition_info`.as('nutrition_info'),
       sql<ProductDetail['manufacturer']>`products.manufacturer`.as('manufacturer'),
       sql<ProductDetail['allergens']>`products.allergens`.as('allergens'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import { allergyAdviceOf, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import { SELLABLE_STOCK } from '#shop/catalogue/products/sellable-stock.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
@@ -60,7 +61,8 @@ export async function readPhoneProducts(
       .selectFrom('products')
       .where('id', 'in', valid)
       .where('is_active', '=', true)
-      .select(['id', 'name', 'net_weight', 'price', 'stock', 'allergy_advice'])
+      .select(['id', 'name', 'net_weight', 'price', 'allergy_advice'])
+      .select(SELLABLE_STOCK.as('stock'))
       // A constraint allows the 14 keys and four statements alone.
       .select(sql<AllergenStatements>`allergens`.as('allergens'))
       .execute(),

@@ -36,6 +36,7 @@ export const mailKindLabels = {
   'second-factor-off': 'Notice: second factor switched off',
   'recovery-code-used': 'Notice: recovery code used',
   'stock-alert': 'Product back in stock',
+  'product-recall': 'Recall of a product',
   'owner-new-order': 'To you: new order',
   'owner-daily-digest': 'To you: digest of the day',
   'owner-low-stock': 'To you: low stock',

@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'second-factor-off',
   'recovery-code-used',
   'stock-alert',
+  'product-recall',
   'owner-new-order',
   'owner-daily-digest',
   'owner-low-stock',

@@ -29,6 +29,7 @@ import {
   secondFactorOffEmail,
   secondFactorOnEmail,
 } from '#shop/mail/templates/security-notice-emails.ts'
+import { productRecallEmail } from '#shop/mail/templates/product-recall-email.ts'
 import { stockAlertEmail } from '#shop/mail/templates/stock-alert-email.ts'
 
 type Sample = { to: string; now: Date; identity: ShopIdentity; publicUrl: string; delivery: DeliverySettings }
@@ -140,6 +141,19 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
         stop_token: SAMPLE_ID,
         queued_at: sample.now,
       },
+      sample,
+    ),
+  'product-recall': (sample) =>
+    productRecallEmail(
+      {
+        product_name: 'Sample mango pickle',
+        net_weight: '300g',
+        customer_text:
+          'It may contain mustard that is not on the label. Please do not eat it if you avoid mustard.\n\nThrow it away and answer this email: we give you your money back.',
+        batches: [{ batch_number: 'MP-2611', best_before: londonDay(sample.now) }],
+        order_ids: [SAMPLE_ID],
+      },
+      sample.to,
       sample,
     ),
   'verify-email': (sample) => verifyAddressEmail(sampleAccount(sample), sample),

@@ -41,6 +41,8 @@ import { orderRefundedEmail } from './order-refunded-email.ts'
 import { readRefundEmailData } from './refund-email-data.server.ts'
 import { readStockAlertData } from './stock-alert-data.server.ts'
 import { stockAlertEmail } from './stock-alert-email.ts'
+import { productRecallEmail } from './product-recall-email.ts'
+import { readRecallEmailData } from './recall-email-data.server.ts'
 
 export type EmailDependencies = {
   db: Kysely<DB>
@@ -62,6 +64,7 @@ const cancellationPayload = orderPayload.extend({
 const changesPayload = orderPayload.extend({ since: z.int(), until: z.int() })
 const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
+const recallPayload = z.object({ recall_id: z.guid(), order_ids: z.array(z.guid()) })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
 const enquiryPayload = z.object({ enquiry: z.record(z.string(), z.unknown()) })
 const lowStockPayload = z.object({ product_id: z.guid(), threshold: z.int() })
@@ -156,6 +159,14 @@ const EMAIL_TEMPLATES = {
       return stockAlertEmail({ ...product, ...alert }, dependencies)
     },
     secrets: ['stop_token'],
+  },
+  'product-recall': {
+    render: async (dependencies, mail) => {
+      const { recall_id, order_ids } = recallPayload.parse(mail.payload)
+      const recall = await readRecallEmailData(dependencies.db, recall_id)
+      return productRecallEmail({ ...recall, order_ids }, recipientOf(mail), dependencies)
+    },
+    secrets: [],
   },
   'owner-new-order': {
     render: async (dependencies, mail) => {

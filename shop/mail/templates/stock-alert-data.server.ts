@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { StockAlertProduct } from './stock-alert-email.ts'
 
 export async function readStockAlertData(db: Kysely<DB>, productId: string): Promise<StockAlertProduct> {
   const product = await db
     .selectFrom('products')
-    .select(['name', 'slug', 'price', 'stock', 'is_active', 'net_weight'])
+    .select(['name', 'slug', 'price', 'is_active', 'net_weight'])
+    .select(sql<number>`coalesce(sellable_stock, stock)`.as('stock'))
     .where('id', '=', productId)
     .executeTakeFirst()
   if (!product) throw new Error(`There is no product ${productId}.`)

@@ -10,6 +10,7 @@ import { lowStock, ordersToSend } from '#shop/reports/dashboard/dashboard.server
 import { salesReport } from '#shop/reports/sales/sales.server.ts'
 import { parseSalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { expiringBatches } from '#shop/stock/batches.server.ts'
 import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readIntent } from '#web/forms/read-form.server.ts'
@@ -23,11 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const days = parseSalesPeriod(new URL(request.url).searchParams.get('days'))
-  const [counts, toSend, sales, low, failed, identity, facts, backup] = await Promise.all([
+  const [counts, toSend, sales, low, expiring, failed, identity, facts, backup] = await Promise.all([
     readOrNull(shop, 'counts', catalogueCounts(shop, admin)),
     readOrNull(shop, 'orders to send', ordersToSend(shop, admin)),
     readOrNull(shop, 'sales', salesReport(shop, admin, days)),
     readOrNull(shop, 'low stock', lowStock(shop, admin)),
+    readOrNull(shop, 'expiring batches', expiringBatches(shop, admin)),
     readOrNull(shop, 'mails', failedMails(shop, admin)),
     readOrNull(shop, 'identity', identityReport(shop, admin)),
     readOrNull(shop, 'first steps', setupFacts(shop, admin)),
@@ -44,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       toSend,
       sales,
       low,
+      expiring,
       failed,
       lowStockThreshold: shop.switches.low_stock_threshold,
       identity,

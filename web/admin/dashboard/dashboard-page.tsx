@@ -13,6 +13,8 @@ import { EmailsPanel } from './emails-panel.tsx'
 import type { loader } from './dashboard-page.server.ts'
 import { UnavailablePanel } from './dashboard-panel.tsx'
 import { SalesPanel } from './sales-panel.tsx'
+import { expiryMessages } from '#shop/stock/expiring-batch.ts'
+import { ExpiringBatchesPanel } from './expiring-batches-panel.tsx'
 import { LowStockPanel } from './low-stock-panel.tsx'
 import { OrdersToSendPanel } from './orders-to-send-panel.tsx'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
@@ -37,7 +39,7 @@ const isEmpty = ({
 export default function DashboardPage() {
   const data = useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })
   const { days, counts, toSend, sales, low, failed, identity, firstSteps, now } = data
-  const { lowStockThreshold, untrustedProxy, mailRoute, testEmailTo, backup } = data
+  const { expiring, lowStockThreshold, untrustedProxy, mailRoute, testEmailTo, backup } = data
   // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? (
@@ -101,6 +103,12 @@ export default function DashboardPage() {
             />
           ) : (
             <UnavailablePanel title="Low stock" days={days} />
+          )}
+          {expiring ? (
+            // A shop that records no batches has nothing to be told.
+            expiring.batches.length > 0 && <ExpiringBatchesPanel {...expiring} />
+          ) : (
+            <UnavailablePanel title={expiryMessages.title} days={days} />
           )}
         </div>
       </div>

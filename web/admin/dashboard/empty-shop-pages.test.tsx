@@ -77,6 +77,7 @@ test.each([
       toSend: null,
       sales: null,
       low: null,
+      expiring: { today: '2026-11-24', batches: [] },
       lowStockThreshold: 10,
       identity: null,
       firstSteps,

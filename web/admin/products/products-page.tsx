@@ -12,6 +12,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
+import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
+import { DELIVERIES_PATH } from '#web/admin/deliveries/delivery-url.ts'
+import { RECALLS_PATH } from '#web/admin/recalls/recall-url.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveProducts } from '#web/admin/live-updates/live-products.ts'
@@ -73,6 +77,12 @@ export default function ProductsPage() {
         <h1>Products</h1>
         <span className="screen-actions">
           <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
+          <ShopLink to={DELIVERIES_PATH} className="link">
+            {deliveryMessages.listTitle}
+          </ShopLink>
+          <ShopLink to={RECALLS_PATH} className="link">
+            {recallMessages.title}
+          </ShopLink>
           <ShopLink
             to={productListPath(view, { kind: 'add' })}
             className="button"

@@ -16,7 +16,7 @@ import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
 import { createValidityRules } from '#web/admin/product-form/native-validation.ts'
 import { productListPath, type ProductListView } from './product-list-url.ts'
 import { useUploadForm } from '#web/admin/product-form/upload-form.ts'
-import { movementAuthor, formatSigned } from './stock-movement-labels.ts'
+import { movementAuthor, movementBatches, formatSigned } from './stock-movement-labels.ts'
 
 type StockDialogProps = {
   product: AdminProduct
@@ -177,6 +177,9 @@ function StockHistory({ movements }: { movements: readonly StockMovement[] }) {
             <td>
               {movement.reason}
               <span className="minor">{movementAuthor(movement)}</span>
+              {movement.batches.length > 0 && (
+                <span className="minor block">{movementBatches(movement)}</span>
+              )}
             </td>
           </tr>
         ))}

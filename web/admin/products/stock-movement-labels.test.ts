@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockMovement } from '#shop/stock/stock-movement.ts'
-import { movementAuthor, formatSigned } from './stock-movement-labels.ts'
+import { movementAuthor, movementBatches, formatSigned } from './stock-movement-labels.ts'
 
 const movement = (changes: Partial<StockMovement>): StockMovement => ({
   id: 1,
@@ -12,6 +12,7 @@ const movement = (changes: Partial<StockMovement>): StockMovement => ({
   author_name: null,
   order_id: null,
   created_at: '2026-11-21T10:00:00Z',
+  batches: [],
   ...changes,
 })
 
@@ -25,4 +26,19 @@ test('STOCK-1 the author of a movement is the name or the kind of actor, with th
   expect(movementAuthor(movement({ actor_kind: 'customer', order_id: 'abcdef12-0000' }))).toBe(
     'a customer, order ABCDEF12',
   )
+})
+
+test('STOCK-20 a movement names the batches that it moved', () => {
+  expect(movementBatches(movement({}))).toBe('')
+  expect(
+    movementBatches(
+      movement({
+        batches: [
+          { batch_number: null, is_unrecorded: true, quantity: -1 },
+          { batch_number: 'A12', is_unrecorded: false, quantity: -3 },
+          { batch_number: null, is_unrecorded: false, quantity: 2 },
+        ],
+      }),
+    ),
+  ).toBe('−1 not recorded, −3 of A12, +2 of a batch without number')
 })

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  callPlaceOrder,
+  callProcedure,
+  findInconsistencies,
+  insertAdmin,
+  insertCustomer,
+  insertOrder,
+  insertProduct,
+  resultCode,
+  toOrderLines,
+  type TestProduct,
+} from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { dayFromToday, readBatches, receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
+import type { Admin } from '#shop/permissions.ts'
+
+let database: TestDatabase
+let admin: Admin
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+})
+afterAll(() => database.close())
+
+const batchId = async (product: TestProduct, number: string | null) =>
+  (
+    await database.query<{ id: string }>(
+      'select id from product_batches where product_id = $1 and batch_number is not distinct from $2',
+      [product.id, number],
+    )
+  )[0]!.id
+
+/** Batch IDs are a PostgreSQL array. */
+async function startRecall(
+  product: TestProduct,
+  batches: string[] | null,
+  { id = crypto.randomUUID(), actor = admin }: { id?: string; actor?: Admin } = {},
+) {
+  const { rows } = await database.db.withActor(actor, (trx) =>
+    sql<{ answer: { ok: boolean; refusal?: { code: string } } }>`
+      select start_recall(${id}, ${product.id}, ${batches}::uuid[], 'Undeclared nuts', 'Do not eat it.') as answer`.execute(
+      trx,
+    ),
+  )
+  return { id, code: rows[0]!.answer.ok ? 'done' : rows[0]!.answer.refusal!.code }
+}
+
+async function findOrders(product: TestProduct, batches: string[] | null) {
+  const { rows } = await database.db.withActor(admin, (trx) =>
+    sql<{ order_id: string; quantity: number }>`
+      select order_id, quantity from find_batch_orders(${product.id}, ${batches}::uuid[])`.execute(trx),
+  )
+  return Object.fromEntries(rows.map(({ order_id, quantity }) => [order_id, quantity]))
+}
+
+async function insertRecalledProduct() {
+  const product = await insertProduct(database, { stock: 2 })
+  const early = await insertOrder(database, { lines: [{ product, quantity: 1 }] })
+  await receiveDelivery(database, admin, [
+    { product, quantity: 4, number: 'N1', bestBefore: await dayFromToday(database, 30) },
+    { product, quantity: 4, number: 'N2', bestBefore: await dayFromToday(database, 60) },
+  ])
+  return { product, early }
+}
+
+describe('A recall', () => {
+  test('RECALL-1 finds every order that has pieces of the batches, with how many', async () => {
+    const { product, early } = await insertRecalledProduct()
+    const both = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
+    const second = await insertOrder(database, { lines: [{ product, quantity: 4 }] })
+    const cancelled = await insertOrder(database, { lines: [{ product, quantity: 1 }] })
+    await callProcedure(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin', 'Rang'])
+    expect(await findOrders(product, [await batchId(product, 'N1')])).toEqual({ [both]: 2, [second]: 2 })
+    expect(await findOrders(product, [await batchId(product, 'N2')])).toEqual({ [second]: 2 })
+    // Also the order of the time before there were batches.
+    expect(await findOrders(product, [await batchId(product, null)])).toEqual({ [early]: 1, [both]: 1 })
+    const all = (
+      await database.query<{ id: string }>('select id from product_batches where product_id = $1', [
+        product.id,
+      ])
+    ).map(({ id }) => id)
+    expect(await findOrders(product, all)).toEqual({ [early]: 1, [both]: 3, [second]: 4 })
+  })
+
+  test('RECALL-2 its batches are sold no more at once, and pieces that come back neither', async () => {
+    const { product } = await insertRecalledProduct()
+    const order = await insertOrder(database, { lines: [{ product, quantity: 4 }] })
+    expect(await startRecall(product, [await batchId(product, 'N1')])).toMatchObject({ code: 'done' })
+    const customer = await insertCustomer(database)
+    const place = (quantity: number) =>
+      callPlaceOrder(database, customer, toOrderLines([{ product, quantity }]))
+    expect(await place(5)).toMatchObject({ ok: false, refusal: { lines: [{ stock: 4 }] } })
+    await callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin', 'Rang'])
+    expect(resultCode(await place(6))).toBe('cart-changed')
+    expect(resultCode(await place(5))).toBe('done')
+    expect(await readBatches(database, product)).toEqual([
+      { batch_number: null, remaining: 0 },
+      { batch_number: 'N1', remaining: 4 },
+      { batch_number: 'N2', remaining: 0 },
+    ])
+    const again = await receiveDelivery(database, admin, [{ product, quantity: 1, number: 'n1' }])
+    expect(again).toMatchObject({ refusal: { code: 'lines-invalid', lines: [{ problem: 'recalled' }] } })
+    expect(await findInconsistencies(database)).toEqual([])
+  })
+
+  test('RECALL-3 a whole product can be recalled, also one without batches', async () => {
+    const product = await insertProduct(database, { stock: 5 })
+    const order = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
+    expect(await findOrders(product, null)).toEqual({ [order]: 2 })
+    const { id, code } = await startRecall(product, null)
+    expect(code).toBe('done')
+    expect(
+      await database.query('select stock, sellable_stock from products where id = $1', [product.id]),
+    ).toEqual([{ stock: 3, sellable_stock: 0 }])
+    expect(await findOrders(product, [await batchId(product, null)])).toEqual({ [order]: 2 })
+    // The same form sent twice is one recall; another one finds nothing left to recall.
+    expect(await startRecall(product, null, { id })).toEqual({ id, code: 'done' })
+    expect(await startRecall(product, null)).toMatchObject({ code: 'batches-missing' })
+  })
+
+  test('RECALL-4 each customer who has pieces gets one email, once; others are counted', async () => {
+    const { product } = await insertRecalledProduct()
+    const asha = await insertCustomer(database, { email: 'asha@shopper.example' })
+    const first = await insertOrder(database, { customer: asha, lines: [{ product, quantity: 2 }] })
+    const second = await insertOrder(database, { customer: asha, lines: [{ product, quantity: 2 }] })
+    const silent = await insertCustomer(database)
+    await insertOrder(database, { customer: silent, lines: [{ product, quantity: 1 }] })
+    await database.query('update user_profiles set email = null where user_id = $1', [silent.userId])
+    await database.query(
+      `update orders set shipping_address = shipping_address - 'email' where user_id = $1`,
+      [silent.userId],
+    )
+    const { id } = await startRecall(product, [await batchId(product, 'N1')])
+    const send = () => callProcedure(database, admin, 'send_recall_emails', [id])
+    expect(await send()).toEqual({ ok: true, value: { mailed: 1, without_email: 1 } })
+    expect(resultCode(await send())).toBe('already-sent')
+    const mails = await database.query<{ recipient: string; payload: { order_ids: string[] } }>(
+      `select recipient, payload from outbox where kind = 'product-recall' and payload ->> 'recall_id' = $1`,
+      [id],
+    )
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['asha@shopper.example'])
+    expect(mails[0]!.payload.order_ids.toSorted()).toEqual([first, second].toSorted())
+  })
+
+  test('RECALL-5 a recall is kept: nobody deletes it, and a batch is recalled once', async () => {
+    const { product } = await insertRecalledProduct()
+    const batch = await batchId(product, 'N1')
+    const { id } = await startRecall(product, [batch])
+    expect(await startRecall(product, [batch])).toMatchObject({ code: 'already-recalled' })
+    const other = await insertProduct(database)
+    expect(await startRecall(other, [batch])).toMatchObject({ code: 'batches-missing' })
+    await expect(database.query('delete from recalls where id = $1', [id])).rejects.toThrow(/kept/)
+    const events = await database.query(
+      `select subject_kind, event, after ->> 'reason' as reason from audit_events where subject_id = $1 and subject_kind = 'recall'`,
+      [product.id],
+    )
+    expect(events).toEqual([{ subject_kind: 'recall', event: 'recalled', reason: 'Undeclared nuts' }])
+  })
+
+  test('PERMISSION-14 packers recall nothing and find no buyers', async () => {
+    const packer = await insertAdmin(database, 'packer')
+    const product = await insertProduct(database)
+    await expect(startRecall(product, null, { actor: packer })).rejects.toThrow(/permission denied/)
+  })
+})

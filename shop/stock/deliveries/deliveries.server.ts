@@ -1,0 +1,126 @@
+import { londonDay } from '#shop/dates/dates.ts'
+import { isValidId } from '#shop/ids.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import {
+  parseDelivery,
+  type DeliveryDraft,
+  type DeliveryLine,
+  type DeliverySummary,
+  type ReceivedDelivery,
+  type TypedLine,
+} from './delivery.ts'
+import {
+  callDeleteDelivery,
+  callReceiveDelivery,
+  callSaveDelivery,
+  selectBatchesOfDelivery,
+  selectDeliveredProducts,
+  selectDeliveries,
+  selectDelivery,
+  type ReceiveRefusal,
+  type SaveRefusal,
+} from './delivery-queries.server.ts'
+
+const MAX_LISTED = 100
+
+/** Newest first. */
+export async function listDeliveries(shop: ShopDependencies, admin: Actor): Promise<DeliverySummary[]> {
+  requirePermission(admin, 'stock.receive-deliveries')
+  return shop.db.queryAs(admin, (db) => selectDeliveries(db, MAX_LISTED))
+}
+
+/** A draft as typed, or what was received; null if there is none. */
+export async function readDelivery(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<{ draft: DeliveryDraft } | { received: ReceivedDelivery } | null> {
+  requirePermission(admin, 'stock.receive-deliveries')
+  if (!isValidId(id)) return null
+  const stored = await shop.db.queryAs(admin, (db) => selectDelivery(db, id))
+  if (!stored) return null
+  const { version, supplier, reason, lines, received_at, received_by } = stored
+  if (received_at === null) {
+    const draft = { id, version, supplier: supplier ?? '', reason: reason ?? '' }
+    return { draft: { ...draft, lines: await withProducts(shop, admin, lines) } }
+  }
+  const batches = await shop.db.queryAs(admin, (db) => selectBatchesOfDelivery(db, id))
+  return { received: { id, supplier, reason: reason ?? '', received_at, received_by, batches } }
+}
+
+/** The lines with their products as they are now. */
+export async function withProducts(
+  shop: ShopDependencies,
+  admin: Actor,
+  lines: readonly TypedLine[],
+): Promise<DeliveryLine[]> {
+  requirePermission(admin, 'stock.receive-deliveries')
+  const ids = lines.map(({ product_id }) => product_id).filter(isValidId)
+  if (ids.length === 0) return []
+  const products = await shop.db.queryAs(admin, (db) => selectDeliveredProducts(db, ids))
+  return lines.map((line) => {
+    const product = products.find(({ product_id }) => product_id === line.product_id)
+    return { name: messages.productNotFound, net_weight: null, stock: 0, ...product, ...line }
+  })
+}
+
+const toTyped = ({ lines, ...delivery }: DeliveryDraft) => ({
+  ...delivery,
+  lines: lines.map(({ product_id, quantity, batch_number, best_before, unit_cost }) => ({
+    product_id,
+    quantity,
+    batch_number,
+    best_before,
+    unit_cost,
+  })),
+})
+
+/** Changes no stock. Refused: not-found, lines-invalid, already-received, changed-meanwhile. */
+export async function saveDelivery(
+  shop: ShopDependencies,
+  admin: Actor,
+  draft: DeliveryDraft,
+): Promise<Outcome<{ version: number }, SaveRefusal>> {
+  requirePermission(admin, 'stock.receive-deliveries')
+  if (!isValidId(draft.id)) return refused('not-found')
+  return shop.db.queryAs(admin, (db) => callSaveDelivery(db, toTyped(draft)))
+}
+
+/** All of it or nothing; what was typed is saved also if it is refused. `version` is that of the draft afterwards. */
+export async function receiveDelivery(
+  shop: ShopDependencies,
+  admin: Actor,
+  draft: DeliveryDraft,
+): Promise<
+  Outcome<
+    { pieces: number },
+    ReceiveRefusal | (Refusal<'fields-invalid'> & { fields: Record<string, string> })
+  > & { version: number }
+> {
+  requirePermission(admin, 'stock.receive-deliveries')
+  const { version } = draft
+  if (!isValidId(draft.id)) return { ...refused('not-found'), version }
+  const parsed = parseDelivery(draft, londonDay(shop.clock()))
+  return shop.db.withActor(admin, async (trx) => {
+    const saved = await callSaveDelivery(trx, toTyped(draft))
+    if (!saved.ok) return { ...saved, version }
+    if (!parsed.ok)
+      return { ...refused('fields-invalid', { fields: parsed.errors }), version: saved.value.version }
+    const received = await callReceiveDelivery(trx, draft.id, saved.value.version, parsed.lines)
+    return { ...received, version: saved.value.version }
+  })
+}
+
+/** Forgets a draft. Refused: not-found, changed-meanwhile. */
+export async function deleteDelivery(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<Outcome<object, Refusal<'not-found' | 'changed-meanwhile'>>> {
+  requirePermission(admin, 'stock.receive-deliveries')
+  if (!isValidId(id)) return refused('not-found')
+  return shop.db.queryAs(admin, (db) => callDeleteDelivery(db, id, version))
+}

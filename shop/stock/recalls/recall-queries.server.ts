@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
+import type { BuyerTotals, Recall, RecallableBatch, RecalledOrder, RecallSummary } from './recall.ts'
+
+export type StartRefusal = Refusal<'not-found' | 'fields-missing' | 'batches-missing' | 'already-recalled'>
+export type SendRefusal = Refusal<'not-found' | 'already-sent'>
+
+const BATCH_COLUMNS = sql`b.id, b.is_unrecorded, b.batch_number, to_char(b.best_before, 'YYYY-MM-DD') as best_before, b.received_at, b.remaining,
+  b.is_recalled`
+
+export async function selectProductBatches(db: Kysely<DB>, productId: string): Promise<RecallableBatch[]> {
+  const { rows } = await sql<RecallableBatch>`
+    select ${BATCH_COLUMNS} from product_batches b
+     where b.product_id = ${productId} order by b.is_unrecorded, b.received_at desc, b.id`.execute(db)
+  return rows
+}
+
+/** `batchIds` null: the whole product. Newest first; with `limit` null all of them. */
+export async function selectRecalledOrders(
+  db: Kysely<DB>,
+  {
+    productId,
+    batchIds,
+    limit,
+  }: { productId: string; batchIds: readonly string[] | null; limit: number | null },
+): Promise<RecalledOrder[]> {
+  const { rows } = await sql<RecalledOrder>`
+    select o.id as order_id, held.quantity, o.status, o.created_at, o.shipping_address ->> 'full_name' as full_name,
+           o.shipping_address ->> 'phone' as phone, coalesce(u.email, o.shipping_address ->> 'email') as email
+      from find_batch_orders(${productId}, ${batchIds}::uuid[]) held
+      join orders o on o.id = held.order_id
+      left join user_profiles u on u.user_id = o.user_id
+     order by o.created_at desc, o.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function selectBuyerTotals(
+  db: Kysely<DB>,
+  productId: string,
+  batchIds: readonly string[] | null,
+): Promise<BuyerTotals> {
+  const { rows } = await sql<BuyerTotals>`
+    select count(*)::integer as orders, coalesce(sum(held.quantity), 0)::integer as pieces, count(distinct o.user_id)::integer as customers,
+           count(distinct o.user_id) filter (where coalesce(u.email, o.shipping_address ->> 'email') is null)::integer as without_email
+      from find_batch_orders(${productId}, ${batchIds}::uuid[]) held
+      join orders o on o.id = held.order_id
+      left join user_profiles u on u.user_id = o.user_id`.execute(db)
+  return rows[0]!
+}
+
+export async function selectRecalls(db: Kysely<DB>, limit: number): Promise<RecallSummary[]> {
+  const { rows } = await sql<RecallSummary>`
+    select r.id, p.name as product_name, r.reason, r.created_at, r.mailed_at
+      from recalls r join products p on p.id = r.product_id order by r.created_at desc, r.id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function selectRecall(db: Kysely<DB>, id: string): Promise<Recall | undefined> {
+  const { rows } = await sql<Recall>`
+    select r.id, p.name as product_name, r.product_id, r.reason, r.customer_text, r.created_at, r.mailed_at, r.mailed_customers,
+           coalesce(u.full_name, u.email) as created_by,
+           (select json_agg(batch order by batch.received_at) from (
+             select ${BATCH_COLUMNS} from recall_batches c join product_batches b on b.id = c.batch_id where c.recall_id = r.id) batch) as batches
+      from recalls r join products p on p.id = r.product_id left join user_profiles u on u.user_id = r.created_by
+     where r.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type NewRecall = {
+  id: string
+  productId: string
+  /** Null: the whole product. */
+  batchIds: readonly string[] | null
+  reason: string
+  customerText: string
+}
+
+export async function callStartRecall(
+  db: Kysely<DB>,
+  { id, productId, batchIds, reason, customerText }: NewRecall,
+): Promise<Outcome<{ recall_id: string }, StartRefusal>> {
+  const { rows } = await sql<{ answer: Outcome<{ recall_id: string }, StartRefusal> }>`
+    select start_recall(${id}, ${productId}, ${batchIds}::uuid[], ${reason}, ${customerText}) as answer`.execute(
+    db,
+  )
+  return rows[0]!.answer
+}
+
+export type MailedCustomers = { mailed: number; without_email: number }
+
+export async function callSendRecallEmails(
+  db: Kysely<DB>,
+  id: string,
+): Promise<Outcome<MailedCustomers, SendRefusal>> {
+  const { rows } = await sql<{ answer: Outcome<MailedCustomers, SendRefusal> }>`
+    select send_recall_emails(${id}) as answer`.execute(db)
+  return rows[0]!.answer
+}

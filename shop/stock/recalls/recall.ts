@@ -1,0 +1,47 @@
+import type { Day } from '#shop/dates/dates.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
+
+/** Of batches; "not recorded" has neither number nor date. */
+export type RecallableBatch = {
+  id: string
+  is_unrecorded: boolean
+  batch_number: string | null
+  best_before: Day | null
+  received_at: string
+  remaining: number
+  is_recalled: boolean
+}
+
+/** An order that has pieces of recalled batches. */
+export type RecalledOrder = {
+  order_id: string
+  quantity: number
+  status: OrderStatus
+  created_at: string
+  full_name: string
+  phone: string
+  email: string | null
+}
+
+export type BuyerTotals = { orders: number; pieces: number; customers: number; without_email: number }
+
+export type RecallSummary = {
+  id: string
+  product_name: string
+  reason: string
+  created_at: string
+  mailed_at: string | null
+}
+
+export type Recall = RecallSummary & {
+  product_id: string
+  customer_text: string
+  created_by: string | null
+  mailed_customers: number | null
+  batches: RecallableBatch[]
+}
+
+/** Shown on the page of a recall; its CSV has all. */
+export const MAX_SHOWN_ORDERS = 200
+export const MAX_RECALL_REASON_LENGTH = 500
+export const MAX_CUSTOMER_TEXT_LENGTH = 5000

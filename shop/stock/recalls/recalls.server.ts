@@ -1,0 +1,121 @@
+import { isValidId } from '#shop/ids.ts'
+import { refused, type Outcome } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import {
+  MAX_SHOWN_ORDERS,
+  type BuyerTotals,
+  type Recall,
+  type RecallableBatch,
+  type RecalledOrder,
+  type RecallSummary,
+} from './recall.ts'
+import {
+  callSendRecallEmails,
+  callStartRecall,
+  selectBuyerTotals,
+  selectProductBatches,
+  selectRecall,
+  selectRecalledOrders,
+  selectRecalls,
+  type MailedCustomers,
+  type NewRecall,
+  type SendRefusal,
+  type StartRefusal,
+} from './recall-queries.server.ts'
+
+const MAX_LISTED = 100
+
+/** Newest first. */
+export async function listRecalls(shop: ShopDependencies, admin: Actor): Promise<RecallSummary[]> {
+  requirePermission(admin, 'stock.recall')
+  return shop.db.queryAs(admin, (db) => selectRecalls(db, MAX_LISTED))
+}
+
+/** The newest first, what was not recorded last. */
+export async function listBatches(
+  shop: ShopDependencies,
+  admin: Actor,
+  productId: string,
+): Promise<RecallableBatch[]> {
+  requirePermission(admin, 'stock.recall')
+  if (!isValidId(productId)) return []
+  return shop.db.queryAs(admin, (db) => selectProductBatches(db, productId))
+}
+
+/** Who has pieces, before anything is stopped. */
+export async function countBuyers(
+  shop: ShopDependencies,
+  admin: Actor,
+  { productId, batchIds }: { productId: string; batchIds: readonly string[] | null },
+): Promise<BuyerTotals> {
+  requirePermission(admin, 'stock.recall')
+  return shop.db.queryAs(admin, (db) => selectBuyerTotals(db, productId, batchIds))
+}
+
+/** With the first orders that have pieces; null if there is no such recall. */
+export async function readRecall(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<{ recall: Recall; orders: RecalledOrder[]; totals: BuyerTotals } | null> {
+  requirePermission(admin, 'stock.recall')
+  if (!isValidId(id)) return null
+  return shop.db.withActor(admin, async (trx) => {
+    const recall = await selectRecall(trx, id)
+    if (!recall) return null
+    const batchIds = recall.batches.map((batch) => batch.id)
+    const recalled = { productId: recall.product_id, batchIds }
+    return {
+      recall,
+      orders: await selectRecalledOrders(trx, { ...recalled, limit: MAX_SHOWN_ORDERS }),
+      totals: await selectBuyerTotals(trx, recall.product_id, batchIds),
+    }
+  })
+}
+
+/** All orders that have pieces, for the export; null if there is no such recall. */
+export async function listRecalledOrders(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<{ recall: Recall; orders: RecalledOrder[] } | null> {
+  requirePermission(admin, 'stock.recall')
+  if (!isValidId(id)) return null
+  return shop.db.withActor(admin, async (trx) => {
+    const recall = await selectRecall(trx, id)
+    if (!recall) return null
+    const batchIds = recall.batches.map((batch) => batch.id)
+    return {
+      recall,
+      orders: await selectRecalledOrders(trx, { productId: recall.product_id, batchIds, limit: null }),
+    }
+  })
+}
+
+/** Stops the sale at once. Refused: not-found, fields-missing, batches-missing, already-recalled. */
+export async function startRecall(
+  shop: ShopDependencies,
+  admin: Actor,
+  recall: NewRecall,
+): Promise<Outcome<{ recall_id: string }, StartRefusal>> {
+  requirePermission(admin, 'stock.recall')
+  const ids = [recall.id, recall.productId, ...(recall.batchIds ?? [])]
+  if (!ids.every(isValidId)) return refused('not-found')
+  const texts = { reason: stripNul(recall.reason), customerText: stripNul(recall.customerText) }
+  return shop.db.queryAs(admin, (db) => callStartRecall(db, { ...recall, ...texts }))
+}
+
+/** One email to each customer who has pieces, once. Refused: not-found, already-sent. */
+export async function tellCustomers(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<Outcome<MailedCustomers, SendRefusal>> {
+  requirePermission(admin, 'stock.recall')
+  if (!isValidId(id)) return refused('not-found')
+  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))
+  if (told.ok) shop.outbox.wake()
+  return told
+}

@@ -1,0 +1,64 @@
+import { useLoaderData } from 'react-router'
+import { formatLondonDate } from '#shop/dates/dates.ts'
+import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
+import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
+import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { deliveryPath, NEW_DELIVERY_PATH } from './delivery-url.ts'
+import type { loader } from './deliveries-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${deliveryMessages.listTitle} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function DeliveriesPage() {
+  const { deliveries } = useLoaderData<typeof loader>()
+  useLiveData()
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={PRODUCTS_PATH} className="back-link">
+          <ChevronLeftIcon /> {deliveryMessages.backToProducts}
+        </ShopLink>
+      </div>
+      <div className="screen-head screen-head-split">
+        <h1>{deliveryMessages.listTitle}</h1>
+        <span className="screen-actions">
+          <ShopLink to={NEW_DELIVERY_PATH} className="button">
+            {deliveryMessages.receiveNew}
+          </ShopLink>
+        </span>
+      </div>
+      <p className="mb-3">{deliveryMessages.listLead}</p>
+      {deliveries.length === 0 ? (
+        <p className="minor">{deliveryMessages.none}</p>
+      ) : (
+        <section className="panel" aria-label={deliveryMessages.listTitle}>
+          <ul className="deliveries">
+            {deliveries.map(({ id, supplier, created_at, received_at, by, lines, pieces }) => (
+              <li key={id}>
+                <ShopLink to={deliveryPath(id)} className="link">
+                  {formatLondonDate(received_at ?? created_at)}
+                  {supplier && `, ${supplier}`}
+                </ShopLink>
+                <span className="minor">
+                  {[
+                    received_at === null
+                      ? deliveryMessages.notReceived
+                      : deliveryMessages.totals(lines, pieces),
+                    by,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import {
+  deleteDelivery,
+  receiveDelivery,
+  saveDelivery,
+  withProducts,
+} from '#shop/stock/deliveries/deliveries.server.ts'
+import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
+import {
+  lineField,
+  MAX_DELIVERY_LINES,
+  type DeliveryDraft,
+  type TypedLine,
+} from '#shop/stock/deliveries/delivery.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { deliveryDeleteRefused, deliveryRefused } from '#web/forms/stock-refusals.server.ts'
+import type { DeliveryResult } from './delivery-result.ts'
+
+type Answer = HandledAction<DeliveryResult>
+export type HandledDelivery = Answer | { saved: string } | { received: string } | { deleted: true }
+
+const MAX_FOUND = 8
+const text = z
+  .string()
+  .max(500)
+  .default('')
+  .transform((entry) => stripNul(entry))
+const deliverySchema = z
+  .object({
+    intent: z.string().default(''),
+    delivery_id: z.uuid(),
+    version: z.coerce.number().int().min(0).max(1_000_000),
+    supplier: text,
+    reason: text,
+    product_search: text.transform(collapseWhiteSpace),
+    add: z.string().optional(),
+    remove: z.string().optional(),
+    products: z.string().max(20_000).default(''),
+  })
+  .catchall(z.string())
+type SubmittedDelivery = z.output<typeof deliverySchema>
+
+/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid fields, 503: database failure. */
+export async function handleDelivery(
+  shop: ShopDependencies,
+  admin: Admin,
+  submitted: FormData,
+): Promise<HandledDelivery> {
+  requirePermission(admin, 'stock.receive-deliveries')
+  const form = await readForm(submitted, deliverySchema)
+  if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
+  try {
+    return await handle(shop, admin, form.value)
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a delivery could not be saved')
+    return { actionResult: { kind: 'failed', message: deliveryMessages.notSaved }, status: 503 }
+  }
+}
+
+async function handle(
+  shop: ShopDependencies,
+  admin: Admin,
+  form: SubmittedDelivery,
+): Promise<HandledDelivery> {
+  const { intent, product_search: search } = form
+  // Searches while somebody types read nothing else.
+  if (intent === 'find-products-live')
+    return answered(toDraft(form, []), await findProducts(shop, admin, search))
+  const draft = toDraft(form, await withProducts(shop, admin, readLines(form)))
+  if (form.add !== undefined) {
+    const [added] = await withProducts(shop, admin, [emptyLine(form.add)])
+    return answered(added && draft.lines.length < MAX_DELIVERY_LINES ? withLine(draft, added) : draft)
+  }
+  if (form.remove !== undefined)
+    return answered({ ...draft, lines: draft.lines.filter((_line, index) => String(index) !== form.remove) })
+  if (intent === 'find-products') return answered(draft, await findProducts(shop, admin, search))
+  if (intent === 'delete') {
+    const deleted = await deleteDelivery(shop, admin, draft)
+    return deleted.ok ? { deleted: true } : withFields(deliveryDeleteRefused(deleted.refusal), { draft })
+  }
+  if (intent === 'save') {
+    const saved = await saveDelivery(shop, admin, draft)
+    return saved.ok ? { saved: draft.id } : withFields(deliveryRefused(saved.refusal, draft), { draft })
+  }
+  if (intent !== 'receive') return answered(draft)
+  const received = await receiveDelivery(shop, admin, draft)
+  if (received.ok) return { received: draft.id }
+  return withFields(deliveryRefused(received.refusal, draft), {
+    draft: { ...draft, version: received.version },
+  })
+}
+
+const answered = (draft: DeliveryDraft, found?: Awaited<ReturnType<typeof findProducts>>): Answer => ({
+  actionResult: { kind: 'done', draft, ...(found && { found }) },
+  status: 200,
+})
+
+const toDraft = (form: SubmittedDelivery, lines: DeliveryDraft['lines']): DeliveryDraft => ({
+  id: form.delivery_id,
+  version: form.version,
+  supplier: form.supplier,
+  reason: form.reason,
+  lines,
+})
+
+const emptyLine = (product_id: string): TypedLine => ({
+  product_id,
+  quantity: '',
+  batch_number: '',
+  best_before: '',
+  unit_cost: '',
+})
+
+const withLine = (draft: DeliveryDraft, line: DeliveryDraft['lines'][number]): DeliveryDraft => ({
+  ...draft,
+  lines: [...draft.lines, line],
+})
+
+/** The IDs of the products stand in one field; what is typed has a field for each line. */
+function readLines(form: SubmittedDelivery): TypedLine[] {
+  const fields: Record<string, unknown> = form
+  const textOf = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' ? stripNul(value).slice(0, 200) : ''
+  }
+  return form.products
+    .split(' ')
+    .filter((id) => z.uuid().safeParse(id).success)
+    .slice(0, MAX_DELIVERY_LINES)
+    .map((product_id, index) => ({
+      product_id,
+      quantity: textOf(lineField('quantity', index)),
+      batch_number: textOf(lineField('batch_number', index)),
+      best_before: textOf(lineField('best_before', index)),
+      unit_cost: textOf(lineField('unit_cost', index)),
+    }))
+}
+
+/** Also of products that are not on sale: a delivery may come before they are. */
+async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
+  const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
+  const { products } = search === '' ? { products: [] } : await listAllProducts(shop, admin, query)
+  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
+  const sorted = [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
+  return {
+    search,
+    products: sorted
+      .slice(0, MAX_FOUND)
+      .map(({ id, name, net_weight, stock }) => ({ product_id: id, name, net_weight, stock })),
+  }
+}

@@ -1,0 +1,92 @@
+import { useLoaderData, useLocation } from 'react-router'
+import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
+import { formatPounds, lineSubtotal, sumPounds } from '#shop/money/money.ts'
+import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
+import type { ReceivedDelivery } from '#shop/stock/deliveries/delivery.ts'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
+import { DELIVERIES_PATH } from './delivery-url.ts'
+import type { loader } from './delivery-page.server.ts'
+
+type Loaded = HeadArgs<typeof loader>['data']
+const titleOf = ({ draft, received }: Pick<Loaded, 'draft' | 'received'>) => {
+  if (received) return deliveryMessages.receivedTitle
+  return draft?.version === 0 ? deliveryMessages.newTitle : deliveryMessages.draftTitle
+}
+
+export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${titleOf(data)} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function DeliveryPage() {
+  const { draft, received } = useLoaderData<typeof loader>()
+  const notice = useUrlNotice()
+  // A search loads the page again, which must not replace what is typed; a form that was sent does.
+  const { key } = useLocation()
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={DELIVERIES_PATH} className="back-link">
+          <ChevronLeftIcon /> {deliveryMessages.back}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{titleOf({ draft, received })}</h1>
+      </div>
+      {notice && (
+        <Notice tone="success" className="mb-3">
+          {notice}
+        </Notice>
+      )}
+      {draft && <DeliveryForm key={key} loaded={draft} />}
+      {received && <ReceivedBatches delivery={received} />}
+    </>
+  )
+}
+
+function ReceivedBatches({ delivery }: { delivery: ReceivedDelivery }) {
+  const { supplier, reason, received_at, received_by, batches } = delivery
+  const pieces = batches.reduce((sum, { quantity }) => sum + quantity, 0)
+  const cost = sumPounds(
+    batches.map(({ unit_cost, quantity }) => (unit_cost === null ? 0 : lineSubtotal(unit_cost, quantity))),
+  )
+  return (
+    <section className="panel" aria-labelledby="delivered-title">
+      <h2 id="delivered-title">{deliveryMessages.linesTitle}</h2>
+      <p className="panel-body">
+        {[supplier, reason, formatLondonDateTime(received_at), received_by].filter(Boolean).join(' · ')}
+        <br />
+        {deliveryMessages.totals(batches.length, pieces)}
+        {cost > 0 && `, ${formatPounds(cost)}`}
+      </p>
+      <ul className="deliveries">
+        {batches.map((batch, index) => (
+          <li key={index}>
+            <ShopLink to={productListPath({}, { kind: 'stock', id: batch.product_id })} className="link">
+              {batch.name}
+            </ShopLink>
+            <span>
+              {batch.quantity} × {batch.unit_cost === null ? '–' : formatPounds(batch.unit_cost)}
+            </span>
+            <span className="minor">
+              {[
+                batch.batch_number ?? deliveryMessages.noBatch,
+                batch.best_before ? formatDay(batch.best_before) : deliveryMessages.noDate,
+                `${deliveryMessages.remaining}: ${batch.remaining}`,
+                batch.is_recalled && deliveryMessages.recalled,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { formatDay, formatLondonDate } from '#shop/dates/dates.ts'
+import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
+import {
+  MAX_CUSTOMER_TEXT_LENGTH,
+  MAX_RECALL_REASON_LENGTH,
+  type RecallableBatch,
+} from '#shop/stock/recalls/recall.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { BuyerTotalsText } from './buyer-totals.tsx'
+import type { action } from './recalls-page.server.ts'
+
+type RecallFormProps = { product: { id: string; name: string; batches: RecallableBatch[] }; recallId: string }
+
+export function RecallForm({ product: { id, name, batches }, recallId }: RecallFormProps) {
+  const result = useActionResult<typeof action>()
+  const { state, formData } = useNavigation()
+  // The page that is loaded again after a refusal has another ID.
+  const [firstId] = useState(recallId)
+  const errors = result?.errors ?? {}
+  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+  const hasBatches = batches.some(({ is_unrecorded }) => !is_unrecorded)
+  return (
+    <Form method="post" replace noValidate className="recall-parts" aria-label={name}>
+      <FormUserIdInput />
+      <input type="hidden" name="recall_id" value={firstId} />
+      <input type="hidden" name="product_id" value={id} />
+      <h3>{name}</h3>
+      <ErrorSummary
+        errors={errors}
+        message={result?.kind === 'done' ? undefined : result?.message}
+        cause={result}
+      />
+      <fieldset className="recall-batches">
+        <legend className="field-label">{recallMessages.batches}</legend>
+        {!hasBatches && <p className="minor">{recallMessages.noBatches}</p>}
+        <Checkbox
+          name="whole"
+          id="batches"
+          label={recallMessages.wholeProduct}
+          error={errors['batches']}
+          defaultChecked={!hasBatches}
+        />
+        {hasBatches &&
+          batches.map((batch) => (
+            <Checkbox
+              key={batch.id}
+              name="batches"
+              id={`batch-${batch.id}`}
+              value={batch.id}
+              disabled={batch.is_recalled}
+              label={describeBatch(batch)}
+              hint={batch.is_recalled ? recallMessages.isRecalled : recallMessages.left(batch.remaining)}
+            />
+          ))}
+      </fieldset>
+      <p>
+        <Button type="submit" name="intent" value="find" variant="outline" pending={isPending('find')}>
+          {recallMessages.showOrders}
+        </Button>
+      </p>
+      {result?.totals && (
+        <Notice>
+          <BuyerTotalsText totals={result.totals} />
+        </Notice>
+      )}
+      <TextField
+        name="reason"
+        label={recallMessages.reason}
+        hint={recallMessages.reasonHint}
+        error={errors['reason']}
+        required
+        autoComplete="off"
+        maxLength={MAX_RECALL_REASON_LENGTH}
+      />
+      <TextArea
+        name="customer_text"
+        label={recallMessages.customerText}
+        hint={recallMessages.customerTextHint}
+        error={errors['customer_text']}
+        required
+        rows={4}
+        maxLength={MAX_CUSTOMER_TEXT_LENGTH}
+        defaultValue={recallMessages.customerTextStart(name)}
+      />
+      <p>
+        <Button type="submit" name="intent" value="start" pending={isPending('start')}>
+          {recallMessages.start}
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+export function describeBatch({
+  is_unrecorded,
+  batch_number,
+  best_before,
+  received_at,
+}: RecallableBatch): string {
+  if (is_unrecorded) return recallMessages.unrecorded
+  return [
+    batch_number ?? recallMessages.noNumber,
+    best_before && recallMessages.bestBefore(formatDay(best_before)),
+    recallMessages.received(formatLondonDate(received_at)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

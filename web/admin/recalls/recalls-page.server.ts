@@ -1,0 +1,135 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { z } from 'zod'
+import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { withProducts } from '#shop/stock/deliveries/deliveries.server.ts'
+import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
+import type { BuyerTotals } from '#shop/stock/recalls/recall.ts'
+import {
+  countBuyers,
+  listBatches,
+  listRecalls,
+  readRecall,
+  startRecall,
+  tellCustomers,
+} from '#shop/stock/recalls/recalls.server.ts'
+import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { acceptForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { recallRefused, tellCustomersRefused } from '#web/forms/stock-refusals.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { recallPath } from './recall-url.ts'
+
+const MAX_FOUND = 8
+const MAX_SEARCH_LENGTH = 200
+
+type RecallFields = { totals?: BuyerTotals }
+type RecallFormResult = ActionResult<RecallFields, RecallFields>
+
+/** `recall` opens one, `search` finds products, `product` shows the batches of one. The ID makes one recall of a form that is sent twice. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  const openedId = searchParams.get('recall')
+  const opened = openedId === null ? null : await readRecall(shop, admin, openedId)
+  if (openedId !== null && opened === null) throw data(null, { status: 404 })
+  const search = collapseWhiteSpace(searchParams.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const productId = searchParams.get('product') ?? ''
+  const [recalls, found, chosen] = await Promise.all([
+    listRecalls(shop, admin),
+    search === '' ? null : findProducts(shop, admin, search),
+    readProduct(shop, admin, productId),
+  ])
+  return data({ opened, recalls, search, found, chosen, recallId: crypto.randomUUID() })
+}
+
+async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
+  const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
+  const { products } = await listAllProducts(shop, admin, query)
+  return products.slice(0, MAX_FOUND).map(({ id, name, net_weight }) => ({ id, name, net_weight }))
+}
+
+async function readProduct(shop: ShopDependencies, admin: Admin, id: string) {
+  const empty = { quantity: '', batch_number: '', best_before: '', unit_cost: '' }
+  const [product] = await withProducts(shop, admin, [{ product_id: id, ...empty }])
+  if (!product || product.name === messages.productNotFound) return null
+  return { id, name: product.name, batches: await listBatches(shop, admin, id) }
+}
+
+const tellForm = z.object({ recall_id: z.uuid() })
+const recallForm = z.object({
+  intent: z.enum(['find', 'start']),
+  recall_id: z.uuid(),
+  product_id: z.uuid(),
+  whole: z.string().optional(),
+  batches: z.array(z.uuid()).max(500),
+  reason: z.string().max(500).default('').transform(trimWhiteSpace),
+  customer_text: z
+    .string()
+    .max(5000)
+    .default('')
+    .transform((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n'))),
+})
+
+/** Status 400: invalid form, 404: unknown product or recall, 409: recalled or told already, 422: missing fields, 503: database failure. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const submitted = await request.formData()
+  try {
+    if (readIntent(submitted) === 'tell')
+      return respond<RecallFormResult>(context, await handleTell(shop, admin, submitted))
+    const form = await readForm(submitted, recallForm, { lists: ['batches'] })
+    if (!form.ok) return respond<RecallFormResult>(context, invalidForm)
+    const handled = await handleRecall(shop, admin, form.value)
+    if ('startedId' in handled) return redirect(recallPath(handled.startedId, 'started'), 303)
+    return respond<RecallFormResult>(context, withFields(handled, { values: form.values }))
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a recall could not be saved')
+    return respond<RecallFormResult>(context, {
+      actionResult: { kind: 'failed', message: recallMessages.failed },
+      status: 503,
+    })
+  }
+}
+
+const invalidForm = { actionResult: { kind: 'failed' as const, message: messages.badRequest }, status: 400 }
+
+async function handleTell(
+  shop: ShopDependencies,
+  admin: Admin,
+  submitted: FormData,
+): Promise<HandledAction<RecallFormResult>> {
+  const form = await readForm(submitted, tellForm)
+  if (!form.ok) return invalidForm
+  const told = await tellCustomers(shop, admin, form.value.recall_id)
+  return told.ok ? acceptForm(recallMessages.queued(told.value.mailed)) : tellCustomersRefused(told.refusal)
+}
+
+async function handleRecall(
+  shop: ShopDependencies,
+  admin: Admin,
+  form: z.output<typeof recallForm>,
+): Promise<HandledAction<RecallFormResult> | { startedId: string }> {
+  const { recall_id: id, product_id: productId, reason, customer_text: customerText } = form
+  const batchIds = form.whole === undefined ? form.batches : null
+  const errors: Record<string, string> = {}
+  if (batchIds?.length === 0) errors['batches'] = recallMessages.batchesMissing
+  if (form.intent === 'start' && reason === '') errors['reason'] = recallMessages.reasonMissing
+  if (form.intent === 'start' && customerText === '')
+    errors['customer_text'] = recallMessages.customerTextMissing
+  if (Object.keys(errors).length > 0) return { actionResult: { kind: 'refused', errors }, status: 422 }
+  if (form.intent === 'find')
+    return {
+      actionResult: { kind: 'done', totals: await countBuyers(shop, admin, { productId, batchIds }) },
+      status: 200,
+    }
+  const started = await startRecall(shop, admin, { id, productId, batchIds, reason, customerText })
+  return started.ok ? { startedId: started.value.recall_id } : recallRefused(started.refusal)
+}

@@ -1,0 +1,92 @@
+import { Form, useLoaderData } from 'react-router'
+import { formatLondonDate } from '#shop/dates/dates.ts'
+import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
+import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
+import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { RecallForm } from './recall-form.tsx'
+import { RecallView } from './recall-view.tsx'
+import { recallPath, recallProductPath } from './recall-url.ts'
+import type { loader } from './recalls-page.server.ts'
+
+export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${opened ? recallMessages.recallOf(opened.recall.product_name) : recallMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function RecallsPage() {
+  const { opened } = useLoaderData<typeof loader>()
+  useLiveData()
+  return opened ? <RecallView {...opened} /> : <Recalls />
+}
+
+function Recalls() {
+  const { recalls, search, found, chosen, recallId } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={PRODUCTS_PATH} className="back-link">
+          <ChevronLeftIcon /> Products
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{recallMessages.title}</h1>
+        <p>{recallMessages.lead}</p>
+      </div>
+      <section className="panel" aria-labelledby="recall-title">
+        <h2 id="recall-title">{recallMessages.newTitle}</h2>
+        <div className="panel-body recall-parts">
+          <Form className="recall-search" role="search">
+            <TextField
+              key={search}
+              type="search"
+              name="search"
+              label={recallMessages.findProduct}
+              defaultValue={search}
+              maxLength={200}
+              autoComplete="off"
+            />
+            <Button type="submit" variant="outline">
+              {recallMessages.search}
+            </Button>
+          </Form>
+          {found && found.length === 0 && <p className="minor">{recallMessages.noneFound(search)}</p>}
+          {found && found.length > 0 && (
+            <ul className="deliveries">
+              {found.map(({ id, name, net_weight }) => (
+                <li key={id}>
+                  <ShopLink to={recallProductPath(id)} className="link">
+                    {name} {net_weight}
+                  </ShopLink>
+                </li>
+              ))}
+            </ul>
+          )}
+          {chosen && <RecallForm key={chosen.id} product={chosen} recallId={recallId} />}
+        </div>
+      </section>
+      <section className="panel" aria-labelledby="recalls-title">
+        <h2 id="recalls-title">{recallMessages.listTitle}</h2>
+        {recalls.length === 0 ? (
+          <p className="panel-body minor">{recallMessages.none}</p>
+        ) : (
+          <ul className="deliveries">
+            {recalls.map(({ id, product_name, reason, created_at }) => (
+              <li key={id}>
+                <ShopLink to={recallPath(id)} className="link">
+                  {product_name}
+                </ShopLink>
+                <span>{formatLondonDate(created_at)}</span>
+                <span className="minor">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
