@@ -1,4 +1,5 @@
-import { useActionData } from 'react-router'
+import { useState } from 'react'
+import { useActionData, useLocation } from 'react-router'
 
 type FieldTexts = Record<string, string>
 /** Fields that another kind of result has; they may be read of every kind. */
@@ -21,8 +22,17 @@ export type ActionResult<Done extends object = object, Refused extends object = 
   | (RefusedResult & Refused & Absent<Omit<Done, keyof Refused>>)
   | (UnansweredResult & Absent<Done & Refused>)
 
-/** The result of the last form of a page, which passes its `typeof action`. */
-export const useActionResult = <Action = ActionResult>() => useActionData<Action>()
+/**
+ * The result of the last form of a page, which passes its `typeof action`. The router drops it when the page loads its data
+ * again, as after a change by somebody else, so it is kept until another page or form.
+ */
+export function useActionResult<Action = ActionResult>() {
+  const result = useActionData<Action>()
+  const { key } = useLocation()
+  const [kept, setKept] = useState({ key, result })
+  if (result !== undefined && (result !== kept.result || key !== kept.key)) setKept({ key, result })
+  return result ?? (kept.key === key ? kept.result : undefined)
+}
 
 /** The success message of the last form of a page. */
 export function useDoneMessage(): string | undefined {

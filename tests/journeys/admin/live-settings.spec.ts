@@ -52,6 +52,32 @@ test('SETTING-17 settings that somebody else saved are announced, and not overwr
   expect(await menuEntry.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThanOrEqual(375)
 })
 
+test('SETTING-17 PEOPLE-9 what was done stays on the page while its lists follow the change of somebody else', async ({
+  page,
+  shop,
+}) => {
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/settings/people')
+  const field = (name: RegExp) => page.getByRole('textbox', { name })
+  await field(/^Name/).fill('Maya Thomas')
+  await field(/^Email/).fill(`maya-${crypto.randomUUID()}@example.com`)
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  const done = page.getByText('is on its way')
+  await expect(done).toBeVisible()
+  await field(/^Name/).fill('The next one')
+  const other = await signInAsAdmin(shop.url)
+  const name = `Priya ${crypto.randomUUID()}`
+  await other.post('/admin/settings/people', {
+    intent: 'invite',
+    name,
+    email: `priya-${crypto.randomUUID()}@example.com`,
+    role: 'packer',
+  })
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(done).toBeVisible()
+  await expect(field(/^Name/), 'the form is the same one').toHaveValue('The next one')
+})
+
 test('SETTING-17 lists of people and texts follow changes by others, and an open text says that there is a newer one', async ({
   page,
   shop,

@@ -44,7 +44,7 @@ const editForm = async () => {
   return {
     intent: 'edit',
     seen: JSON.stringify({ version, status, estimated_delivery, items }),
-    estimated_delivery: estimated_delivery!,
+    estimated_delivery,
     [quantityField(items[0]!.id)]: '3',
   }
 }
