@@ -29,7 +29,7 @@ export const recallMessages = {
   showOrders: 'Show who has it',
   start: 'Stop selling it now',
   totals: ({ orders, pieces, customers }: { orders: number; pieces: number; customers: number }) =>
-    `${orders} ${orders === 1 ? 'order' : 'orders'} of ${customers} ${customers === 1 ? 'customer' : 'customers'} have ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,
+    `${orders} ${orders === 1 ? 'order' : 'orders'} of ${customers} ${customers === 1 ? 'customer' : 'customers'}, with ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,
   withoutEmail: (customers: number) =>
     `${customers} of them ${customers === 1 ? 'has' : 'have'} no email address: please phone.`,
   nobody: 'Nobody has any of it.',

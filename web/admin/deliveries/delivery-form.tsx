@@ -26,7 +26,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
   const [handledResult, setHandledResult] = useState(result)
   const receiveButton = useRef<HTMLButtonElement>(null)
   const { state, formData } = useNavigation()
-  const fetcher = useFetcher<DeliveryResult>({ key: 'delivery-products' })
+  const fetcher = useFetcher<DeliveryResult>()
   if (result !== handledResult) {
     setHandledResult(result)
     if (result?.draft) setDraft(result.draft)

@@ -56,7 +56,7 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
           <TellCustomers recall={recall} totals={totals} />
         </div>
       </section>
-      <section className="panel" aria-labelledby="recall-orders">
+      <section className="panel mt-4" aria-labelledby="recall-orders">
         <h2 id="recall-orders">{recallMessages.ordersTitle}</h2>
         <div className="panel-body">
           <p>

@@ -69,7 +69,7 @@ function Recalls() {
           {chosen && <RecallForm key={chosen.id} product={chosen} recallId={recallId} />}
         </div>
       </section>
-      <section className="panel" aria-labelledby="recalls-title">
+      <section className="panel mt-4" aria-labelledby="recalls-title">
         <h2 id="recalls-title">{recallMessages.listTitle}</h2>
         {recalls.length === 0 ? (
           <p className="panel-body minor">{recallMessages.none}</p>
