@@ -185,6 +185,7 @@ export const FIELDS = [
   'text',
   'tracking_number',
   'vat_number',
+  'vat_rate',
   'version',
   'versions',
   'was_asked',

@@ -24,6 +24,8 @@ import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { customerDataRoutes } from '#server/routes/customer-data-routes.ts'
+import { figuresRoute } from '#server/routes/figures-route.ts'
 import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
 import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
@@ -280,6 +282,7 @@ async function createRequestListener(
   monitoring?.metrics.watchPools(shop.db)
   monitoring?.metrics.requests.watchPageCache(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache, shopSettings })
+  const ownersNeedSecondFactor = () => shopSettings.current().ownersNeedSecondFactor
   const services = [
     storageRoutes(shop),
     sessionRoutes(accounts),
@@ -289,12 +292,9 @@ async function createRequestListener(
     productsRoute(shop),
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
-    adminEventsRoute({
-      shop,
-      accounts,
-      ownersNeedSecondFactor: () => shopSettings.current().ownersNeedSecondFactor,
-      shutdownSignal,
-    }),
+    customerDataRoutes({ shop, accounts, ownersNeedSecondFactor }),
+    figuresRoute({ shop, accounts, ownersNeedSecondFactor }),
+    adminEventsRoute({ shop, accounts, ownersNeedSecondFactor, shutdownSignal }),
     ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ ...settings, log })
