@@ -3,6 +3,7 @@ import { RETRY_AFTER_START_SECONDS } from './retry-after.ts'
 import { DENY_ALL_CSP, hstsHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export const HEALTH_PATHS = ['/livez', '/readyz', '/healthz'] as const
+const healthPaths: ReadonlySet<string> = new Set(HEALTH_PATHS)
 
 /** Null if an order can be stored. */
 export type FindProblem = () => Promise<string | null>
@@ -33,10 +34,9 @@ export function answerHealthChecks(
   const respond = respondWith(hstsHeaders(publicUrl ?? ''))
   return (request, response) => {
     const { method, url = '' } = request
-    const path = HEALTH_PATHS.find(
-      (known) => url.startsWith(known) && /^(?:\?|$)/.test(url.slice(known.length)),
-    )
-    if (!path || (method !== 'GET' && method !== 'HEAD')) return next(request, response)
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
+    if (!healthPaths.has(path) || (method !== 'GET' && method !== 'HEAD')) return next(request, response)
     if (path === '/livez') return respond(response, 200, 'ok')
     readiness.problem().then(
       (problem) => (problem === null ? respond(response, 200, 'ok') : respond(response, 503, problem)),

@@ -3,9 +3,10 @@ import { Agent, get, type IncomingMessage, type RequestListener } from 'node:htt
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { describe, expect, test } from 'vitest'
+import type { ConnectionTimeouts } from './connection-timeouts.ts'
 import { queueFairly } from './fair-queue.ts'
 import { HEALTH_PATHS } from './health-checks.ts'
-import { closeUnreadConnections, closeGracefully, listen, attachListener } from './http-server.ts'
+import { closeGracefully, listen, attachListener } from './http-server.ts'
 
 /** Longer than any test, so a test that waits for it fails. */
 const SHUTDOWN_TIMEOUT_MS = 60_000
@@ -98,12 +99,13 @@ async function openConnection(address: string, requests: number) {
   socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(requests))
   return socket
 }
+const listenWithTimeouts = (timeouts: ConnectionTimeouts) =>
+  listen({ host: '127.0.0.1', port: 0 }, null, timeouts)
 /** More than the send buffers of any system hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 test('a connection that reads nothing of a response is closed, a slow reader is not', async () => {
-  const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
-  closeUnreadConnections(server, 500)
+  const { server, address } = await listenWithTimeouts({ unreadMs: 500, idleMs: 60_000, sweepMs: 80 })
   attachListener(server, (_request, response) => response.end(LARGE))
   let open = 0
   server.on('connection', (socket) => {
@@ -126,11 +128,8 @@ test('a connection that reads nothing of a response is closed, a slow reader is 
   await closeGracefully(server, 1)
 })
 
-test('an idle connection is closed after the keep-alive timeout, one that waits for a response is not', async () => {
-  const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
-  server.keepAliveTimeout = 100
-  server.removeAllListeners('timeout')
-  closeUnreadConnections(server, 300)
+test('an idle connection is closed, one that is used or waits for a response is not', async () => {
+  const { server, address } = await listenWithTimeouts({ unreadMs: 60_000, idleMs: 300, sweepMs: 50 })
   const answers: (() => void)[] = []
   attachListener(
     server,
@@ -138,11 +137,16 @@ test('an idle connection is closed after the keep-alive timeout, one that waits 
       void (url === '/slow' ? answers.push(() => response.end('late')) : response.end('here')),
   )
   const idle = await openConnection(address, 1)
+  const used = await openConnection(address, 1)
   const waiting = get(`${address}/slow`)
   const late = once(waiting, 'response')
   idle.resume()
+  used.resume()
+  const using = setInterval(() => used.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 100)
   await once(idle, 'close')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(used.destroyed).toBe(false)
+  clearInterval(using)
+  await once(used, 'close')
   answers.forEach((answer) => answer())
   const [answer] = (await late) as [IncomingMessage]
   expect(answer.statusCode).toBe(200)

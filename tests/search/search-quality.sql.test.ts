@@ -65,6 +65,27 @@ test('SEARCH-2 a name that is half typed is suggested', async () => {
     ])
 })
 
+test('SEARCH-18 what is only an ingredient is told, what a name, category or claim says is not', async () => {
+  for (const [typed, isOnlyIngredient] of [
+    ['wheat flour', true],
+    ['urad dal', true],
+    ['asafoetida', true],
+    ['cardamom', false],
+    ['elakka', false],
+    ['spices', false],
+    ['vegan', false],
+    ['snacks with rice flour', false],
+    ['zzqqxx', false],
+  ] as const) {
+    const found = await search(typed)
+    expect([typed, found.total > 0, found.isOnlyIngredient]).toEqual([
+      typed,
+      typed !== 'zzqqxx',
+      isOnlyIngredient,
+    ])
+  }
+})
+
 test('SEARCH-7 a slip is told with what is shown instead, also one that is in the thesaurus', async () => {
   for (const [typed, shown] of [
     ['cardamon', 'cardamom'],

@@ -5,6 +5,8 @@ create type public.search_plan as (
   required tsquery,
   -- What name, brand, category or claims must match; null for a search of one segment.
   broad tsquery,
+  -- The same for a search of one segment as well.
+  named_anywhere tsquery,
   -- Any one segment: for products that come near.
   partial tsquery,
   literal tsquery[],
@@ -188,7 +190,10 @@ begin
     v_plan.unmatched := array[-1];
   elsif cardinality(v_plan.unmatched) > 0 then
     v_plan.required := null;
-  elsif v_segment_count > 1 then
+  else
+    v_plan.named_anywhere := any_of(v_broad);
+  end if;
+  if v_segment_count > 1 and v_plan.required is not null then
     -- Of several words one stands in the name or claims, or the last one ('snacks with cashew': any) in brand or category: sugar and coconut among the ingredients are
     -- no coconut sugar, and an ingredient flour in the category Coconut no coconut flour.
     v_plan.broad := any_of(v_broad);

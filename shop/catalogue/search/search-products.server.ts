@@ -11,6 +11,7 @@ export type FoundProducts = {
   counts: ProductGroup[]
   corrected_search: string | null
   nearest_ids: string[] | null
+  is_only_ingredient: boolean
 }
 
 /** IDs of one page by search and filters, with what the filters count; a page out of range becomes the first. */

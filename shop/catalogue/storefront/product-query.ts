@@ -56,6 +56,8 @@ export type ProductPage = {
   hidden: HiddenByAllergens | null
   /** The search with its slips mended, if only that found something. */
   correctedSearch: string | null
+  /** What is searched stands in no name, category or claim of what is found, only among the ingredients. */
+  isOnlyIngredient: boolean
   /** What comes nearest to a search that found nothing. */
   nearest: UnitPriced<ProductCard>[]
 }

@@ -108,6 +108,7 @@ async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Pro
     },
     hidden: null,
     correctedSearch: null,
+    isOnlyIngredient: false,
     nearest: [],
   }
 }
@@ -138,6 +139,7 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
     counts: { ...counts, categories: countsBySlug(categories, counts.categories) },
     hidden,
     correctedSearch: found.corrected_search,
+    isOnlyIngredient: found.is_only_ingredient,
     nearest: cardsOf(found.nearest_ids ?? []),
   }
 }
@@ -149,6 +151,7 @@ const NOTHING_FOUND = {
   counts: [],
   corrected_search: null,
   nearest_ids: null,
+  is_only_ingredient: false,
 } as const
 
 const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<string, number>) =>

@@ -42,6 +42,7 @@ const EMPTY_LIST: ProductPage = {
   },
   hidden: null,
   correctedSearch: null,
+  isOnlyIngredient: false,
   nearest: [],
 }
 

@@ -2,15 +2,21 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { ListedProducts } from './listed-products.ts'
 import { productListPath } from './product-list-query.ts'
 
-/** What was searched instead, and the categories that the results are in. */
+/** What was searched instead, whether only ingredients match, and the categories that the results are in. */
 export function SearchSummary({ list }: { list: ListedProducts }) {
-  const { listQuery, correctedSearch, total, categories, counts } = list
+  const { listQuery, correctedSearch, isOnlyIngredient, total, categories, counts } = list
   const found = categories.filter(({ slug }) => (counts.categories[slug] ?? 0) > 0)
   return (
     <>
       {correctedSearch && total > 0 && (
         <p className="mt-4 text-lg">
           Nothing found for “{listQuery.search}”. Showing results for <strong>{correctedSearch}</strong>.
+        </p>
+      )}
+      {isOnlyIngredient && (
+        <p className="mt-4 text-lg">
+          We sell nothing called “{correctedSearch ?? listQuery.search}”. It is an ingredient of the products
+          below.
         </p>
       )}
       {!listQuery.category && found.length > 1 && (
