@@ -42,7 +42,7 @@ export const figuresMessages = {
   orders: (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
   ofWhichDelivery: (pounds: string): string => `${pounds} of it for delivery`,
   cancelledRefunds: (pounds: string): string =>
-    `${pounds} of it for orders that were cancelled after delivery. They are not in the sales, so it is not taken from them.`,
+    `${pounds} of the refunds is for orders that were cancelled after delivery. They are not in the sales, so it is not taken from them.`,
   vatNote:
     'Your accountant decides which rate a product has. Prices include VAT. The rate is that of the day of the order; a rate that you set later changes nothing that was ordered before.',
   vatNotSet: (pounds: string): string =>

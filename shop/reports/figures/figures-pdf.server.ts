@@ -20,6 +20,7 @@ const MARGIN = 42
 const TABLES: readonly FigureTableId[] = ['vat', 'payments', 'refunds', 'categories']
 /** The page has room for so many categories; the last line then sums up the others. */
 const MAX_ROWS = 12
+const MANY_COLUMNS = 5
 const ROW_HEIGHT = 12.5
 const FONT = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const
 const COLOUR = { text: '#16261e', muted: '#55645a', line: '#c9d2c9' } as const
@@ -119,7 +120,7 @@ function writeTable(pdf: Pdf, { title, columns, rows, sum }: PrintedTable): void
   writeText(pdf, title, { size: 10, isBold: true })
   pdf.y += 2
   const width = pdf.page.width - 2 * MARGIN
-  const firstWidth = width * 0.28
+  const firstWidth = width * (columns.length > MANY_COLUMNS ? 0.16 : 0.28)
   const otherWidth = (width - firstWidth) / (columns.length - 1)
   const line = (cells: readonly string[], isBold: boolean) => {
     const top = pdf.y

@@ -39,7 +39,7 @@ test('CUSTOMERS-6 CUSTOMERS-12 a shopper downloads their data, and deletes the a
 
   for (const status of ['processing', 'shipped', 'delivered'])
     await database.query(
-      `update orders set status = $2, actual_delivery = case when $2 = 'delivered' then now() end where id = $1`,
+      `update orders set status = $2::text, actual_delivery = case when $2::text = 'delivered' then now() end where id = $1`,
       [order, status],
     )
   await submit(PASSWORD)

@@ -29,6 +29,7 @@ export function FiguresTable({ table, csvPath, notes }: FiguresTableProps) {
             ) : (
               <td
                 key={columns[index]!.label}
+                data-label={columns[index]!.label}
                 className={isNumber(columns[index]!.kind) ? 'number' : undefined}
               >
                 {text}
