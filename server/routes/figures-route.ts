@@ -23,7 +23,11 @@ const fileName = (subject: string, { first, last }: FiguresPeriod, extension: st
 /** The figures of a period as files. */
 export function figuresRoute({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
-  const readPeriod = (url: URL) => parseFiguresPeriod(url.searchParams, londonDay(shop.clock()))
+  const readPeriod = ({ searchParams: params }: URL) =>
+    parseFiguresPeriod(
+      { period: params.get('period'), from: params.get('from'), to: params.get('to') },
+      londonDay(shop.clock()),
+    )
 
   routes.get(FIGURES_CSV_PATH, async ({ req }) => {
     const asker = await readFileActor(access, req.raw, 'admin', 'figures.read')

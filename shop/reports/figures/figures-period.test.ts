@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { figuresPeriodQuery, latestMonths, parseFiguresPeriod } from './figures-period.ts'
 
-const parse = (query: string, today = '2026-03-31') => parseFiguresPeriod(new URLSearchParams(query), today)
+const parse = (query: string, today = '2026-03-31') => {
+  const params = new URLSearchParams(query)
+  return parseFiguresPeriod(
+    { period: params.get('period'), from: params.get('from'), to: params.get('to') },
+    today,
+  )
+}
 const days = (query: string, today?: string) => {
   const { period, error } = parse(query, today)
   return [period.kind, period.first, period.last, period.firstBefore, period.lastBefore, error]

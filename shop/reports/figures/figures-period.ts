@@ -50,14 +50,15 @@ function calendarPeriod(
 
 export type FiguresPeriodError = 'dates-invalid' | 'period-too-long'
 
+/** Parameters of the address; null if absent. */
+type FiguresPeriodWords = { period: string | null; from: string | null; to: string | null }
+
 /** `?period=last-month`, `?period=2026-03` or `?from=2026-03-01&to=2026-03-15`; without any of them this month. */
 export function parseFiguresPeriod(
-  parameters: URLSearchParams,
+  { period: word, from, to }: FiguresPeriodWords,
   today: Day,
 ): { period: FiguresPeriod; error: FiguresPeriodError | null } {
   const thisMonth = calendarPeriod('this-month', { unit: 'month', inside: today, today })
-  const word = parameters.get('period')
-  const [from, to] = [parameters.get('from'), parameters.get('to')]
   if (from !== null || to !== null) {
     const own = ownPeriod(from ?? '', to ?? '')
     return typeof own === 'string' ? { period: thisMonth, error: own } : { period: own, error: null }
@@ -96,7 +97,7 @@ export const monthOfPeriod = ({ kind, first }: FiguresPeriod): string | null =>
 /** The address of the period: the same days, whatever day it is opened on. */
 export function figuresPeriodQuery(period: FiguresPeriod): string {
   const month = monthOfPeriod(period)
-  return String(new URLSearchParams(month ? { period: month } : { from: period.first, to: period.last }))
+  return month ? `period=${month}` : `from=${period.first}&to=${period.last}`
 }
 
 export const describeDays = (first: Day, last: Day): string =>

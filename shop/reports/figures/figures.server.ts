@@ -8,7 +8,7 @@ import { cacheFiguresDays, selectFigures } from './figures-queries.server.ts'
 const MAX_SHOWN_PRODUCTS = 50
 /** The first look at a long period of an old shop leaves further days to later looks. */
 const MAX_CACHE_ROUNDS = 400
-const MAX_CACHE_MS = 2_000
+const MAX_CACHE_MS = 15_000
 
 export type FiguresReport = { figures: Figures; before: PeriodFigures }
 

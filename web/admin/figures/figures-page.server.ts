@@ -9,6 +9,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const shop = context.get(shopContext)
   const today = londonDay(shop.clock())
-  const { period, error } = parseFiguresPeriod(new URL(request.url).searchParams, today)
+  const params = new URL(request.url).searchParams
+  const words = { period: params.get('period'), from: params.get('from'), to: params.get('to') }
+  const { period, error } = parseFiguresPeriod(words, today)
   return { period, error, today, ...(await readFigures(shop, admin, period)) }
 }
