@@ -18,3 +18,5 @@ create table erased_customers (
 
 -- The list of customers, the newest first.
 create index user_profiles_by_newest on user_profiles (created_at desc, user_id);
+-- The page of a customer lists their emails; those about orders are found by their dedupe_key, and every order writes one.
+create index outbox_of_accounts on outbox (lower(recipient)) where kind not like 'order-%';

@@ -24,7 +24,8 @@ describe('CUSTOMERS-3 the list of customers', () => {
       const captured = await largeShop.plans.capture(() =>
         listCustomers(largeShop.shop, largeShop.admin, { search, page: 1 }),
       )
-      expectWithinQueryBudget(captured, 1)
+      // Begin, statement, commit.
+      expectWithinQueryBudget(captured, 3)
       expect(countTableRowsRead(captured.nodes, 'orders')).toBeLessThan(LARGE_SHOP_SIZE.orders / 5)
     },
   )
@@ -45,7 +46,8 @@ describe('FIGURES-10 a year of figures', () => {
     await readFigures(largeShop.plain, largeShop.admin, period)
     const captured = await largeShop.plans.capture(() => readFigures(largeShop.shop, largeShop.admin, period))
     expect(countTableRowsRead(captured.nodes, 'order_items')).toBe(0)
-    expect(captured.statements.length).toBeLessThanOrEqual(3)
+    // Two looks for days to cache, and the figures.
+    expect(captured.statements.length).toBeLessThanOrEqual(9)
     const cached = captured.result
     expect(cached.figures.days).toHaveLength(365)
     await largeShop.database.query('delete from daily_sales')

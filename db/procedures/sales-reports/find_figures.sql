@@ -65,8 +65,9 @@ begin
                from (select r.method, count(*) as refunds, (sum(r.amount) * 100)::bigint as pence
                        from public.refunds r where r.at >= v_from and r.at < v_to group by r.method) m), '[]'),
            'cancelled_pence', coalesce((
-             select (sum(r.amount) * 100)::bigint from public.refunds r join public.orders o on o.id = r.order_id
-              where r.at >= v_from and r.at < v_to and o.status = 'cancelled'), 0))
+             select (sum(r.amount) * 100)::bigint from public.refunds r
+              cross join lateral (select from public.orders o where o.id = r.order_id and o.status = 'cancelled' offset 0) o
+              where r.at >= v_from and r.at < v_to), 0))
     into v_refunds;
 
   select coalesce(jsonb_agg(jsonb_build_object('payment', d.door_payment, 'orders', d.orders, 'pence', d.pence) order by d.door_payment), '[]')
@@ -90,9 +91,10 @@ begin
        group by i.product_id
     ), refunded as (
       select i.product_id, sum(l.quantity) as quantity, (sum(l.amount) * 100)::bigint as pence
-        from public.refunds r join public.orders o on o.id = r.order_id
+        from public.refunds r
+       cross join lateral (select from public.orders o where o.id = r.order_id and o.status <> 'cancelled' offset 0) o
         join public.refund_lines l on l.refund_id = r.id join public.order_items i on i.id = l.order_item_id
-       where r.at >= v_from and r.at < v_to and o.status <> 'cancelled' group by i.product_id
+       where r.at >= v_from and r.at < v_to group by i.product_id
     ), product as materialized (
       select p.id as product_id, p.name, p.category_id, p.vat_rate, sum(b.quantity) as quantity, sum(b.pence) as pence,
              sum(b.refunded_quantity) as refunded_quantity, sum(b.refund_pence) as refund_pence

@@ -59,8 +59,10 @@ create or replace function public.sum_vat_refunds(p_from timestamptz, p_to times
 returns table (vat_rate smallint, pence bigint, vat_pence bigint)
 language sql stable set search_path = '' set jit = off as $$
   with made as materialized (
-    select r.id, r.order_id from public.refunds r join public.orders o on o.id = r.order_id
-     where r.at >= p_from and r.at < p_to and o.status <> 'cancelled'
+    -- `offset 0` forces a lookup per refund; the planner would scan all orders.
+    select r.id, r.order_id from public.refunds r
+     cross join lateral (select from public.orders o where o.id = r.order_id and o.status <> 'cancelled' offset 0) o
+     where r.at >= p_from and r.at < p_to
   ), step as (
     -- All refunds of these orders, because earlier ones may be of an earlier period.
     select r.id, r.order_id, r.at, coalesce(l.amount, 0) as lines, r.amount - coalesce(l.amount, 0) as rest
