@@ -4,7 +4,9 @@ import { findChromium } from './scripts/chromium-path.ts'
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
-  workers: 2,
+  globalSetup: './tests/fixtures/browser/prepare-run.ts',
+  // One more than cores, because most of a journey waits: for an animation, a response, the next poll.
+  workers: 3,
   // Ten times what the longest test takes, for busy machines.
   timeout: 180_000,
   expect: { timeout: 10_000 },

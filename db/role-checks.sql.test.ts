@@ -255,6 +255,8 @@ describe('PEOPLE-3 The checks of the database', () => {
   test.each(ADMINISTRATOR_ROLES)(
     'PEOPLE-1 a %s has the checks of the role, and none while suspended',
     async (role) => {
+      // The last owner cannot be suspended.
+      await insertAdmin(database)
       const { userId } = await insertAdmin(database, role)
       const suspend = (at: string) =>
         database.query(`update accounts.administrator set suspended_at = ${at} where user_id = $1`, [userId])

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { createLoginRoles } from '#db/connection/login-roles.server.ts'
+import { copyPreparedCluster } from '#tests/fixtures/shops/prepared-cluster.ts'
 import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
 import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
 import { startTestMailServer, type AcceptedMail } from './test-mail-server.ts'
@@ -42,7 +43,9 @@ const killed: ProofStep = {
     'the worker is killed at a random moment of sending, with a mail server that refuses three in ten: each email arrives, and twice only if the kill came between acceptance and its record, with the same Message-ID',
   async runProof(proofContext, checks) {
     const random = createSeededRandom(SEED)
-    const postgres = await startEmbeddedPostgres({ directory: proofContext.dataDir() })
+    const directory = proofContext.dataDir()
+    copyPreparedCluster(directory)
+    const postgres = await startEmbeddedPostgres({ directory })
     const server = await startTestMailServer()
     server.setMode({ refuses: REJECTION_RATE, random, acceptDelayMs: ACCEPT_DELAY_MS })
     const kills: Kill[] = []

@@ -1,3 +1,4 @@
+import { formatHour } from '#shop/delivery/delivery-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import type { RetentionDays } from './retention.ts'
 import type { OrderLimit } from './order-limits.ts'
@@ -69,7 +70,7 @@ export const settingMessages = {
   digestHint: 'What is to send today, what is overdue, low stock, emails that failed, yesterday’s sales',
   digestHour: 'Choose an hour, or no digest',
   noDigest: 'No digest',
-  digestAt: (hour: number): string => `At ${String(hour).padStart(2, '0')}:00`,
+  digestAt: (hour: number): string => `At ${formatHour(hour)}`,
   customerEmailsTitle: 'Emails to your customers',
   customerEmailsLead:
     'What you switch off is not sent, and what waits to be sent is dropped. Orders still show everything to who placed them.',

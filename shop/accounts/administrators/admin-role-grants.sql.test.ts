@@ -8,6 +8,7 @@ import {
   TEST_PASSWORD,
   visit,
 } from '#tests/fixtures/accounts/test-accounts.ts'
+import { deleteAllAdministrators } from '#tests/fixtures/databases/administrators.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { createSignedInAdmin } from '#tests/fixtures/accounts/second-factor-admin.ts'
 import { lockAdministrators } from './administrators.server.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.query('delete from accounts.administrator'))
+beforeEach(() => deleteAllAdministrators(database))
 
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
 const newEmail = () => `${crypto.randomUUID()}@shop.example`

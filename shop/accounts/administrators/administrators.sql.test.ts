@@ -8,6 +8,7 @@ import {
   visit,
   type TestAccounts,
 } from '#tests/fixtures/accounts/test-accounts.ts'
+import { deleteAllAdministrators } from '#tests/fixtures/databases/administrators.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
@@ -123,7 +124,7 @@ describe('STAFF-1 Administrators', () => {
   })
 
   test('OPERATIONS-8 nodes with different passwords create one first administrator, and the others report that they did not', async () => {
-    await database.query('delete from accounts.administrator')
+    await deleteAllAdministrators(database)
     const owners = [1, 2, 3, 4].map(() => ({
       email: `owner.${crypto.randomUUID()}@shop.example`,
       password: TEST_PASSWORD,

@@ -15,7 +15,11 @@ export const invitationForm = z.object({
     .overwrite(trimWhiteSpace)
     .min(1, peopleMessages.enterName)
     .max(maxLength, tooLongMessage(label, maxLength)),
-  email: emailForm.shape.email,
+  email: z
+    .string({ error: peopleMessages.enterEmail })
+    .overwrite(trimWhiteSpace)
+    .min(1, peopleMessages.enterEmail)
+    .pipe(emailForm.shape.email),
   role,
 })
 export type Invitation = z.output<typeof invitationForm>

@@ -29,6 +29,7 @@ export const peopleMessages = {
   invited: (email: string): string => `The invitation to ${email} is on its way.`,
   nameLabel: 'Name',
   enterName: 'Please enter the name',
+  enterEmail: 'Please enter the email address',
   chooseRole: 'Choose a role',
   roleChanged: (who: string, role: AdministratorRole): string =>
     `${who} is ${roleLabels[role].toLowerCase()} now.`,

@@ -12,6 +12,7 @@ import {
   TEST_PASSWORD,
   visit,
 } from '#tests/fixtures/accounts/test-accounts.ts'
+import { deleteAllAdministrators } from '#tests/fixtures/databases/administrators.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { createTestShop, insertCustomer } from '#tests/fixtures/databases/test-records.ts'
 import { readMailsTo } from '#tests/fixtures/accounts/password-reset-customer.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   shop = createTestShop(database)
 })
 afterAll(() => database.close())
-beforeEach(() => database.query('delete from accounts.administrator'))
+beforeEach(() => deleteAllAdministrators(database))
 
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
 const accepted = { ok: true, value: {} }
@@ -121,7 +122,7 @@ describe('PEOPLE-11 Roles and access', () => {
           ? changeRole(shop, owner, seen(other), 'packer')
           : setSuspended(shop, owner, seen(other), true)
       for (let round = 0; round < 10; round++) {
-        await database.query('delete from accounts.administrator')
+        await deleteAllAdministrators(database)
         const [one, other] = [await insertPerson('owner'), await insertPerson('owner')]
         const answers = await Promise.all([act(one, other), act(other, one)])
         expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

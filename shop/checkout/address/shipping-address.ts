@@ -26,6 +26,17 @@ export const SHIPPING_MISSING_MESSAGES = {
   country: messages.enterCountry,
 } as const satisfies Record<ShippingField, string>
 
+/** For staff who fill in the address of somebody else. */
+export const CUSTOMER_MISSING_MESSAGES = {
+  full_name: 'Enter the full name',
+  phone: 'Enter the phone number',
+  address: 'Enter the address',
+  post_code: 'Enter the post code',
+  city: 'Enter the town or city',
+  country: 'Enter the country',
+} as const satisfies Record<ShippingField, string>
+type MissingMessages = Readonly<Record<ShippingField, string>>
+
 const LABELS = {
   full_name: 'Full Name',
   phone: 'Phone Number',
@@ -49,10 +60,14 @@ const normaliseField = (field: ShippingField, entry: string) =>
 const invalid = (sentence: string): CheckedField => ({ ok: false, sentence })
 
 /** The normalised entry, or what is wrong with it. Browser, form schema and order procedure apply the same rules. */
-export function validateShippingField(field: ShippingField, entry: string): CheckedField {
+export function validateShippingField(
+  field: ShippingField,
+  entry: string,
+  missing: MissingMessages = SHIPPING_MISSING_MESSAGES,
+): CheckedField {
   const value = normaliseField(field, entry)
   const maxLength = MAX_SHIPPING_LENGTHS[field]
-  if (value === '') return invalid(SHIPPING_MISSING_MESSAGES[field])
+  if (value === '') return invalid(missing[field])
   // Before capitals make the text longer ('ß' becomes 'SS').
   if (value.length > maxLength) return invalid(tooLongMessage(LABELS[field], maxLength))
   if (field === 'phone' && !isPhoneNumber(value)) return invalid(messages.phoneTooShort)
@@ -65,9 +80,12 @@ export function validateShippingField(field: ShippingField, entry: string): Chec
 type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Record<string, string> }
 
 /** Out: the normalised address, or a message for each invalid field. */
-export function validateShippingForm(entries: Readonly<ShippingForm>): CheckedForm {
+export function validateShippingForm(
+  entries: Readonly<ShippingForm>,
+  missing?: MissingMessages,
+): CheckedForm {
   const checked = SHIPPING_FIELDS.map(
-    (field) => [field, validateShippingField(field, entries[field])] as const,
+    (field) => [field, validateShippingField(field, entries[field], missing)] as const,
   )
   const errors = checked.flatMap(([field, found]) => (found.ok ? [] : [[field, found.sentence]]))
   if (errors.length > 0) return { ok: false, errors: Object.fromEntries(errors) as Record<string, string> }

@@ -130,7 +130,7 @@ export function adminInvitationEmail(
       {
         kind: 'paragraph',
         text:
-          `You can now work in the back-office of ${identity.name} as ${roleLabels[role].toLowerCase()}: ${roleHints[role]}. ` +
+          `You can now work in the back-office of ${identity.name} as ${roleLabels[role].toLowerCase()} (${roleHints[role]}). ` +
           'Choose a password here, then sign in with this address.',
       },
       { kind: 'link', text: 'Choose a password', url },

@@ -113,6 +113,28 @@ for (const width of [320, 375]) {
     })
   })
 }
+for (const width of [1024, 1440]) {
+  test.describe(`ACCESS-5 at twice the text size and ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('ACCESS-5 the words of the home page stand above its picture, and beside it at the usual size', async ({
+      page,
+    }) => {
+      await openPage(page, '/')
+      const read = async () => {
+        const [words, picture] = [page.locator('.hero-lead + *'), page.locator('.hero-picture img')]
+        const [above, below] = [(await words.boundingBox())!, (await picture.boundingBox())!]
+        return { isAbove: above.y + above.height <= below.y + below.height * 0.08 + 1, height: below.height }
+      }
+      expect((await read()).isAbove).toBe(false)
+      await doubleTextSize(page)
+      const { isAbove, height } = await read()
+      expect(isAbove).toBe(true)
+      expect(height, 'the picture is whole').toBeGreaterThan(width / 2)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    })
+  })
+}
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 

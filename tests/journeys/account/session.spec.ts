@@ -71,35 +71,20 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('SESSION-23 signed-in users are redirected from the sign-in pages; after the session has ended they get the form', async ({
+test('SESSION-23 the sign-in pages redirect a signed-in user without being shown; after the session has ended they show the form', async ({
   page,
   shop,
   database,
 }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/_data**', async (route) => {
-    await isLetGo
-    await route.continue()
-  })
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
-      // Less is the menu of the header, which shows the name.
-      if (shifts.some(({ value }) => value > 0.001)) document.documentElement.dataset['shift'] = ''
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const path of ['/register', '/login?return=%2Fprofile%2Forders']) {
-    await page.goto(path)
-    await expect(page.getByText('You are signed in already.')).toBeVisible()
-    await expect(page.locator('main form')).toHaveAttribute('inert')
-    await expect(page.locator('html'), 'nothing moves').not.toHaveAttribute('data-shift')
+  for (const [path, to] of [
+    ['/login?return=%2Fprofile%2Forders', '/profile/orders'],
+    ['/register', '/'],
+  ] as const) {
+    const response = await page.goto(path)
+    expect(response!.request().redirectedFrom()?.url(), 'the first answer').toBe(shop.url + path)
+    expect(response!.url()).toBe(shop.url + to)
   }
-  letGo()
-  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
-  await page.goto('/register')
-  await expect(page).toHaveURL(/\/$/)
   await expect(menuOf(page, 'Asha')).toBeVisible()
 
   await database.query('delete from accounts.session')
@@ -107,6 +92,37 @@ test('SESSION-23 signed-in users are redirected from the sign-in pages; after th
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(page.getByText('Please sign in to see this page')).toBeVisible()
   await fillSignInForm(page, email)
+  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
+})
+
+test('SESSION-23 an open sign-in page learns that another tab has signed in, and nothing on it moves', async ({
+  page,
+  context,
+  shop,
+}) => {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/_data**', async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  for (const path of ['/register', '/login?return=%2Fprofile%2Forders']) {
+    await context.clearCookies()
+    await openPage(page, path)
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+        // Less is the menu of the header, which shows the name.
+        if (shifts.some(({ value }) => value > 0.001)) document.documentElement.dataset['shift'] = ''
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await signInNewCustomerInBrowser(page, shop)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('You are signed in already.')).toBeVisible()
+    await expect(page.locator('main form')).toHaveAttribute('inert')
+    await expect(page.locator('html'), 'nothing moves').not.toHaveAttribute('data-shift')
+  }
+  letGo()
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
 })
 

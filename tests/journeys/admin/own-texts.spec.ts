@@ -48,6 +48,7 @@ test('CONTENT-10 CONTENT-13 CONTENT-14 the owner writes Our Story with the keybo
   await page.getByLabel('Your text').fill('Nothing but this')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Version 2 (shown now)' })).toBeVisible()
+  expect(await page.getByText('Somebody else has just saved').count(), 'these were own saves').toBe(0)
   await openPage(shopper, '/about')
   await expect(shopper.getByRole('main')).toContainText('Nothing but this')
 

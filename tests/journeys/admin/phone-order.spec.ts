@@ -103,6 +103,7 @@ test('ORDER-65 ORDER-68 a new customer, what is wrong is named and kept, and a p
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('Add a product first')
+  await expect(page.getByRole('alert')).toContainText('Enter the full name')
   await page.getByLabel('Full name').fill('Anjali Test')
   await page.getByLabel('Phone number').fill('020 7946 0555')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('7 Mill Lane')

@@ -56,5 +56,7 @@ test('PEOPLE-11 invalid, unknown and own changes are refused with their status',
   expect(await post({ ...own, intent: 'role', id: randomUUID() })).toBe(404)
   expect(await post({ ...own, intent: 'role', role: 'boss' })).toBe(400)
   expect(await post({ intent: 'invite', name: '', email: 'anu@', role: 'packer' })).toBe(422)
+  const empty = await client.post(PEOPLE, { intent: 'invite', name: 'Anu', email: '', role: 'packer' })
+  expect(pageText(await empty.text())).toContain('Please enter the email address')
   expect(await post({ intent: 'nothing' })).toBe(400)
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
+import { useLoaderData, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { fetchCurrentPage, useOrderChangeEvents } from './live-orders.ts'
@@ -20,7 +20,10 @@ type NewerSettingsProps<Loaded> = { isOutdated: (latest: Loaded) => boolean }
 
 /** Says that somebody else has saved what the page shows; nothing that was typed changes by itself. */
 export function NewerSettings<Loaded>({ isOutdated }: NewerSettingsProps<Loaded>) {
-  const [latest, setLatest] = useState<Loaded>()
+  const loaded = useLoaderData<unknown>() as Loaded
+  const [fetched, setFetched] = useState<{ data: Loaded; after: Loaded }>()
+  // A save loads the page again: what was fetched before is older.
+  const latest = fetched?.after === loaded ? fetched.data : loaded
   const isBusy = useNavigation().state !== 'idle'
   const { pathname, search } = useLocation()
   const routeId = useMatches().at(-1)!.id
@@ -31,9 +34,9 @@ export function NewerSettings<Loaded>({ isOutdated }: NewerSettingsProps<Loaded>
     // The session has ended, or may not open the page any more.
     if (page?.redirect) return void revalidate()
     const data = page?.loaderData?.[routeId] as Loaded | undefined
-    if (data) setLatest(data)
+    if (data) setFetched({ data, after: loaded })
   })
-  if (latest === undefined || isBusy || !isOutdated(latest)) return null
+  if (isBusy || !isOutdated(latest)) return null
   return (
     <Notice tone="warning">
       <p>{settingMessages.newer}</p>

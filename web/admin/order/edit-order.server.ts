@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findAnyProduct } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
-import { validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
+import { CUSTOMER_MISSING_MESSAGES, validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
 import { isDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { orderEditMessages } from '#shop/orders/admin-order-messages.ts'
@@ -197,7 +197,9 @@ async function save(
   const remaining = remainingItems(submittedBase.items, draft)
   const added = draft.added.map(({ product_id: id, ...item }) => ({ id, ...item }))
   const isNewAddress = isAddressChanged(draft, submittedBase)
-  const address = isNewAddress ? validateShippingForm({ ...draft.address, country: DELIVERY_COUNTRY }) : null
+  const address = isNewAddress
+    ? validateShippingForm({ ...draft.address, country: DELIVERY_COUNTRY }, CUSTOMER_MISSING_MESSAGES)
+    : null
   const errors = {
     ...quantityErrors([...remaining, ...added], draft),
     ...(address && !address.ok && address.errors),

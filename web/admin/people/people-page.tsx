@@ -29,10 +29,9 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
-const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({
-  value: role,
-  label: `${roleLabels[role]}: ${roleHints[role]}`,
-}))
+const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({ value: role, label: roleLabels[role] }))
+/** Beside the field, because a phone cuts long options. */
+const ROLE_HINT = ADMINISTRATOR_ROLES.map((role) => `${roleLabels[role]}: ${roleHints[role]}.`).join(' ')
 
 export default function PeoplePage() {
   const { people, ownId, secondFactor } = useLoaderData<typeof loader>()
@@ -127,7 +126,7 @@ function PersonForms({ person, state, nameId }: PersonFormsProps) {
           name="role"
           label="Role"
           defaultValue={person.role}
-          options={ADMINISTRATOR_ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}
+          options={ROLE_OPTIONS}
           aria-describedby={nameId}
         />
         <Button
@@ -195,6 +194,7 @@ function InvitationForm() {
         <SelectField
           name="role"
           label="Role"
+          hint={ROLE_HINT}
           defaultValue={values['role'] ?? 'packer'}
           error={errors['role']}
           options={ROLE_OPTIONS}

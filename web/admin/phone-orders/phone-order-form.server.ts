@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
-import { validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
+import { CUSTOMER_MISSING_MESSAGES, validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
@@ -210,7 +210,10 @@ async function place(
   delivery: PhoneOrder['delivery'],
 ): Promise<Answer | { placedId: string }> {
   const errors: Record<string, string> = {}
-  const address = validateShippingForm({ ...draft.address, country: DELIVERY_COUNTRY })
+  const address = validateShippingForm(
+    { ...draft.address, country: DELIVERY_COUNTRY },
+    CUSTOMER_MISSING_MESSAGES,
+  )
   if (!address.ok) Object.assign(errors, address.errors)
   if (draft.email !== '' && !z.email().safeParse(draft.email).success)
     errors['email'] = phoneOrderMessages.emailInvalid

@@ -1,0 +1,28 @@
+-- One owner who is not suspended always stays, whatever statement removes, lowers or suspends others.
+create or replace function public.keep_one_owner() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- The lock keeps the one that is found: a concurrent change of it waits, and is checked after this one has ended.
+  perform from accounts.administrator a where a.role = 'owner' and a.suspended_at is null order by a.user_id limit 1 for share;
+  if not found then
+    raise exception using errcode = 'check_violation', message = 'administrator: the last owner stays.';
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_one_owner after update of role, suspended_at on accounts.administrator
+  for each row when (old.role = 'owner' and old.suspended_at is null and (new.role <> 'owner' or new.suspended_at is not null))
+  execute function keep_one_owner();
+create or replace trigger keep_one_owner_delete after delete on accounts.administrator
+  for each row when (old.role = 'owner' and old.suspended_at is null) execute function keep_one_owner();
+create or replace trigger keep_one_owner_truncate before truncate on accounts.administrator
+  for each statement execute function reject_change('the last owner stays.');
+
+-- The account of an administrator is not deleted before the role is taken away.
+create or replace function public.keep_account_of_administrator() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from accounts.administrator a where a.user_id = old.id) then
+    raise exception using errcode = 'check_violation', message = 'user: an administrator keeps the account.';
+  end if;
+  return old;
+end $$;
+create or replace trigger keep_account_of_administrator before delete on accounts."user"
+  for each row execute function keep_account_of_administrator();

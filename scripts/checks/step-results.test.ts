@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStepResults } from './step-results.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ninth-bend-step-results-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function vitestReport(failedTests: string[], numPassedTests = 1977) {
+  const path = join(folder, 'report.json')
+  const assertionResults = failedTests.map((fullName) => ({
+    status: 'failed',
+    fullName,
+    failureMessages: ['expected 1 to be 2\n  at here'],
+  }))
+  writeFileSync(
+    path,
+    JSON.stringify({
+      numPassedTests,
+      numFailedTests: failedTests.length,
+      numPendingTests: 3,
+      numTodoTests: 1,
+      testResults: [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults }],
+    }),
+  )
+  return { path, kind: 'vitest' } as const
+}
+
+test('a runner that fails without a failed test shows the last forty lines of its output, without colours', () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`)
+  const output = `${lines.join('\n\n')}\n\u001b[31mUnhandled Rejection: the pooler refused\u001b[39m\n\n`
+  const counts = readStepResults({ exitCode: 1, output, report: vitestReport([]) })
+  expect(counts).toMatchObject({ passed: 1977, failed: 1, skipped: 4 })
+  expect(counts.failures).toHaveLength(1)
+  const [first, ...shown] = counts.failures[0]!.split('\n')
+  expect(first).toBe('it ended with exit code 1; the end of its output:')
+  expect(shown).toHaveLength(40)
+  expect(shown[0]).toBe('    line 22')
+  expect(shown.at(-1)).toBe('    Unhandled Rejection: the pooler refused')
+})
+
+test('failed tests are the reason themselves, and so is the output of a step without a report', () => {
+  const counts = readStepResults({ exitCode: 1, output: 'noise', report: vitestReport(['ORDER-1 it moves']) })
+  expect(counts).toMatchObject({ failed: 1 })
+  expect(counts.failures).toEqual(['a.test.ts › ORDER-1 it moves\n    expected 1 to be 2\n      at here'])
+
+  expect(readStepResults({ exitCode: 2, output: 'a.ts(1,1): error TS1005', report: undefined })).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: ['it ended with exit code 2; the end of its output:\n    a.ts(1,1): error TS1005'],
+  })
+})
+
+test('a missing report is a failure, also after exit code 0', () => {
+  const report = { path: join(folder, 'none.json'), kind: 'playwright' } as const
+  expect(readStepResults({ exitCode: 0, output: '', report }).failed).toBe(1)
+  expect(readStepResults({ exitCode: 1, output: 'No tests found', report }).failures[0]).toContain(
+    'No tests found',
+  )
+  expect(readStepResults({ exitCode: 0, output: 'fine', report: undefined })).toEqual({
+    passed: 1,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+  })
+})
