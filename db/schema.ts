@@ -127,6 +127,14 @@ export interface ContentVersions {
   version: number
 }
 
+export interface CustomerNotes {
+  at: Generated<string>
+  author_id: string
+  id: Generated<number>
+  text: string
+  user_id: string
+}
+
 export interface DailyOrderCounts {
   cumulative_orders: number
   day: string
@@ -148,6 +156,14 @@ export interface DailySales {
   revision: Generated<number>
 }
 
+export interface DailyVatSales {
+  day: string
+  delivery_pence: number
+  pence: number
+  vat_pence: number
+  vat_rate: number | null
+}
+
 export interface Deliveries {
   created_at: Generated<string>
   created_by: string
@@ -159,6 +175,11 @@ export interface Deliveries {
   supplier: string | null
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ErasedCustomers {
+  erased_at: Generated<string>
+  user_id: string
 }
 
 export interface IdempotencyKeys {
@@ -212,6 +233,7 @@ export interface OrderItems {
   product_name: string
   quantity: number
   subtotal: Generated<number>
+  vat_rate: number | null
 }
 
 export interface OrderNotes {
@@ -352,6 +374,7 @@ export interface Products {
   stock: number
   storage_instructions: string | null
   updated_at: Generated<string>
+  vat_rate: number | null
   version: Generated<number>
 }
 
@@ -512,10 +535,13 @@ export interface DB {
   category_counts: CategoryCounts
   common_words: CommonWords
   content_versions: ContentVersions
+  customer_notes: CustomerNotes
   daily_order_counts: DailyOrderCounts
   daily_product_sales: DailyProductSales
   daily_sales: DailySales
+  daily_vat_sales: DailyVatSales
   deliveries: Deliveries
+  erased_customers: ErasedCustomers
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
   order_history: OrderHistory

@@ -3,6 +3,7 @@ import * as forgotPasswordPage from './account/password/forgot-password-page.ser
 import * as loginPage from './account/sign-in/login-page.server.ts'
 import * as orderReceiptPage from './account/receipt/order-receipt-page.server.ts'
 import * as ordersPage from './account/orders/orders-page.server.ts'
+import * as ownDataPage from './account/own-data/own-data-page.server.ts'
 import * as ownPasswordPage from './account/password/change-password-page.server.ts'
 import * as profilePage from './account/profile/profile-page.server.ts'
 import * as registerPage from './account/registration/register-page.server.ts'
@@ -20,6 +21,9 @@ import * as adminPicturesPage from './admin/content/pictures-page.server.ts'
 import * as adminTextPage from './admin/content/text-page.server.ts'
 import * as adminTextsPage from './admin/content/texts-page.server.ts'
 import * as dashboardPage from './admin/dashboard/dashboard-page.server.ts'
+import * as customerPage from './admin/customers/customer-page.server.ts'
+import * as customersPage from './admin/customers/customers-page.server.ts'
+import * as figuresPage from './admin/figures/figures-page.server.ts'
 import * as adminNotFoundPage from './admin/layout/admin-not-found-page.server.ts'
 import * as adminOrderPage from './admin/order/order-page.server.ts'
 import * as adminOrdersPage from './admin/orders/orders-page.server.ts'
@@ -61,6 +65,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'stock-alerts': stockAlertsPage,
   profile: profilePage,
   'own-password': ownPasswordPage,
+  'own-data': ownDataPage,
   orders: ordersPage,
   order: orderReceiptPage,
   checkout: checkoutPage,
@@ -88,6 +93,9 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-slips': slipsPage,
   'admin-phone-order': phoneOrderPage,
   'admin-order': adminOrderPage,
+  'admin-customers': customersPage,
+  'admin-customer': customerPage,
+  'admin-figures': figuresPage,
   'admin-account': adminAccountPage,
   'admin-audit': auditPage,
   'admin-not-found': adminNotFoundPage,

@@ -122,6 +122,14 @@ export const shopRoutes = [
     pageModule: () => import('./account/password/change-password-page.tsx'),
   },
   {
+    id: 'own-data',
+    path: '/profile/data',
+    access: 'customer',
+    loader: true,
+    action: true,
+    pageModule: () => import('./account/own-data/own-data-page.tsx'),
+  },
+  {
     id: 'orders',
     path: '/profile/orders',
     access: 'customer',

@@ -15,12 +15,27 @@ create or replace trigger order_identity_is_immutable before update on orders
   for each row when ((old.id, old.created_at) is distinct from (new.id, new.created_at)
     or (old.user_id is distinct from new.user_id and current_setting('ninth_bend.adopts_phone_orders', true) is distinct from 'yes'))
   execute function reject_change('an order keeps its id, its customer and its time.');
-create or replace trigger append_only before update or delete or truncate on order_history
+-- erase_customer() alone replaces the texts in which a customer may be named, and deletes notes.
+create or replace trigger append_only before delete or truncate on order_history
   for each statement execute function reject_change('rows are only ever added.');
-create or replace trigger append_only before update or delete or truncate on phone_orders
+create or replace trigger append_only_update before update on order_history
+  for each statement when (current_setting('ninth_bend.erases_customer', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before delete or truncate on phone_orders
   for each statement execute function reject_change('rows are only ever added.');
-create or replace trigger append_only before update or delete or truncate on order_notes
+create or replace trigger append_only_update before update on phone_orders
+  for each statement when (current_setting('ninth_bend.erases_customer', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or truncate on order_notes
   for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only_delete before delete on order_notes
+  for each statement when (current_setting('ninth_bend.erases_customer', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
+create or replace trigger append_only before update or truncate on customer_notes
+  for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only_delete before delete on customer_notes
+  for each statement when (current_setting('ninth_bend.erases_customer', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
 -- remove_demonstration() alone deletes: the first stock of products that nobody has ordered.
 create or replace trigger append_only before update or truncate on inventory_adjustments
   for each statement execute function reject_change('rows are only ever added.');
@@ -33,8 +48,11 @@ create or replace trigger never_deleted before delete or truncate on recalls
   for each statement execute function reject_change('recalls are kept.');
 create or replace trigger append_only before update or delete or truncate on batch_movements
   for each statement execute function reject_change('rows are only ever added.');
-create or replace trigger append_only before update or delete or truncate on refunds
+create or replace trigger append_only before delete or truncate on refunds
   for each statement execute function reject_change('rows are only ever added.');
+create or replace trigger append_only_update before update on refunds
+  for each statement when (current_setting('ninth_bend.erases_customer', true) is distinct from 'yes')
+  execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on refund_lines
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on content_versions

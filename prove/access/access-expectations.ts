@@ -1,6 +1,8 @@
 import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
 import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
 import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
+import { customerDataPath, OWN_DATA_PATH } from '#shop/customers/customer-data-paths.ts'
+import { FIGURES_CSV_PATH, FIGURES_PDF_PATH } from '#shop/reports/figures/figures-paths.ts'
 import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import type { adminRoutes } from '#web/admin-routes.ts'
 import type { RouteId } from '#web/all-routes.ts'
@@ -24,6 +26,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'stock-alerts': 'public',
   profile: 'customer',
   'own-password': 'customer',
+  'own-data': 'customer',
   orders: 'customer',
   order: 'customer',
   checkout: 'customer',
@@ -51,6 +54,9 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-slips': 'admin',
   'admin-phone-order': 'admin',
   'admin-order': 'admin',
+  'admin-customers': 'admin',
+  'admin-customer': 'admin',
+  'admin-figures': 'admin',
   'admin-account': 'admin',
   'admin-audit': 'admin',
   'admin-not-found': 'admin',
@@ -71,6 +77,9 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
   'admin-slips': ALL_ROLES,
   'admin-phone-order': MANAGERS,
   'admin-order': ALL_ROLES,
+  'admin-customers': MANAGERS,
+  'admin-customer': MANAGERS,
+  'admin-figures': MANAGERS,
   'admin-account': ALL_ROLES,
   'admin-settings': ['owner'],
   'admin-emails': ['owner'],
@@ -85,6 +94,14 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
 /** By source file: the routes in the source, and the paths to request. A route without an entry fails. */
 export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
   'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
+  'routes/customer-data-routes.ts': {
+    named: ['get CUSTOMER_DATA_PATH', 'get OWN_DATA_PATH'],
+    tried: [customerDataPath('00000000-0000-4000-8000-000000000000'), OWN_DATA_PATH],
+  },
+  'routes/figures-route.ts': {
+    named: ['get FIGURES_CSV_PATH', 'get FIGURES_PDF_PATH'],
+    tried: [`${FIGURES_CSV_PATH}?table=orders`, FIGURES_PDF_PATH],
+  },
   'http/http-app.ts': {
     named: [`on ['GET'`, `on ['GET'`, `all '*'`],
     tried: [

@@ -197,6 +197,7 @@ export const FIELDS = [
   'text',
   'tracking_number',
   'vat_number',
+  'vat_rate',
   'version',
   'versions',
   'was_asked',

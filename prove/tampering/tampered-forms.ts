@@ -162,6 +162,7 @@ async function createForms(url: string, db: DatabaseClient): Promise<Form[]> {
     country_of_origin: 'India',
     lifestyle: '',
     dietary_info: '',
+    vat_rate: '0',
     storage_instructions: '',
     confirmed: 'on',
   }

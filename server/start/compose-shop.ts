@@ -26,6 +26,8 @@ import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { startStockRefresh } from './stock-refresh.ts'
 import { recallExportRoute } from '#server/routes/recall-export-route.ts'
+import { customerDataRoutes } from '#server/routes/customer-data-routes.ts'
+import { figuresRoute } from '#server/routes/figures-route.ts'
 import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
 import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
@@ -297,6 +299,8 @@ async function createRequestListener(
     seoRoutes(shop),
     adminEventsRoute({ ...adminAccess, shutdownSignal }),
     recallExportRoute(adminAccess),
+    customerDataRoutes(adminAccess),
+    figuresRoute(adminAccess),
     ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ ...settings, log })

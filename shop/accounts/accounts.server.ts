@@ -37,6 +37,7 @@ import {
 } from './second-factor/better-auth-second-factor.server.ts'
 import * as secondFactor from './second-factor/second-factor.server.ts'
 import { changeOwnPassword, type PasswordChange } from './passwords/change-own-password.server.ts'
+import { confirmPassword } from './passwords/confirm-password.server.ts'
 import { createSigner } from './sessions/hmac-signer.server.ts'
 import {
   readVerification,
@@ -178,6 +179,8 @@ export function createAccounts(options: AccountsOptions) {
     readPasswordReset: (token: string) => readPasswordReset(dependencies, token),
     resetPassword: (entered: NewPassword, source: CookieSource) =>
       resetPassword(dependencies, entered, source),
+    confirmPassword: (customer: Customer, password: string) =>
+      confirmPassword(dependencies, customer, password),
     changeOwnPassword: (actor: Customer | Admin, entered: PasswordChange, source: CookieSource) =>
       changeOwnPassword(dependencies, actor, entered, source),
     readSecondFactor: (actor: Admin) => secondFactor.readSecondFactor(dependencies, actor),

@@ -4,6 +4,7 @@ export const AUDIT_LOG_KINDS = [
   'sign-ins',
   'refusals',
   'customers',
+  'customer-data',
   'prices',
   'products',
   'categories',
@@ -53,7 +54,7 @@ export type AuditLogEntry = {
     email: string | null
   }
   subject: {
-    kind: 'product' | 'category' | 'search-group' | 'setting' | 'order' | 'person'
+    kind: 'product' | 'category' | 'search-group' | 'setting' | 'order' | 'person' | 'customer'
     id: string | null
     name: string | null
   }

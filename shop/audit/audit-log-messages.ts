@@ -20,6 +20,7 @@ export const auditLogEntryMessages = {
   product: 'A product',
   category: 'A category',
   searchWords: 'Search words',
+  customer: 'A customer',
   settings: 'Settings',
   shopItself: 'The shop itself',
   notSignedIn: 'Somebody not signed in',

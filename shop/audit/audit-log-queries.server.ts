@@ -42,7 +42,7 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
       left join user_profiles actor on actor.user_id = r.actor_id
       left join products product on product.id = r.subject_id and r.subject_kind = 'product'
       left join categories category on category.id = r.subject_id and r.subject_kind = 'category'
-      left join user_profiles person on person.user_id = r.subject_id and r.subject_kind = 'person'
+      left join user_profiles person on person.user_id = r.subject_id and r.subject_kind in ('person', 'customer')
      order by r.place`.execute(trx)
   return rows
 }

@@ -8,6 +8,7 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'order-cancelled': messages.orderIsCancelled,
   'order-already-placed': messages.orderAlreadyPlaced,
   'admin-session-ended': messages.adminSessionEnded,
+  'account-deleted': messages.accountDeleted,
   'password-changed': messages.passwordChanged,
   'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
   'delivery-received': 'The delivery is in stock.',

@@ -132,6 +132,7 @@ const FOLDER_ORDER = [
   ['cart'],
   ['orders'],
   ['checkout'],
+  ['customers'],
   ['reports'],
 ]
 const MAX_FILES_IN_FOLDER = 25

@@ -40,6 +40,7 @@ begin
         ('search-words', 2, 'r.subject_kind = ''search-group'''),
         ('settings', 2, 'r.subject_kind = ''setting'''),
         ('people', 2, 'r.subject_kind = ''administrator'''),
+        ('customer-data', 2, 'r.subject_kind = ''customer'''),
         ('mails', 2, 'r.subject_kind = ''order-mail'''),
         ('mails', 2, 'r.subject_kind = ''account-mail'''),
         ('stock', 3, 'r.order_id is null'),
@@ -78,7 +79,7 @@ begin
        -- Skips sources in which this kind of actor never appears.
        and (p_actor is distinct from 'visitor' or a.kind in ('sign-ins', 'customers'))
        and (p_actor is distinct from 'system' or a.kind in ('sign-ins', 'people', 'products', 'prices', 'categories', 'stock'))
-       and (p_actor is distinct from 'customer' or a.kind in ('refusals', 'customers', 'orders', 'cancellations'))
+       and (p_actor is distinct from 'customer' or a.kind in ('refusals', 'customers', 'customer-data', 'orders', 'cancellations'))
   loop
     v_conditions := v_source.condition
       || case when v_since is null then '' else format(' and %s >= $1', v_source.at) end
@@ -110,7 +111,7 @@ begin
     -- Newest rows for each search target, so that every branch uses an index.
     v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
     if v_source.source > 1 then
-      v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind in ('mails', 'edits', 'orders') then '$9' when v_source.kind = 'people' then '$11' else '$10' end,
+      v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind in ('mails', 'edits', 'orders') then '$9' when v_source.kind in ('people', 'customer-data') then '$11' else '$10' end,
         v_source.columns, v_source.name, v_source.subject, v_conditions);
     end if;
     v_queries := v_queries || format('(' || v_lateral_template || ')', '$11', v_source.columns, v_source.name, v_source.actor, v_conditions);

@@ -182,6 +182,7 @@ begin
   v_per_order := interval '1 hour' / v_address_limit;
   select array_agg(case
              when attempt.answer is not null then attempt.answer
+             when erased.user_id is not null then public.refused('not-signed-in')
              when used.request_hash <> attempt.request_hash
                then public.refused('key-reused', jsonb_build_object('status', earlier.status))
              when earlier.id is not null then public.done(jsonb_build_object(
@@ -210,6 +211,8 @@ begin
         from unnest(v_attempt_indexes, v_quantities) as line (attempt_index, quantity) where line.attempt_index = attempt.attempt_index
     ) cart on true
     left join lateral (select u.email_verified from accounts."user" u where u.id = attempt.user_id limit 1) account on true
+    -- The request was on its way while the customer was erased.
+    left join lateral (select e.user_id from public.erased_customers e where e.user_id = attempt.user_id limit 1) erased on true
     left join lateral (
       select coalesce(sum(o.total_amount), 0) as total from public.orders o
        where o.user_id = attempt.user_id and o.status in ('pending', 'processing', 'shipped')
@@ -363,7 +366,7 @@ begin
          where v_order_ids[wanted.attempt_index] is not null group by wanted.product_id
       ) line
      where p.id = line.product_id and p.is_active and p.stock >= line.quantity
-    returning p.id, p.name, p.price, p.net_weight, p.allergy_advice, p.image_url
+    returning p.id, p.name, p.price, p.net_weight, p.allergy_advice, p.image_url, p.vat_rate
   ), line as (
     select v_order_ids[wanted.attempt_index] as order_id, v_user_ids[wanted.attempt_index] as user_id, wanted.number, wanted.quantity,
            wanted.stock_after, s.*
@@ -379,8 +382,8 @@ begin
            case when p_placed_by is null then 'customer' else 'admin' end, coalesce(p_placed_by, l.user_id), l.order_id, l.stock_after from line l
   ), items as (
     insert into public.order_items
-      (order_id, line_number, product_id, quantity, price, product_name, net_weight, allergy_advice, image_url)
-    select l.order_id, l.number, l.id, l.quantity, l.price, l.name, l.net_weight, l.allergy_advice, l.image_url from line l
+      (order_id, line_number, product_id, quantity, price, product_name, net_weight, allergy_advice, image_url, vat_rate)
+    select l.order_id, l.number, l.id, l.quantity, l.price, l.name, l.net_weight, l.allergy_advice, l.image_url, l.vat_rate from line l
     returning 1
   )
   select count(*) into v_sold from items;

@@ -171,9 +171,9 @@ begin
       update public.order_items i set quantity = w.quantity from wanted w where i.id = w.id and w.quantity > 0
     ), added as (
       insert into public.order_items
-        (order_id, line_number, product_id, quantity, price, product_name, net_weight, allergy_advice, image_url)
+        (order_id, line_number, product_id, quantity, price, product_name, net_weight, allergy_advice, image_url, vat_rate)
       select p_order_id, line.position + (select max(i.line_number) from public.order_items i where i.order_id = p_order_id),
-             p.id, line.quantity, p.price, p.name, p.net_weight, p.allergy_advice, p.image_url
+             p.id, line.quantity, p.price, p.name, p.net_weight, p.allergy_advice, p.image_url, p.vat_rate
         from unnest(v_added_ids, v_added_quantities) with ordinality as line (id, quantity, position)
         join public.products p on p.id = line.id
     ), removed as (

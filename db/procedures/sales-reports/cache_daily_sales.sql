@@ -47,6 +47,10 @@ begin
       from placed p join kept k on k.day = p.day
      cross join lateral (select i.product_id, i.quantity, i.subtotal from public.order_items i where i.order_id = p.id offset 0) i
      group by p.day, i.product_id order by p.day, i.product_id
+  ), kept_vat as (
+    insert into public.daily_vat_sales (day, vat_rate, pence, delivery_pence, vat_pence)
+    select v.day, v.vat_rate, v.pence, v.delivery_pence, v.vat_pence
+      from public.sum_vat_sales(array(select k.day from kept k order by 1)) v
   )
   select count(*) into v_cached from kept;
   return v_cached;

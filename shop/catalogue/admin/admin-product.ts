@@ -1,4 +1,4 @@
-import type { CategoryName, Picture, ProductDetail } from '#shop/catalogue/products/product.ts'
+import type { CategoryName, NewProduct, Picture, ProductDetail } from '#shop/catalogue/products/product.ts'
 
 export const ADMIN_PRODUCT_SORTS = [
   'name',
@@ -47,7 +47,8 @@ export type AdminProductPage = {
   near: string | null
 }
 
-export type AdminProduct = ProductDetail & { version: number; image_url: string | null }
+export type AdminProduct = ProductDetail &
+  Pick<NewProduct, 'vat_rate'> & { version: number; image_url: string | null }
 
 export type AdminCategory = CategoryName & {
   description: string | null

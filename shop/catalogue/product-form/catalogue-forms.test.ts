@@ -30,6 +30,7 @@ describe('CATALOGUE-14 The product form', () => {
       is_best_seller: false,
       nutrition_info: createEmptyNutrition(),
       manufacturer: null,
+      vat_rate: null,
       allergens: {},
       ...eachProductText(() => null),
     })
@@ -51,6 +52,15 @@ describe('CATALOGUE-14 The product form', () => {
       expect(faultsOf({ ...filled, price })).toEqual({ price: messages.enterPrice })
     },
   )
+
+  test('FIGURES-5 the VAT rate is one of the list, or not set', () => {
+    const rateOf = (vat_rate: unknown) => productForm.parse({ ...filled, vat_rate }).vat_rate
+    expect(['', null, undefined, '0', '20', 0, 20].map(rateOf)).toEqual([null, null, null, 0, 20, 0, 20])
+    for (const vat_rate of ['5', '20%', '020', 1, -20, ' 0'])
+      expect(faultsOf({ ...filled, vat_rate }), String(vat_rate)).toEqual({
+        vat_rate: messages.chooseVatRate,
+      })
+  })
 
   test.each([
     ['0', 0],

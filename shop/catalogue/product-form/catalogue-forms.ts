@@ -7,6 +7,7 @@ import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nut
 import { ALLERGEN_STATEMENTS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
+import { VAT_RATES, type VatRate } from './vat-rates.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
 /** The same limits as in db/migrations; those of optional texts are in product-texts.ts. */
@@ -49,6 +50,18 @@ const price = decimalField(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice).pipe(
 const stock = decimalField(/^\d{1,7}$/, messages.enterStock).pipe(
   z.number().int(messages.enterStock).min(0, messages.enterStock).max(MAX_STOCK, messages.enterStock),
 )
+
+/** Empty: not set. */
+const vatRate = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((rate, context): VatRate | null => {
+    if (rate === undefined || rate === null || rate === '') return null
+    const known = VAT_RATES.find((each) => String(each) === String(rate))
+    if (known !== undefined) return known
+    context.addIssue({ code: 'custom', message: messages.chooseVatRate })
+    return z.NEVER
+  })
 
 /** A checkbox sends 'on' or nothing. */
 const checkbox = (defaultValue: boolean) =>
@@ -93,6 +106,7 @@ export const productForm = z.object({
   name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
   category_id: z.uuid({ error: messages.chooseCategory }),
   price,
+  vat_rate: vatRate,
   stock,
   is_active: checkbox(true),
   is_featured: checkbox(false),

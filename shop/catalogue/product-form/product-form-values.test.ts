@@ -49,6 +49,7 @@ describe('Values of the product form', () => {
       badge: 'New',
       is_featured: true,
       manufacturer: maker,
+      vat_rate: '20',
       country_of_origin: 'India',
       allergens: { milk: 'contains', lupin: 'not known' },
       nutrition_info: {

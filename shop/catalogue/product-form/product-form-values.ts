@@ -28,12 +28,22 @@ const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(
 )
 
 export function productFormValues(product: ProductFormSource): FormValues {
-  const { nutrition_info, manufacturer, allergens, is_active, is_featured, is_best_seller, price, ...rest } =
-    product
+  const {
+    nutrition_info,
+    manufacturer,
+    allergens,
+    is_active,
+    is_featured,
+    is_best_seller,
+    price,
+    vat_rate,
+    ...rest
+  } = product
   const plain = ['name', 'category_id', 'stock', ...PRODUCT_TEXT_NAMES] as const
   return {
     ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),
     price: price.toFixed(2),
+    vat_rate: toText(vat_rate),
     is_active: toCheckboxValue(is_active),
     is_featured: toCheckboxValue(is_featured),
     is_best_seller: toCheckboxValue(is_best_seller),
@@ -61,6 +71,7 @@ export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): F
     category_id: categoryId,
     ...eachProductText(() => null),
     price: 0,
+    vat_rate: null,
     stock: 0,
     is_active: true,
     is_featured: false,

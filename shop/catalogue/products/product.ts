@@ -1,5 +1,6 @@
 import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import type { VatRate } from '#shop/catalogue/product-form/vat-rates.ts'
 import type { ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 
 export type Picture = {
@@ -61,12 +62,14 @@ export type NewProduct = {
   image_url: string | null
   nutrition_info: NutritionInfo
   manufacturer: Manufacturer | null
+  /** In per cent; null: not set. The price includes it. */
+  vat_rate: VatRate | null
   /** Those not given are read from the texts, or stay as they are (completeAllergens). */
   allergens: Partial<AllergenStatements>
 } & Record<ProductText, string | null>
 
 /** Times are ISO text. */
-export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer' | 'allergens'> & {
+export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer' | 'allergens' | 'vat_rate'> & {
   id: string
   slug: string
   brand: string

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { opendir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { writeFileAtomically } from '#shop/files/atomic-write.server.ts'
+import { decodeMail } from './decode-mail.server.ts'
 import { composeMessage } from './mail-transport.server.ts'
 import type { MailSender, MailTransport, OutgoingMail } from './mail-transport.server.ts'
 
@@ -23,9 +25,30 @@ export function folderMailTransport(options: FolderMailTransportOptions): MailTr
       await writeFileAtomically(file, message as Buffer, OWNER_ONLY_FILE_MODE)
       log.info({ file }, `Mail written: ${mail.kind}`)
     },
+    deleteKept: (fits) => deleteMailFiles(folder, fits),
     close() {},
   }
 }
+
+/** One file at a time is in memory. */
+async function deleteMailFiles(folder: string, fits: (text: string) => boolean): Promise<number> {
+  let deleted = 0
+  for await (const entry of await openFolder(folder)) {
+    if (!entry.isFile() || !entry.name.endsWith('.eml')) continue
+    const file = join(folder, entry.name)
+    if (!fits(decodeMail(await readFile(file)))) continue
+    await unlink(file)
+    deleted += 1
+  }
+  return deleted
+}
+
+/** Without a mail there is no folder. */
+const openFolder = (folder: string) =>
+  opendir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
 
 /** Depends on the email only: a retry overwrites its file. */
 export function emlFileName({

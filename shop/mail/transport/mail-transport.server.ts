@@ -15,7 +15,12 @@ export type OutgoingMail = {
 }
 
 /** Delivers an email or throws; aborts by the signal. */
-export type MailTransport = { send(mail: OutgoingMail, signal: AbortSignal): Promise<void>; close(): void }
+export type MailTransport = {
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  /** Deletes each email that it keeps and whose decoded text fits; returns how many. Absent if it keeps none. */
+  deleteKept?: (fits: (text: string) => boolean) => Promise<number>
+  close(): void
+}
 
 /** It comes with the email, because remote pictures tell who opens it. */
 const LOGO_CID = 'logo@shop'

@@ -19,6 +19,7 @@ const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const actors = {} as { visitor: HttpClient; customer: SignedInClient; admin: HttpClient }
 let orderId: string
+let customerId: string
 
 beforeAll(async () => {
   actors.visitor = new HttpClient(url)
@@ -26,6 +27,10 @@ beforeAll(async () => {
   actors.admin = await signInAsAdmin(url)
   const product = await insertProduct(database, { name: 'Guarded Pepper', stock: 1000 })
   orderId = await placeOrderOverHttp(await signInNewCustomer(url), [{ product, quantity: 1 }])
+  const [buyer] = await database.query<{ user_id: string }>('select user_id from orders where id = $1', [
+    orderId,
+  ])
+  customerId = buyer!.user_id
 })
 afterAll(() => database.close())
 
@@ -35,8 +40,12 @@ const SAMPLE: Record<string, () => string> = {
   ':page': () => 'about',
   '*': () => 'nowhere',
 }
+/** Of a customer instead of an order. */
+const CUSTOMER_PATH = '/admin/customers/:id'
 const pathOf = ({ path }: RouteDefinition) =>
-  path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
+  path === CUSTOMER_PATH
+    ? path.replace(':id', customerId)
+    : path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
 
 /** An administrator may also act as a customer. */
 const mayEnter = (access: RouteDefinition['access'], actor: keyof typeof actors) =>

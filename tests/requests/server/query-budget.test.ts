@@ -43,6 +43,7 @@ const BUDGET: Record<RouteId, number> = {
   'stock-alerts': 1,
   profile: 2,
   'own-password': 1,
+  'own-data': 1,
   orders: 6,
   order: 2,
   checkout: 3,
@@ -64,6 +65,10 @@ const BUDGET: Record<RouteId, number> = {
   'admin-slips': 1,
   'admin-phone-order': 1,
   'admin-order': 4,
+  'admin-customers': 2,
+  'admin-customer': 2,
+  // Besides, each visit caches days of the periods until none is left.
+  'admin-figures': 4,
   'admin-account': 2,
   'admin-audit': 6,
   'admin-not-found': 1,

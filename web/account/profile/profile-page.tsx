@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { avoidedMessages } from '#shop/catalogue/labels/avoided-messages.ts'
+import { ownDataMessages } from '#shop/customers/customer-messages.ts'
 import { reloadSession } from '#web/session/browser-session.ts'
 import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
@@ -70,6 +71,11 @@ export default function ProfilePage() {
       <p className="border-t border-line pt-4">
         <ShopLink to="/profile/password" className="link inline-block min-h-11 content-center">
           Change your password
+        </ShopLink>
+      </p>
+      <p className="border-t border-line pt-4">
+        <ShopLink to="/profile/data" className="link inline-block min-h-11 content-center">
+          {ownDataMessages.link}
         </ShopLink>
       </p>
       {/* The header menu needs JavaScript; without it this is the only sign-out. */}

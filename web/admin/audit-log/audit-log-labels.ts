@@ -8,6 +8,7 @@ import type { RecordedPayment, RecordedRefund } from '#shop/orders/refunds/refun
 import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { describeAuditedOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
+import { customerPath } from '#web/admin/customers/customers-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
@@ -18,6 +19,7 @@ export const AUDIT_KIND_LABELS = {
   'sign-ins': 'Back-office sign-ins',
   refusals: 'Refusals',
   customers: 'Customers’ sign-ins',
+  'customer-data': 'Customers’ data',
   prices: 'Prices',
   products: 'Products',
   categories: 'Categories',
@@ -73,12 +75,19 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   'test-sent': 'Test email asked for',
 }
 
+const CUSTOMER_EVENT_LABELS: Readonly<Record<string, string>> = {
+  erased: 'Customer erased',
+  exported: 'Data of customer exported',
+  'note-added': 'Note added to customer',
+}
+
 export function describeAuditEvent({ kind, event, after }: AuditLogEntry): string {
   if (kind === 'products' || kind === 'prices') {
     if (event === 'added') return 'Product added'
     return after && Object.keys(after).join() === 'price' ? 'Price changed' : 'Product changed'
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
+  if (kind === 'customer-data') return CUSTOMER_EVENT_LABELS[event] ?? 'Customer changed'
   if (kind === 'search-words') return `Search words ${event}`
   if (kind === 'settings') {
     if (event === 'text-changed') return 'Text changed'
@@ -113,6 +122,8 @@ export function auditSubjectLink(
         label: name ?? auditLogEntryMessages.searchWords,
         to: searchWordsPath({}, event === 'deleted' ? null : { kind: 'edit', id: searchGroupId(id) }),
       }
+    case 'customer':
+      return { label: name ?? auditLogEntryMessages.customer, to: customerPath(id) }
     case 'setting':
       return { label: auditLogEntryMessages.settings, to: SETTINGS_PATH }
     case 'person':

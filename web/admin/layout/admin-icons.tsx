@@ -25,6 +25,10 @@ export const CategoriesIcon = icon('M3.5 12.5v-8a1 1 0 0 1 1-1h8L21 12l-8.5 8.5z
 export const OrdersIcon = icon(
   'M5 3.5h14V21l-2.3-1.6L14.3 21 12 19.4 9.7 21l-2.4-1.6L5 21zM8.5 8.5h7M8.5 12.5h7',
 )
+export const CustomersIcon = icon(
+  'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.5-3.4 3.1-5.5 6.5-5.5s6 2.1 6.5 5.5M16 4.3a3.5 3.5 0 0 1 0 6.4M18 15c2 .8 3.2 2.6 3.5 5',
+)
+export const FiguresIcon = icon('M4 4v16h16M8 16v-4M12 16V8M16 16v-6M20 16V6')
 export const PersonIcon = icon(
   'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.6-3.6 3.6-6 7.5-6s6.9 2.4 7.5 6',
 )

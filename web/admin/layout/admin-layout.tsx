@@ -10,7 +10,9 @@ import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx'
 import storedThemeScript from './apply-stored-theme.js?url&no-inline'
 import {
   CategoriesIcon,
+  CustomersIcon,
   DashboardIcon,
+  FiguresIcon,
   OrdersIcon,
   PersonIcon,
   ProductsIcon,
@@ -41,6 +43,8 @@ const MENU: readonly MenuEntry[] = [
   { to: '/admin/categories', label: 'Categories', permission: 'catalogue.read-all', Icon: CategoriesIcon },
   { to: '/admin/search', label: 'Search', permission: 'search-words.read', Icon: SearchWordsIcon },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read-all', Icon: OrdersIcon },
+  { to: '/admin/customers', label: 'Customers', permission: 'customers.read', Icon: CustomersIcon },
+  { to: '/admin/figures', label: 'Figures', permission: 'figures.read', Icon: FiguresIcon },
   { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon, isIconOnPhone: true },
   {
     to: '/admin/settings',

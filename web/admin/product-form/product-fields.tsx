@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { PRODUCT_TEXTS, type ProductText } from '#shop/catalogue/product-form/product-texts.ts'
+import { VAT_RATE_LABELS, VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
@@ -22,6 +23,10 @@ type ProductFieldsProps = FieldState & {
   onCrop: (picture: Blob | null) => void
 }
 
+const VAT_OPTIONS = [
+  { value: '', label: 'Not set' },
+  ...VAT_RATES.map((rate) => ({ value: String(rate), label: VAT_RATE_LABELS[rate] })),
+]
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
 export function ProductFields({ values, errors, categories, picture, isNew, onCrop }: ProductFieldsProps) {
@@ -92,6 +97,12 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
           step="1"
           inputMode="numeric"
           autoComplete="off"
+        />
+        <SelectField
+          {...field('vat_rate')}
+          hint={messages.vatRateHint}
+          options={VAT_OPTIONS}
+          className="span-all"
         />
         <TextField
           {...text('net_weight')}

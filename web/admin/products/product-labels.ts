@@ -65,6 +65,7 @@ export const PRODUCT_FIELD_LABELS = {
   is_featured: 'Featured',
   is_best_seller: 'Best seller',
   price: 'Price (£)',
+  vat_rate: 'VAT rate',
   stock: 'Stock',
   ...otherTexts,
   allergens: 'Allergens',

@@ -16,8 +16,12 @@ export function DataRightsSection() {
         <ShopLink to="/profile" className="link">
           your profile
         </ShopLink>
-        . For the rest write to <EmailLink address={email} subject="My data" /> from the address of your
-        account. It costs nothing, and we answer within a month.
+        , and{' '}
+        <ShopLink to="/profile/data" className="link">
+          download or delete
+        </ShopLink>{' '}
+        there what we hold about you. For the rest write to <EmailLink address={email} subject="My data" />{' '}
+        from the address of your account. It costs nothing, and we answer within a month.
       </p>
     </>
   )
@@ -54,7 +58,7 @@ export function DataControllerSection() {
         When this page changes, so does the date below; what you agreed to with an order stays as it was.
       </p>
       <p className="text-muted">
-        Last changed on <time dateTime="2026-11-21">21 November 2026</time>.
+        Last changed on <time dateTime="2026-11-24">24 November 2026</time>.
       </p>
     </>
   )

@@ -1,0 +1,78 @@
+-- Erases a customer: everything that is about them is deleted, and what tax law wants for six years keeps no personal field (ADR-66).
+-- A manager erases any customer, a customer only themselves. Refused while an order is open.
+-- Kept: orders, their items, refunds and history with days, amounts and IDs; the ID of the customer, which then leads to nobody.
+create or replace function public.erase_customer(p_user_id uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_manager constant boolean := current_setting('role') = 'ninth_bend_admin' and public.is_manager();
+  v_is_self constant boolean := current_setting('role') = 'ninth_bend_customer' and p_user_id = public.current_user_id();
+  v_erased constant jsonb := '{"full_name": "Erased customer", "phone": "erased", "address": "erased", "post_code": "erased", "city": "erased", "country": "United Kingdom"}';
+  v_emails text[];
+  v_order_ids uuid[];
+  v_open integer;
+begin
+  if not (v_is_manager or v_is_self) or exists (select from accounts.administrator a where a.user_id = p_user_id) then
+    return public.refused('not-found');
+  end if;
+  -- The lock of place_orders(): an order of this customer is either placed before, and seen below, or refused afterwards.
+  perform pg_advisory_xact_lock(hashtextextended(p_user_id::text, 0));
+  perform from public.user_profiles p where p.user_id = p_user_id for update;
+  if not found then
+    return public.refused('not-found');
+  end if;
+  v_order_ids := array(select o.id from public.orders o where o.user_id = p_user_id order by o.id for no key update);
+  select count(*) into v_open from public.orders o
+    join public.order_statuses() s on s.status = o.status where o.user_id = p_user_id and s.is_open;
+  if v_open > 0 then
+    return public.refused('has-open-orders', jsonb_build_object('orders', v_open));
+  end if;
+  v_emails := public.proven_emails(p_user_id);
+
+  perform set_config('ninth_bend.erases_customer', 'yes', true);
+  update public.orders set shipping_address = v_erased, carrier = null, tracking_number = null where id = any (v_order_ids);
+  -- Texts that people wrote may name the customer; the edit of an address does.
+  update public.order_history set
+      reason = case when reason is null or reason in ('Cancelled by customer', 'Cancelled by admin') then reason else 'erased' end,
+      note = case when note is not null then 'erased' end,
+      customer_note = case when customer_note is not null then 'erased' end,
+      details = details - 'address'
+    where order_id = any (v_order_ids)
+      and (note is not null or customer_note is not null or details ? 'address'
+           or reason not in ('Cancelled by customer', 'Cancelled by admin'));
+  update public.refunds set reason = 'erased', request_hash = 'erased' where order_id = any (v_order_ids);
+  update public.phone_orders set request_hash = 'erased' where order_id = any (v_order_ids);
+  delete from public.order_notes where order_id = any (v_order_ids);
+  delete from public.customer_notes where user_id = p_user_id;
+  perform set_config('ninth_bend.erases_customer', 'no', true);
+
+  delete from public.idempotency_keys where user_id = p_user_id;
+  delete from public.stock_alerts where email = any (v_emails);
+  delete from public.unverified_address_emails where user_id = p_user_id;
+  -- Also emails to the owner that name the customer, and those that are not sent yet.
+  delete from public.outbox o
+   where lower(o.recipient) = any (v_emails) or o.held_for_user_id = p_user_id or o.payload ->> 'user_id' = p_user_id::text
+      or o.payload ->> 'order_id' = any (v_order_ids::text[])
+      or exists (select from unnest(v_emails) e (email) where strpos(lower(o.payload::text), e.email) > 0);
+  delete from accounts.verification v
+   where v.value = p_user_id::text or strpos(v.value, p_user_id::text) > 0
+      or exists (select from unnest(v_emails) e (email) where strpos(lower(v.identifier || v.value), e.email) > 0);
+  delete from accounts."user" where id = p_user_id;
+  delete from public.user_profiles where user_id = p_user_id;
+  insert into public.erased_customers (user_id) values (p_user_id) on conflict do nothing;
+  insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event)
+  values (case when v_is_manager then 'admin' else 'customer' end, public.current_user_id(), 'customer', p_user_id, 'erased');
+  return public.done(jsonb_build_object('emails', coalesce(to_jsonb(v_emails), '[]'), 'order_ids', to_jsonb(v_order_ids)));
+end $$;
+
+-- The addresses that belong to the customer: anybody may register an account for an address, so only a verified one counts.
+-- A customer of phone orders has no account; staff typed the address.
+create or replace function public.proven_emails(p_user_id uuid) returns text[]
+language sql stable set search_path = '' as $$
+  select array(
+    select lower(p.email) from public.user_profiles p where p.user_id = p_user_id and p.email is not null
+    union select lower(o.shipping_address ->> 'email') from public.orders o where o.user_id = p_user_id and o.shipping_address ? 'email')
+   where not exists (select from accounts."user" u where u.id = p_user_id and not u.email_verified)
+$$;
+
+revoke execute on function public.erase_customer(uuid), public.proven_emails(uuid) from public;
+grant execute on function public.erase_customer(uuid) to ninth_bend_customer, ninth_bend_admin;

@@ -1,0 +1,8 @@
+/** In per cent, as in the check of products.vat_rate; an accountant decides which one a product has. */
+export const VAT_RATES = [0, 20] as const
+export type VatRate = (typeof VAT_RATES)[number]
+
+export const VAT_RATE_LABELS = {
+  0: '0%: most food, tea, coffee and spices',
+  20: '20%: sweets, crisps, salted nuts, drinks and what is no food',
+} as const satisfies Record<VatRate, string>

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { isValidId } from '#shop/ids.ts'
+import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { createPersonSearch } from './person-search.ts'
+
+/** Everything that the database keeps of a customer, as JSON; null if there is no such customer. */
+export async function exportCustomer(
+  shop: ShopDependencies,
+  actor: Actor,
+  id: string,
+): Promise<string | null> {
+  requirePermission(actor, actor.kind === 'customer' ? 'profile.export-own' : 'customers.export')
+  if (!isValidId(id)) return null
+  const { rows } = await shop.db.queryAs(actor, (db) =>
+    sql<{ data: object | null }>`select export_customer(${id}) as data`.execute(db),
+  )
+  const { data } = rows[0]!
+  if (!data) return null
+  const { name } = shop.identity
+  return JSON.stringify(
+    { shop: name, exported_at: shop.clock().toISOString(), customer_id: id, ...data },
+    null,
+    2,
+  )
+}
+
+type Erased = { emails: string[]; order_ids: string[] }
+type ErasureRefusal = Refusal<'not-found'> | (Refusal<'has-open-orders'> & { orders: number })
+
+/**
+ * Erases a customer for good, or the actor's own account. The mails in a folder are searched afterwards, because they cannot be deleted in the
+ * transaction; `mailFilesLeft`: that failed. Refused: not-found, has-open-orders.
+ */
+export async function eraseCustomer(
+  shop: ShopDependencies,
+  actor: Actor,
+  id: string,
+): Promise<Outcome<{ mailFilesLeft: boolean }, ErasureRefusal>> {
+  requirePermission(actor, actor.kind === 'customer' ? 'profile.erase-own' : 'customers.erase')
+  if (!isValidId(id)) return refused('not-found')
+  const { rows } = await shop.db.queryAs(actor, (db) =>
+    sql<{ answer: Outcome<Erased, ErasureRefusal> }>`select erase_customer(${id}) as answer`.execute(db),
+  )
+  const { answer } = rows[0]!
+  if (!answer.ok) return answer
+  return done({ mailFilesLeft: !(await deleteMailFiles(shop, answer.value)) })
+}
+
+async function deleteMailFiles({ mail, log }: ShopDependencies, erased: Erased): Promise<boolean> {
+  try {
+    const files = await mail.transport.deleteKept?.(createPersonSearch(erased))
+    if (files) log.info({ files }, 'mails of an erased customer deleted')
+    return true
+  } catch (error) {
+    log.error({ error }, 'the mails of an erased customer could not be deleted')
+    return false
+  }
+}

@@ -1,0 +1,131 @@
+import { formatDay } from '#shop/dates/dates.ts'
+import { formatPounds, fromPence } from '#shop/money/money.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import type { Figures, ProductFigures } from './figures.ts'
+import { figuresMessages } from './figures-messages.ts'
+
+/** Money is in pence, a day as '2026-03-31'. A null cell is empty. */
+export type FigureColumn = { label: string; kind: 'text' | 'day' | 'count' | 'money' }
+export type FigureCell = string | number | null
+export type FigureTable = {
+  id: FigureTableId
+  title: string
+  columns: readonly FigureColumn[]
+  rows: readonly (readonly FigureCell[])[]
+  /** The last line; absent where the rows are not all there is. */
+  sum?: readonly FigureCell[]
+}
+
+export const FIGURE_TABLE_IDS = ['vat', 'payments', 'refunds', 'categories', 'products', 'days'] as const
+export type FigureTableId = (typeof FIGURE_TABLE_IDS)[number]
+
+const text = (label: string): FigureColumn => ({ label, kind: 'text' })
+const count = (label: string): FigureColumn => ({ label, kind: 'count' })
+const money = (label: string): FigureColumn => ({ label, kind: 'money' })
+
+/** Column sums under a first cell 'Sum'; texts have none. */
+const withSum = (table: Omit<FigureTable, 'sum'>): FigureTable => ({
+  ...table,
+  sum: table.columns.map(({ kind }, index) =>
+    index === 0
+      ? 'Sum'
+      : kind === 'text' || kind === 'day'
+        ? null
+        : table.rows.reduce((sum, row) => sum + Number(row[index] ?? 0), 0),
+  ),
+})
+
+const sold = ({ quantity, pence, refunded_quantity, refund_pence }: ProductFigures) => [
+  quantity,
+  pence,
+  refunded_quantity,
+  refund_pence,
+]
+const SOLD_COLUMNS = [count('Pieces'), money('Sales'), count('Pieces refunded'), money('Refunded')]
+
+const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
+  vat: ({ vat }) =>
+    withSum({
+      id: 'vat',
+      title: figuresMessages.vatTitle,
+      columns: [
+        text('Rate'),
+        money('Sales'),
+        money('Of it delivery'),
+        money('VAT in sales'),
+        money('Refunds'),
+        money('VAT in refunds'),
+        money('VAT after refunds'),
+      ],
+      rows: vat.map((row) => [
+        figuresMessages.vatRate(row.vat_rate),
+        row.pence,
+        row.delivery_pence,
+        row.vat_pence,
+        row.refund_pence,
+        row.refund_vat_pence,
+        row.vat_pence - row.refund_vat_pence,
+      ]),
+    }),
+  payments: ({ door }) =>
+    withSum({
+      id: 'payments',
+      title: figuresMessages.doorTitle,
+      columns: [text('Payment'), count('Orders delivered'), money('Amount')],
+      rows: door.map(({ payment, orders, pence }) => [figuresMessages.payment(payment), orders, pence]),
+    }),
+  refunds: ({ refunds }) =>
+    withSum({
+      id: 'refunds',
+      title: figuresMessages.methodsTitle,
+      columns: [text('Method'), count('Refunds'), money('Amount')],
+      rows: refunds.methods.map((row) => [figuresMessages.method(row.method), row.refunds, row.pence]),
+    }),
+  categories: ({ categories }) =>
+    withSum({
+      id: 'categories',
+      title: figuresMessages.categoriesTitle,
+      columns: [text('Category'), ...SOLD_COLUMNS],
+      rows: categories.map((row) => [row.name, ...sold(row)]),
+    }),
+  products: ({ products, product_count }) => {
+    const table = {
+      id: 'products',
+      title: figuresMessages.productsTitle,
+      columns: [text('Product'), text('Category'), text('VAT rate now'), ...SOLD_COLUMNS],
+      rows: products.map((row) => [
+        row.name,
+        row.category,
+        figuresMessages.vatRate(row.vat_rate),
+        ...sold(row),
+      ]),
+    } as const satisfies FigureTable
+    return products.length === product_count ? withSum(table) : table
+  },
+  days: ({ days }) =>
+    withSum({
+      id: 'days',
+      title: figuresMessages.daysTitle,
+      columns: [
+        { label: 'Day', kind: 'day' },
+        count('Orders'),
+        money('Sales'),
+        money('Of it delivery'),
+        money('Refunds'),
+      ],
+      rows: days.map((row) => [row.day, row.orders, row.pence, row.delivery_pence, row.refund_pence]),
+    }),
+}
+
+export const buildFigureTable = (id: FigureTableId, figures: Figures): FigureTable => BUILDERS[id](figures)
+
+/** What was sold without a rate, in pence. */
+export const soldWithoutRate = ({ vat }: Figures): number =>
+  vat.find(({ vat_rate }) => vat_rate === null)?.pence ?? 0
+
+/** As people read it. */
+export function formatFigureCell({ kind }: FigureColumn, cell: FigureCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return kind === 'day' && /^\d/.test(cell) ? formatDay(cell) : cell
+  return kind === 'money' ? formatPounds(fromPence(cell)) : formatCount(cell)
+}

@@ -1,0 +1,56 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import type { Day } from '#shop/dates/dates.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
+import type { DoorPayment } from '#shop/orders/refunds/refund.ts'
+import type { Figures, PeriodFigures } from './figures.ts'
+import type { FiguresPeriod } from './figures-period.ts'
+
+/** Both periods in one statement, so that they are of one snapshot; null without the right to read them. */
+export async function selectFigures(
+  db: Kysely<DB>,
+  { first, last, firstBefore, lastBefore }: FiguresPeriod,
+  maxProducts: number | null,
+): Promise<{ now: Figures | null; before: PeriodFigures | null }> {
+  const { rows } = await sql<{ now: Figures | null; before: PeriodFigures | null }>`
+    select find_figures(${first}::date, ${last}::date, true, ${maxProducts}::integer) as now,
+           find_figures(${firstBefore}::date, ${lastBefore}::date, false, 0) as before`.execute(db)
+  return rows[0]!
+}
+
+/** An order of the CSV, in pence; VAT and sales by rate as in the sums. */
+export type OrderFigures = {
+  id: string
+  created_at: string
+  status: OrderStatus
+  delivered_at: string | null
+  door_payment: DoorPayment | null
+  pence: number
+  delivery_pence: number
+  standard_pence: number
+  zero_pence: number
+  other_pence: number
+  vat_pence: number
+  refund_pence: number
+}
+export type OrderFiguresCursor = { created_at: string; id: string }
+
+/** The next orders of the London days, the oldest first, cancelled ones included. */
+export async function selectOrderFigures(
+  db: Kysely<DB>,
+  { first, last }: Pick<FiguresPeriod, 'first' | 'last'>,
+  { after, limit }: { after: OrderFiguresCursor | null; limit: number },
+): Promise<OrderFigures[]> {
+  const { rows } = await sql<OrderFigures>`
+    select * from list_order_figures(${first}::date, ${last}::date, ${after?.created_at ?? null}::timestamptz,
+                                     ${after?.id ?? null}::uuid, ${limit}::integer)`.execute(db)
+  return rows
+}
+
+/** Caches some closed days that are neither cached nor locked; returns how many. */
+export async function cacheFiguresDays(db: Kysely<DB>, first: Day, last: Day): Promise<number> {
+  const { rows } = await sql<{
+    days: number
+  }>`select cache_daily_sales(${first}::date, ${last}::date) as days`.execute(db)
+  return rows[0]!.days
+}

@@ -1,0 +1,53 @@
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { Figures, PeriodFigures } from './figures.ts'
+import type { FiguresPeriod } from './figures-period.ts'
+import { cacheFiguresDays, selectFigures } from './figures-queries.server.ts'
+
+/** On the page; the CSV has all. */
+const MAX_SHOWN_PRODUCTS = 50
+/** The first look at a long period of an old shop leaves further days to later looks. */
+const MAX_CACHE_ROUNDS = 400
+const MAX_CACHE_MS = 15_000
+
+export type FiguresReport = { figures: Figures; before: PeriodFigures }
+
+/** All of one snapshot, in pence. */
+export async function readFigures(
+  shop: ShopDependencies,
+  admin: Actor,
+  period: FiguresPeriod,
+  { allProducts = false }: { allProducts?: boolean } = {},
+): Promise<FiguresReport> {
+  requirePermission(admin, 'figures.read')
+  await cacheClosedDays(shop, admin, period)
+  const { now, before } = await shop.db.queryAs(admin, (db) =>
+    selectFigures(db, period, allProducts ? null : MAX_SHOWN_PRODUCTS),
+  )
+  if (!now || !before) throw new Error('The database refused figures to an administrator who may read them.')
+  return { figures: now, before }
+}
+
+/** Figures do not depend on it: days that cannot be cached now are summed from their orders. */
+async function cacheClosedDays(
+  shop: ShopDependencies,
+  admin: Actor,
+  { first, last, firstBefore, lastBefore }: FiguresPeriod,
+): Promise<void> {
+  const start = shop.clock().getTime()
+  try {
+    for (const [from, to] of [
+      [first, last],
+      [firstBefore, lastBefore],
+    ] as const) {
+      let cachedDays = 1
+      for (let round = 0; cachedDays > 0 && round < MAX_CACHE_ROUNDS; round++) {
+        if (shop.clock().getTime() - start > MAX_CACHE_MS) return
+        // Separate transactions, so that changes of orders wait for few days.
+        cachedDays = await shop.db.queryAs(admin, (db) => cacheFiguresDays(db, from, to))
+      }
+    }
+  } catch (error) {
+    shop.log.error({ error }, 'daily sales could not be cached')
+  }
+}

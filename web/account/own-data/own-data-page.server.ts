@@ -1,0 +1,46 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { z } from 'zod'
+import { eraseCustomer } from '#shop/customers/customer-data.server.ts'
+import { ownDataMessages } from '#shop/customers/customer-messages.ts'
+import { MAX_PASSWORD_LENGTH } from '#shop/constants.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { ownErasureRefused } from '#web/forms/customer-refusals.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { passwordChangeRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond } from '#web/forms/respond.server.ts'
+import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
+import { requireCustomer } from '#web/http/route-guards.server.ts'
+
+const erasureForm = z.object({
+  current_password: z
+    .string({ error: messages.enterPassword })
+    .min(1, messages.enterPassword)
+    .max(MAX_PASSWORD_LENGTH, messages.enterPassword),
+})
+
+export function loader({ request, context }: LoaderFunctionArgs): { email: string } {
+  return { email: requireCustomer(context, request).email }
+}
+
+/** Status 409: open orders, 422: wrong password, 429: too many tries, 500: it failed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const customer = requireCustomer(context, request)
+  const shop = context.get(shopContext)
+  const accounts = context.get(accountsContext)
+  const form = await readForm(await request.formData(), erasureForm)
+  if (!form.ok) return respond(context, refuseForm(422, { errors: form.errors }))
+  try {
+    const confirmed = await accounts.confirmPassword(customer, form.value.current_password)
+    if (!confirmed.ok) return respond(context, passwordChangeRefused(confirmed.refusal))
+    const erased = await eraseCustomer(shop, customer, customer.userId)
+    if (!erased.ok) return respond(context, ownErasureRefused(erased.refusal))
+  } catch (error) {
+    shop.log.error({ error }, 'an account could not be deleted by its owner')
+    return respond(context, refuseForm(500, { message: ownDataMessages.notDeleted }))
+  }
+  const response = context.get(responseContext)
+  // The session is gone; its cookies go with the answer.
+  for (const cookie of (await accounts.signOut(request.headers)).setCookies)
+    response.headers.append('set-cookie', cookie)
+  return redirect('/login?notice=account-deleted')
+}

@@ -1,0 +1,62 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { OWN_DATA_PATH } from '#shop/customers/customer-data-paths.ts'
+import { ownDataMessages } from '#shop/customers/customer-messages.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import type { loader } from './own-data-page.server.ts'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `${ownDataMessages.title} – ${shopName}`, noIndex: true }
+}
+
+/** Only the server knows the password. */
+const serverDecides = () => () => ({})
+
+export default function OwnDataPage() {
+  const { email } = useLoaderData<typeof loader>()
+  const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, serverDecides)
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <AccountPageLayout
+      fieldErrors={errors}
+      title={ownDataMessages.title}
+      intro={
+        <ShopLink to="/profile" className="link">
+          Back to your profile
+        </ShopLink>
+      }
+    >
+      <p>{ownDataMessages.downloadWhat}</p>
+      <p>
+        <a href={OWN_DATA_PATH} download className="button button-outline">
+          {ownDataMessages.download}
+        </a>
+      </p>
+      <h2 className="border-t border-line pt-4 text-xl">{ownDataMessages.deleteTitle}</h2>
+      <p>{ownDataMessages.deleteWhat}</p>
+      <p>{ownDataMessages.deleteKept}</p>
+      <Form {...form} method="post" noValidate className="grid gap-5">
+        <FormUserIdInput />
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+        <PasswordField
+          label="Your password"
+          name="current_password"
+          hint={ownDataMessages.passwordHint}
+          error={errors['current_password']}
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" variant="danger" pending={isSending} pendingLabel="Deleting...">
+          {ownDataMessages.confirm}
+        </Button>
+      </Form>
+    </AccountPageLayout>
+  )
+}

@@ -1,0 +1,50 @@
+import { Form, useNavigation } from 'react-router'
+import { customerDataPath } from '#shop/customers/customer-data-paths.ts'
+import { customerMessages } from '#shop/customers/customer-messages.ts'
+import type { CustomerDetail } from '#shop/customers/customer.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+
+type CustomerDataPanelProps = { customer: Pick<CustomerDetail, 'user_id' | 'open_orders'> }
+
+export function CustomerDataPanel({ customer: { user_id, open_orders } }: CustomerDataPanelProps) {
+  const failure = useFormFailure()
+  const isErasing = useNavigation().formData?.get('intent') === 'erase'
+  return (
+    <section className="panel" aria-labelledby="data-title">
+      <h2 id="data-title">{customerMessages.dataTitle}</h2>
+      <div className="panel-body grid gap-3">
+        <p>{customerMessages.exportHint}</p>
+        <a href={customerDataPath(user_id)} download className="button button-outline justify-self-start">
+          {customerMessages.export}
+        </a>
+      </div>
+      <div className="panel-body grid gap-3">
+        <h3>{customerMessages.eraseTitle}</h3>
+        <p>{customerMessages.eraseWhat}</p>
+        {open_orders > 0 ? (
+          <Notice tone="warning">{customerMessages.eraseHasOpenOrders(open_orders)}</Notice>
+        ) : (
+          <Form method="post" noValidate className="grid gap-3">
+            <FormUserIdInput />
+            <Checkbox label={customerMessages.eraseConfirm} name="asked" error={failure?.errors['asked']} />
+            <Button
+              type="submit"
+              name="intent"
+              value="erase"
+              variant="danger"
+              className="justify-self-start"
+              pending={isErasing}
+              pendingLabel="Erasing..."
+            >
+              {customerMessages.erase}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
+  )
+}

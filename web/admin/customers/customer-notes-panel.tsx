@@ -1,0 +1,66 @@
+import { Form, useNavigation } from 'react-router'
+import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { customerMessages } from '#shop/customers/customer-messages.ts'
+import type { CustomerDetail } from '#shop/customers/customer.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+
+export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }) {
+  const failure = useFormFailure()
+  const isSending = useNavigation().formData?.get('intent') === 'note'
+  return (
+    <section className="panel notes-panel" aria-labelledby="notes-title">
+      <h2 id="notes-title">{customerMessages.notesTitle}</h2>
+      {notes.length > 0 && (
+        <ol className="history" aria-label={customerMessages.notesTitle}>
+          {notes.map(({ id, at, text, author }) => (
+            <li key={id}>
+              <time dateTime={at} className="history-time">
+                {formatLondonDateTime(at)}
+              </time>
+              <div>
+                <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+                {author && <p className="history-who">{author}</p>}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Form
+        // An added note empties the field.
+        key={notes[0]?.id}
+        method="post"
+        replace
+        preventScrollReset
+        noValidate
+        className="panel-body grid gap-3"
+      >
+        <FormUserIdInput />
+        <TextArea
+          label={customerMessages.noteLabel}
+          name="note"
+          hint={customerMessages.noteHint}
+          error={failure?.errors['note']}
+          rows={2}
+          maxLength={MAX_ORDER_NOTE_LENGTH}
+          defaultValue={failure?.values['note']}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="note"
+          variant="outline"
+          size="small"
+          className="justify-self-start"
+          pending={isSending}
+          pendingLabel="Saving..."
+        >
+          {customerMessages.addNote}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { useLoaderData } from 'react-router'
+import { customerMessages } from '#shop/customers/customer-messages.ts'
+import { customerName, type CustomerDetail } from '#shop/customers/customer.ts'
+import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
+import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
+import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
+import { shortId } from '#shop/orders/order.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { Price } from '#web/ui/display/price.tsx'
+import { Table } from '#web/ui/display/table.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { orderListPath, orderPath } from '#web/admin/orders/order-list-url.ts'
+import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
+import { CustomerDataPanel } from './customer-data-panel.tsx'
+import { CustomerNotesPanel } from './customer-notes-panel.tsx'
+import { CUSTOMERS_PATH } from './customers-url.ts'
+import type { loader } from './customer-page.server.ts'
+
+export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${data.customer ? customerName(data.customer) : customerMessages.notFound} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function CustomerPage() {
+  const { customer } = useLoaderData<typeof loader>()
+  const failure = useFormFailure()
+  const done = useDoneMessage()
+  useErrorPageTitle(failure !== undefined, failure)
+  if (!customer)
+    return (
+      <EmptyState
+        level="h1"
+        title={customerMessages.notFound}
+        action={<LinkButton to={CUSTOMERS_PATH}>{customerMessages.title}</LinkButton>}
+      >
+        {customerMessages.notFoundHint}
+      </EmptyState>
+    )
+  return (
+    <div className="customer">
+      <div className="screen-head">
+        <p>
+          <ShopLink to={CUSTOMERS_PATH} className="link">
+            {customerMessages.title}
+          </ShopLink>
+        </p>
+        <h1>{customerName(customer)}</h1>
+      </div>
+      {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
+      {done && <Notice tone="success">{done}</Notice>}
+      <ContactPanel customer={customer} />
+      <OrdersPanel customer={customer} />
+      <CustomerNotesPanel notes={customer.notes} />
+      <EmailsPanel emails={customer.emails} />
+      <CustomerDataPanel customer={customer} />
+    </div>
+  )
+}
+
+const accountState = ({ has_account, is_email_verified }: CustomerDetail) =>
+  has_account
+    ? is_email_verified
+      ? customerMessages.account
+      : customerMessages.unverified
+    : customerMessages.byPhone
+
+function ContactPanel({ customer }: { customer: CustomerDetail }) {
+  const { email, phone, address, city, post_code, country, created_at } = customer
+  const place = [address, city, post_code, country].filter(Boolean).join(', ')
+  return (
+    <section className="panel" aria-labelledby="contact-title">
+      <h2 id="contact-title">Contact</h2>
+      <dl className="panel-body facts">
+        {[
+          ['Email', email ?? 'None'],
+          ['Phone', phone ?? 'None'],
+          ['Address', place],
+          ['Sign-in', accountState(customer)],
+          ['Customer since', formatLondonDate(created_at)],
+        ].map(([label, value]) => (
+          <div key={label} className="fact">
+            <dt>{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const ORDER_COLUMNS = [
+  { label: 'Order' },
+  { label: 'Placed' },
+  { label: 'Status' },
+  { label: 'Total', isNumber: true },
+  { label: 'Refunded', isNumber: true },
+]
+
+function OrdersPanel({ customer: { orders, order_count, spent, email } }: { customer: CustomerDetail }) {
+  return (
+    <section className="panel" aria-labelledby="orders-title">
+      <div className="panel-head">
+        <h2 id="orders-title">
+          {order_count === 1 ? '1 order' : `${formatCount(order_count)} orders`}, <Price pounds={spent} />{' '}
+          spent
+        </h2>
+        {orders.length < order_count && email && (
+          <ShopLink to={orderListPath({ search: email })} className="link">
+            All orders
+          </ShopLink>
+        )}
+      </div>
+      {orders.length > 0 && (
+        <Table caption="Orders, the newest first" isCaptionHidden columns={ORDER_COLUMNS}>
+          {orders.map(({ id, created_at, status, total_amount, refunded }) => (
+            <tr key={id}>
+              <th scope="row">
+                <ShopLink to={orderPath(id, {})} className="quiet-link">
+                  #{shortId(id)}
+                </ShopLink>
+              </th>
+              <td>{formatLondonDateTime(created_at)}</td>
+              <td>
+                <OrderStatusBadge status={status} />
+              </td>
+              <td className="number">
+                <Price pounds={total_amount} />
+              </td>
+              <td className="number">{refunded > 0 && <Price pounds={refunded} />}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function EmailsPanel({ emails }: { emails: CustomerDetail['emails'] }) {
+  return (
+    <section className="panel" aria-labelledby="emails-title">
+      <h2 id="emails-title">{customerMessages.emailsTitle}</h2>
+      <p className="panel-body minor">
+        {emails.length === 0 ? customerMessages.noEmails : customerMessages.emailsKept}
+      </p>
+      {emails.length > 0 && (
+        <Table
+          caption={customerMessages.emailsTitle}
+          isCaptionHidden
+          columns={[{ label: 'Email' }, { label: 'Order' }, { label: 'Sent' }]}
+        >
+          {emails.map(({ id, kind, order_id, sent_at, dropped_at }) => (
+            <tr key={id}>
+              <th scope="row">{isMailKind(kind) ? mailKindLabels[kind] : kind}</th>
+              <td>
+                {order_id && (
+                  <ShopLink to={orderPath(order_id, {})} className="quiet-link">
+                    #{shortId(order_id)}
+                  </ShopLink>
+                )}
+              </td>
+              <td>{sent_at ? formatLondonDateTime(sent_at) : dropped_at ? 'Not sent' : 'Waits'}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}

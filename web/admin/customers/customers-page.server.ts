@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { listCustomers } from '#shop/customers/customers.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { readCustomerListView } from './customers-url.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const params = new URL(request.url).searchParams
+  const view = readCustomerListView(params)
+  return {
+    view,
+    notice: params.get('notice'),
+    list: await listCustomers(context.get(shopContext), admin, view),
+  }
+}

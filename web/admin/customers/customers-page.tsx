@@ -1,0 +1,113 @@
+import { useLoaderData } from 'react-router'
+import { customerMessages } from '#shop/customers/customer-messages.ts'
+import { customerName, type CustomerRow } from '#shop/customers/customer.ts'
+import { formatLondonDate } from '#shop/dates/dates.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Price } from '#web/ui/display/price.tsx'
+import { Table } from '#web/ui/display/table.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
+import { customerListPath, customerPath, CUSTOMERS_PATH, readCustomerListView } from './customers-url.ts'
+import type { loader } from './customers-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${customerMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+const COLUMNS = [
+  { label: 'Customer' },
+  { label: 'Phone' },
+  { label: 'Since' },
+  { label: 'Orders', isNumber: true },
+  { label: 'Spent', isNumber: true },
+  { label: 'Last order' },
+]
+const NOTICES: Readonly<Partial<Record<string, { tone: 'success' | 'warning'; text: string }>>> = {
+  erased: { tone: 'success', text: customerMessages.erased },
+  'mail-files-left': { tone: 'warning', text: customerMessages.mailFilesLeft },
+}
+
+export default function CustomersPage() {
+  const { view, list, notice: code } = useLoaderData<typeof loader>()
+  const { customers, page, isMore } = list
+  const notice = code === null ? undefined : NOTICES[code]
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{customerMessages.title}</h1>
+      </div>
+      {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
+      <ListFilterForm
+        action={CUSTOMERS_PATH}
+        className="list-tools"
+        search={view.search}
+        placeholder={customerMessages.searchPlaceholder}
+        selected={{}}
+        currentPath={customerListPath({ search: view.search })}
+        toPath={(entries) => customerListPath({ ...readCustomerListView(entries), page: 1 })}
+        clearPath={view.search ? CUSTOMERS_PATH : null}
+      >
+        {null}
+      </ListFilterForm>
+      {customers.length === 0 ? (
+        <EmptyState title={view.search ? customerMessages.noMatch : customerMessages.none} />
+      ) : (
+        <Table
+          caption={customerMessages.listTitle}
+          isCaptionHidden
+          columns={COLUMNS}
+          className="customers-table"
+        >
+          {customers.map((customer) => (
+            <Row key={customer.user_id} customer={customer} />
+          ))}
+        </Table>
+      )}
+      {(page > 1 || isMore) && (
+        <nav aria-label="Pages" className="pager">
+          {page > 1 && (
+            <ShopLink to={customerListPath({ ...view, page: page - 1 })} rel="prev" className="pager-step">
+              Previous
+            </ShopLink>
+          )}
+          <p className="pager-place">Page {page}</p>
+          {isMore && (
+            <ShopLink to={customerListPath({ ...view, page: page + 1 })} rel="next" className="pager-step">
+              Next
+            </ShopLink>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Row({ customer }: { customer: CustomerRow }) {
+  const { user_id, full_name, email, phone, city, has_account, created_at, orders, spent, last_order_at } =
+    customer
+  return (
+    <tr>
+      <th scope="row">
+        <ShopLink to={customerPath(user_id)} className="quiet-link">
+          {customerName(customer)}
+        </ShopLink>
+        {full_name && email && <span className="minor">{email}</span>}
+        {!has_account && <span className="minor">{customerMessages.byPhone}</span>}
+      </th>
+      <td>
+        {phone}
+        {city && <span className="minor">{city}</span>}
+      </td>
+      <td>{formatLondonDate(created_at)}</td>
+      <td className="number">{formatCount(orders)}</td>
+      <td className="number">
+        <Price pounds={spent} />
+      </td>
+      <td>{last_order_at ? formatLondonDate(last_order_at) : 'None'}</td>
+    </tr>
+  )
+}
