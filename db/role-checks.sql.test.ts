@@ -107,7 +107,6 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
 const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
   is_owner: ['content_versions admin_select', 'settings admin_select'],
   is_manager: [
-    'add_customer_note',
     'access_events admin_select',
     'audit_events admin_select',
     'batch_movements admin_select',

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shop/dates/dates.ts'
-import { buildFigureTable, FIGURE_TABLE_IDS, formatFigureCell, soldWithoutRate } from './figure-tables.ts'
+import {
+  buildFigureTable,
+  type FIGURE_TABLE_IDS,
+  formatFigureCell,
+  soldWithoutRate,
+} from './figure-tables.ts'
 import { figuresBars, sumFigures, type Figures, type FiguresDay } from './figures.ts'
 
 const daysFrom = (first: string, count: number): FiguresDay[] =>
