@@ -284,7 +284,15 @@ describe('MAIL-1 The outbox worker', () => {
           'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)',
           [kind, `${kind}-1`, customer.email, { product_id: honey.id, stop_token: randomUUID() }],
         )
-      else if (kind in ownerPayloads)
+      else if (kind === 'product-recall') {
+        const recallId = randomUUID()
+        const told = ['Metal was found in a jar.', 'Do not eat it. Bring it back.']
+        await callProcedure(database, admin, 'start_recall', [recallId, honey.id, null, ...told])
+        await database.query(
+          'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)',
+          [kind, `${kind}-1`, customer.email, { recall_id: recallId, order_ids: [orderId] }],
+        )
+      } else if (kind in ownerPayloads)
         await database.query('insert into outbox (kind, dedupe_key, payload) values ($1, $2, $3)', [
           kind,
           `${kind}-1`,

@@ -77,8 +77,8 @@ test('SEARCH-18 what is only an ingredient is told, what a name, category or cla
     ['snacks with rice flour', false],
     ['zzqqxx', false],
   ] as const) {
-    const found = await search(typed)
-    expect([typed, found.total > 0, found.isOnlyIngredient]).toEqual([
+    const list = await search(typed)
+    expect([typed, list.total > 0, list.isOnlyIngredient]).toEqual([
       typed,
       typed !== 'zzqqxx',
       isOnlyIngredient,

@@ -239,7 +239,7 @@ describe('ADMIN-15 Sales by day', () => {
     await orderAt('2025-06-07T12:00Z')
     expect(await soldOn(now)).toHaveLength(1)
     await database.query(
-      'alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user; alter table refunds disable trigger user; alter table refund_lines disable trigger user; alter table order_notes disable trigger user; alter table phone_orders disable trigger user',
+      'alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user; alter table refunds disable trigger user; alter table refund_lines disable trigger user; alter table order_notes disable trigger user; alter table phone_orders disable trigger user; alter table batch_movements disable trigger user',
     )
     await database.query('truncate orders cascade')
     expect(await soldOn(now)).toEqual([])

@@ -43,7 +43,7 @@ test('CUSTOMERS-6 CUSTOMERS-12 a shopper downloads their data, and deletes the a
       [order, status],
     )
   await submit(PASSWORD)
-  await expect(page).not.toHaveURL(/profile/)
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await openPage(page, '/profile')
   await expect(page).toHaveURL(/\/login/)
   expect(await database.query('select from user_profiles where email = $1', [customer.email])).toEqual([])

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { eraseCustomer } from '#shop/customers/customer-data.server.ts'
 import { ownDataMessages } from '#shop/customers/customer-messages.ts'
@@ -42,5 +42,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The session is gone; its cookies go with the answer.
   for (const cookie of (await accounts.signOut(request.headers)).setCookies)
     response.headers.append('set-cookie', cookie)
-  return redirect('/login?notice=account-deleted')
+  // Another page would still know who was signed in, and leave /login.
+  return redirectDocument('/login?notice=account-deleted')
 }

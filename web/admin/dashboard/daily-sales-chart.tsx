@@ -2,8 +2,8 @@ import { formatWeekday } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { salesMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { SalesDay } from '#shop/reports/sales/sales.ts'
-import { dayAxisLabels } from './chart-scale.ts'
-import { SalesChart } from './sales-chart.tsx'
+import { dayAxisLabels } from '#web/admin/sales-chart/chart-scale.ts'
+import { SalesChart } from '#web/admin/sales-chart/sales-chart.tsx'
 
 /** The last day is today, which is incomplete. */
 export function DailySalesChart({ days }: { days: readonly SalesDay[] }) {

@@ -18,7 +18,7 @@ import { DashboardPanel } from './dashboard-panel.tsx'
 import { orderListPath, orderPath } from '#web/admin/orders/order-list-url.ts'
 import { ExpressSign } from '#web/admin/orders/express-sign.tsx'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
-import { formatShortDay } from './chart-scale.ts'
+import { formatShortDay } from '#web/admin/sales-chart/chart-scale.ts'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 

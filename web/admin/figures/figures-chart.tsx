@@ -3,8 +3,8 @@ import { formatPounds, fromPence } from '#shop/money/money.ts'
 import { figuresBars, isPlottedByMonth, type FiguresDay } from '#shop/reports/figures/figures.ts'
 import { figuresMessages } from '#shop/reports/figures/figures-messages.ts'
 import { describeMonth } from '#shop/reports/figures/figures-period.ts'
-import { dayAxisLabels } from '#web/admin/dashboard/chart-scale.ts'
-import { SalesChart } from '#web/admin/dashboard/sales-chart.tsx'
+import { dayAxisLabels } from '#web/admin/sales-chart/chart-scale.ts'
+import { SalesChart } from '#web/admin/sales-chart/sales-chart.tsx'
 
 const MAX_MONTH_LABELS = 12
 
