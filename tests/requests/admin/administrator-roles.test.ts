@@ -22,16 +22,23 @@ const routes: readonly RouteDefinition[] = adminRoutes
 
 let product: TestProduct
 let orderId: string
+let customerId: string
 beforeAll(async () => {
   for (const role of ROLES) admins[role] = await signInNewAdministrator(url, database, role)
   product = await insertProduct(database, { name: 'Priced Pepper', price: 61.37, stock: 1000 })
   orderId = await placeOrderOverHttp(await signInNewCustomer(url), [{ product, quantity: 2 }])
+  const [order] = await database.query<{ user_id: string }>('select user_id from orders where id = $1', [
+    orderId,
+  ])
+  customerId = order!.user_id
 })
 afterAll(() => database.close())
 
 const pathOf = ({ id, path }: RouteDefinition) =>
-  path.replace(':id', orderId).replace(':page', 'about').replace('*', 'nowhere') +
-  (id === 'admin-slips' ? `?ids=${orderId}` : '')
+  path
+    .replace(':id', id === 'admin-customer' ? customerId : orderId)
+    .replace(':page', 'about')
+    .replace('*', 'nowhere') + (id === 'admin-slips' ? `?ids=${orderId}` : '')
 const mayOpen = (entry: RouteDefinition, role: AdministratorRole) =>
   ROUTE_ROLES[entry.id as keyof typeof ROUTE_ROLES].includes(role)
 
