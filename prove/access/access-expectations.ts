@@ -98,6 +98,10 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
     named: ['get CUSTOMER_DATA_PATH', 'get OWN_DATA_PATH'],
     tried: [customerDataPath('00000000-0000-4000-8000-000000000000'), OWN_DATA_PATH],
   },
+  'routes/recall-export-route.ts': {
+    named: [`get '/admin/recalls/:id/orders.csv'`],
+    tried: ['/admin/recalls/00000000-0000-4000-8000-000000000000/orders.csv'],
+  },
   'routes/figures-route.ts': {
     named: ['get FIGURES_CSV_PATH', 'get FIGURES_PDF_PATH'],
     tried: [`${FIGURES_CSV_PATH}?table=orders`, FIGURES_PDF_PATH],
@@ -185,6 +189,11 @@ export const READABLE_ROWS: Record<
   'public.inventory_adjustments': 'administrators',
   'public.audit_events': 'administrators',
   'public.daily_sales': 'administrators',
+  'public.product_batches': 'administrators',
+  'public.batch_movements': 'administrators',
+  'public.deliveries': 'administrators',
+  'public.recalls': 'administrators',
+  'public.recall_batches': 'administrators',
   'public.access_events': 'administrators',
   'public.settings': 'owners',
   'public.content_versions': 'owners',

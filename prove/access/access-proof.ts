@@ -30,10 +30,10 @@ const isClosedToRole = ({ id }: RouteDefinition, actor: ActorName): boolean => {
   const roles = ROUTE_ROLES[id as keyof typeof ROUTE_ROLES] as readonly AdministratorRole[] | undefined
   return role !== undefined && roles !== undefined && !roles.includes(role)
 }
-const pathOf = ({ path }: RouteDefinition, id: string, slug: string) =>
+const pathOf = ({ id, path }: RouteDefinition, { others, ids, onSale }: AccessScenario) =>
   path
-    .replace(':slug', slug)
-    .replace(':id', id)
+    .replace(':slug', `product-${onSale.id}`)
+    .replace(':id', id === 'admin-customer' ? ids.other : others.order)
     .replace(':page', CONTENT_PAGES[0]!)
     .replace('*', 'nowhere')
     .replace(/^(?!\/)/, '/')
@@ -89,7 +89,7 @@ type RouteCheck = {
 
 async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenario, checks }: RouteCheck) {
   const { as, others, url, onSale } = accessScenario
-  const path = pathOf(entry, others.order, `product-${onSale.id}`)
+  const path = pathOf(entry, accessScenario)
   const access = ROUTE_ACCESS[entry.id as keyof typeof ROUTE_ACCESS]
   const isOpen = ALLOWED_ROUTES[actor].includes(access)
   const data = `/_data?u=${encodeURIComponent(path)}`
@@ -106,6 +106,14 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
     checks.expect(
       status === 403 && pageData.loaderData?.[entry.id] === undefined,
       () => `${describe('data')}: ${toShortJson(pageData)}`,
+    )
+  } else if (
+    (entry.id === 'login' || entry.id === 'register') &&
+    ALLOWED_ROUTES[actor].includes('customer')
+  ) {
+    checks.expect(
+      page.status === 302 && page.headers.get('location') === '/' && pageData.redirect?.to === '/',
+      () => `${describe('page')}: ${page.status} ${page.headers.get('location')}`,
     )
   } else if (isOpen) {
     const isThere =

@@ -213,7 +213,12 @@ const isEmpty = (result: unknown) =>
   result === false ||
   (typeof result === 'object' &&
     Object.values(result).every(
-      (value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0),
+      (value) =>
+        value === null ||
+        value === false ||
+        value === 0 ||
+        value === 1 ||
+        (Array.isArray(value) && value.length === 0),
     ))
 
 const TRIED_ADDRESS = {

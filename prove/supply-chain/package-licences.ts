@@ -20,6 +20,8 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
   'Python-2.0',
 ])
+/** Packages that name their licence in a file LICENSE alone. */
+const LICENCES_IN_FILES: Readonly<Partial<Record<string, string>>> = { 'png-js': 'MIT' }
 type LockfileEntry = {
   version?: string
   dev?: boolean
@@ -43,15 +45,11 @@ export function readLicences(): Licensed[] {
   return lockedPackages()
     .filter(([, { dev, link }]) => !dev && !link)
     .map(([path, { version = '', license }]) => {
-      const licence = license ?? null
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const licence = license ?? LICENCES_IN_FILES[name] ?? null
       const parts = licence?.replace(/[()]/g, '').split(/ OR /) ?? []
       const isAllowed = parts.some((part) => part.split(' AND ').every((one) => ALLOWED.has(one.trim())))
-      return {
-        name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-        version,
-        licence,
-        isAllowed,
-      }
+      return { name, version, licence, isAllowed }
     })
 }
 

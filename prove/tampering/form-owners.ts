@@ -46,6 +46,7 @@ export const formOwners: ProofStep = {
             confirm_password: 'another-word-of-hers',
           },
         },
+        { path: '/profile/data', fields: { current_password: PASSWORD } },
         { path: '/profile/orders', fields: { order_id: own, intent: 'cancel' } },
         { path: `/profile/orders/${own}`, fields: { intent: 'cancel' } },
       ]

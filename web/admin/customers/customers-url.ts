@@ -1,4 +1,5 @@
 import { parsePageNumber } from '#shop/paging/paging.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
 
 export const CUSTOMERS_PATH = '/admin/customers'
 const MAX_SEARCH_LENGTH = 200
@@ -6,7 +7,9 @@ const MAX_SEARCH_LENGTH = 200
 export type CustomerListView = { search: string; page: number }
 
 export const readCustomerListView = (params: URLSearchParams): CustomerListView => ({
-  search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+  search: stripNul(params.get('search') ?? '')
+    .trim()
+    .slice(0, MAX_SEARCH_LENGTH),
   page: parsePageNumber(params.get('page')),
 })
 
