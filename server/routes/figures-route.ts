@@ -7,11 +7,10 @@ import { FIGURES_CSV_PATH, FIGURES_PDF_PATH } from '#shop/reports/figures/figure
 import { figuresPdf } from '#shop/reports/figures/figures-pdf.server.ts'
 import { parseFiguresPeriod, type FiguresPeriod } from '#shop/reports/figures/figures-period.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { fileResponse, readFileActor, streamText, type FileAccess } from './file-access.ts'
+import { CSV_TYPE, fileResponse, readFileActor, streamText, type FileAccess } from './file-access.ts'
 
 type Dependencies = { shop: ShopDependencies } & FileAccess
 
-const CSV_TYPE = 'text/csv; charset=utf-8'
 const refusePeriod = () =>
   new Response(messages.badRequest, {
     status: 400,

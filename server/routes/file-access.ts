@@ -2,6 +2,8 @@ import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { hasPermission, type Actor, type Permission } from '#shop/permissions.ts'
 
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
 export type FileAccess = {
   accounts: Pick<Accounts, 'readActor' | 'recordRefusal'>
   /** Whether owners may come in only with a second factor. */
@@ -57,7 +59,7 @@ export function fileResponse(
 }
 
 /** Reads on only when the client has taken what was sent, so that a long file needs little memory. */
-export function streamText(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function streamText(parts: AsyncGenerator<string> | Generator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream(
     {

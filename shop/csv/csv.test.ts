@@ -1,13 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-describe('FIGURES-11 A line of CSV', () => {
-  test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
-    'makes no formula of %j',
-    (text) => {
-      expect(csvLine([text])).toMatch(/^"'/)
-    },
-  )
+describe('FIGURES-11 RECALL-6 A line of CSV', () => {
+  test.each([
+    '=1+1',
+    '+44 20',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A1',
+    '  =1',
+    '|cmd',
+    '%1',
+  ])('makes no formula of %j', (text) => {
+    expect(csvLine([text])).toMatch(/^"'/)
+  })
 
   test('quotes what needs it, and keeps numbers as numbers', () => {
     expect(csvLine(['a', 'b "c"', 'd,e', 'f\ng', -12.5, 0, null, ''])).toBe(

@@ -5,7 +5,7 @@ export const CSV_START = '\uFEFF'
 const LINE_END = '\r\n'
 
 /** Spreadsheets run a text that begins so as a formula; the apostrophe makes it a text (OWASP, CSV injection). */
-const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const FORMULA_START = /^(?:[\t\r\n]|\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/
 
 function csvField(value: CsvValue): string {
   if (value === null) return ''

@@ -1,6 +1,6 @@
 import type { Day } from '#shop/dates/dates.ts'
 
-/** Told on the dashboard from this many days before its best-before. */
+/** The dashboard lists a batch from this many days before its best-before. */
 export const EXPIRY_WARNING_DAYS = 30
 
 export type ExpiringBatch = {
