@@ -351,6 +351,7 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
       const ofShop = [pid, ...children].filter((one) => about(one, 'cmdline').includes('server/main.ts'))
       expect(ofShop).toHaveLength(3)
       for (const one of ofShop) {
+        expect(about(one, 'cmdline')).toContain('--use-largepages=silent')
         expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
         expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
       }
