@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useNavigate } from 'react-router'
 import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { narrowToSelectAllMessage } from '#shop/catalogue/products/product-messages.ts'
@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { ProductBulkResults } from './product-bulk-results.tsx'
+import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { productListPath, type ProductListView } from './product-list-url.ts'
 
 export const BULK_ACTIONS_FORM_ID = 'chosen-products'
@@ -19,6 +20,7 @@ const BULK_ACTION_OPTIONS = [
   { value: '', label: 'Choose what to do' },
   { value: 'on', label: 'Make active' },
   { value: 'off', label: 'Make inactive' },
+  { value: 'prices', label: 'Change prices' },
   { value: 'category', label: 'Change category' },
   { value: 'badge', label: 'Set badge' },
   { value: 'no-badge', label: messages.removeBadge },
@@ -48,6 +50,7 @@ export function ProductBulkActions({
   onSelectionChange,
 }: ProductBulkActionsProps) {
   const fetcher = useFetcher<CatalogueActionResult>({ key: BULK_ACTIONS_FORM_ID })
+  const navigate = useNavigate()
   const selectAllBox = useRef<HTMLInputElement>(null)
   const [selectedCount, setSelectedCount] = useState(0)
   const path = productListPath({ ...view, page: 1 })
@@ -79,6 +82,11 @@ export function ProductBulkActions({
   // Changes to rows on other pages need a confirmation; an incomplete action is refused first.
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget)
+    if (isWholeListSelected && form.get('what') === 'prices') {
+      event.preventDefault()
+      void navigate(listedPricesPath(view))
+      return
+    }
     if (!isWholeListSelected || describeBulkAction(form, categories) === null) return
     event.preventDefault()
     form.delete('product_id')
