@@ -66,7 +66,7 @@ test('PRICES-1 PRICES-2 any rule on any price: the ending, the direction, the di
   }
   const pick = <Value>(values: readonly Value[]) => values[random(values.length)]!
   let prices = 0
-  for (let round = 0; round < 20_000; round++) {
+  for (let round = 0; round < 5_000; round++) {
     const old = random(10 ** (1 + random(7)))
     const rule: PriceRule = {
       direction: pick(PRICE_DIRECTIONS),
@@ -91,7 +91,7 @@ test('PRICES-1 PRICES-2 any rule on any price: the ending, the direction, the di
     if (rule.rounding !== 'penny') expect(after.pence % 10, what).toBe(rule.rounding === 'ends-5' ? 5 : 9)
     expect(Math.abs(after.pence - exact), what).toBeLessThanOrEqual(rule.rounding === 'penny' ? 0.5 : 10)
   }
-  expect(prices).toBeGreaterThan(5_000)
+  expect(prices).toBeGreaterThan(1_000)
 })
 
 test.each<[typed: string, hundredths: number | null]>([
