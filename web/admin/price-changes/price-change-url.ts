@@ -10,8 +10,9 @@ export type PriceTarget = { ids: string[] } | { matching: MatchingProducts }
 export const priceChangePath = (id: string, notice?: 'changed' | 'undone'): string =>
   `${PRICE_CHANGES_PATH}?${new URLSearchParams({ change: id, ...(notice && { notice: `prices-${notice}` }) })}`
 
+/** The hash focuses the field that is typed next. */
 export const priceTargetPath = (target: PriceTarget): string =>
-  `${PRICE_CHANGES_PATH}?${new URLSearchParams(priceTargetFields(target))}`
+  `${PRICE_CHANGES_PATH}?${new URLSearchParams(priceTargetFields(target))}#amount`
 
 export const listedPricesPath = ({ search, category, show }: ProductListView): string =>
   priceTargetPath({ matching: { search, category_id: category, show } })

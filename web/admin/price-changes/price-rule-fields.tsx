@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { PRICE_DIRECTIONS, PRICE_ROUNDINGS, PRICE_UNITS } from '#shop/catalogue/price-changes/price-rule.ts'
@@ -15,12 +14,8 @@ const toOptions = <Value extends string>(
 
 /** A form without side effects: its values are in the URL of the preview. */
 export function PriceRuleFields({ products }: { products: number }) {
-  const { target, values, errors, preview } = useLoaderData<typeof loader>()
+  const { target, values, errors } = useLoaderData<typeof loader>()
   const { state, formMethod } = useNavigation()
-  const isFirst = preview === null
-  useEffect(() => {
-    if (isFirst) document.getElementById('amount')?.focus()
-  }, [isFirst])
   return (
     <Form className="panel" preventScrollReset noValidate aria-label={priceChangeMessages.title}>
       {target &&
