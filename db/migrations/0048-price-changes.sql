@@ -30,4 +30,4 @@ alter table products
   add column archived_at timestamptz,
   -- Whatever sells or shows a product asks for is_active already.
   add constraint archived_is_inactive check (archived_at is null or not is_active);
-create index archived_products on products (id) where archived_at is not null;
+create index archived_products on products (category_id, id) where archived_at is not null;

@@ -27,6 +27,7 @@ begin
     with low as (
       select b.id, b.is_active, b.stock_bucket, count(*) over ()::integer as total
         from public.product_stock_buckets b where (b.is_active or $2) and %s
+         and b.id not in (select a.id from public.products a where a.archived_at is not null)
     ), first as (
       select * from low order by low.is_active desc, low.stock_bucket fetch first $1 rows with ties
     )

@@ -9,9 +9,7 @@ const prices = (count: number) => `${formatCount(count)} ${count === 1 ? 'price'
 
 function listNames(names: readonly string[]): string {
   const more = names.length - MAX_NAMED
-  return more > 0
-    ? `${names.slice(0, MAX_NAMED).join(', ')} and ${formatCount(more)} more`
-    : names.join(', ')
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${formatCount(more)} more` : names.join(', ')
 }
 
 /** Texts of the page of price changes. */
@@ -45,10 +43,7 @@ export const priceChangeMessages = {
   now: 'Now',
   new: 'New',
   stays: 'stays',
-  problems: {
-    'too-low': 'stays: it would be £0 or less',
-    'too-high': 'stays: it would be above £99,999.99',
-  },
+  problems: { 'too-low': 'stays: it would be £0 or less', 'too-high': 'stays: it would be above £99,999.99' },
   nothingChanges: 'This changes no price.',
   apply: (count: number) => `Change ${prices(count)}`,
   applying: 'Changing...',

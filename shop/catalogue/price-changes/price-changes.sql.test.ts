@@ -75,7 +75,9 @@ async function changeShelf(products: readonly TestProduct[], rule = FIVE_PERCENT
 describe('A change of prices', () => {
   test('PRICES-3 changes every product of the preview, with a record of who, before and after', async () => {
     const { products, category_id } = await insertShelf(3)
-    const listed = await listPricedProducts(shop, admin, { matching: { search: '', category_id, show: null } })
+    const listed = await listPricedProducts(shop, admin, {
+      matching: { search: '', category_id, show: null },
+    })
     expect(listed).toMatchObject({ ok: true, value: products.map(({ id, name }) => ({ id, name })) })
     const id = await changeShelf(products)
     expect(await readPrices(products)).toEqual([1.09, 2.09, 3.19])
@@ -112,7 +114,9 @@ describe('A change of prices', () => {
     // Changed away and back: somebody has decided about it.
     await setPrice(products[1]!, 2)
     expect(await changePrices(shop, admin, change)).toMatchObject({ refusal: { code: 'changed-meanwhile' } })
-    expect(await changePrices(shop, admin, { ...change, seen: await preview(products) })).toMatchObject({ ok: true })
+    expect(await changePrices(shop, admin, { ...change, seen: await preview(products) })).toMatchObject({
+      ok: true,
+    })
   })
 
   test('PRICES-4 a sale since the preview is no change, and a form that is sent twice changes once', async () => {
@@ -181,7 +185,11 @@ describe('A change of prices', () => {
           )
         const answers = await Promise.all(
           [1, 2].map((percent) =>
-            connections.as(admin, 'public.change_prices($1, $2, $3)', [crypto.randomUUID(), '{}', lines(percent)]),
+            connections.as(admin, 'public.change_prices($1, $2, $3)', [
+              crypto.randomUUID(),
+              '{}',
+              lines(percent),
+            ]),
           ),
         )
         expect(answers.map(resultCode).toSorted()).toEqual(['changed-meanwhile', 'done'])
@@ -201,7 +209,10 @@ describe('PRICES-5 The undo of a change', () => {
     expect(await undoPriceChange(shop, admin, id)).toEqual({ ok: true, value: { undone: 3, kept: [] } })
     expect(await readPrices(products)).toEqual([1, 2, 3])
     expect(await undoPriceChange(shop, admin, id)).toMatchObject({ refusal: { code: 'already-undone' } })
-    expect(await readPriceChange(shop, admin, id)).toMatchObject({ can_undo: false, lines: [{ is_undone: true }, {}, {}] })
+    expect(await readPriceChange(shop, admin, id)).toMatchObject({
+      can_undo: false,
+      lines: [{ is_undone: true }, {}, {}],
+    })
   })
 
   test('leaves what was changed since, also if it was changed back, and names it', async () => {
@@ -235,7 +246,10 @@ describe('PRICES-5 The undo of a change', () => {
 
   test('is possible for a day', async () => {
     const { products } = await insertShelf(1)
-    const [late, early] = [await changeShelf(products), await changeShelf(await insertShelf(1).then((s) => s.products))]
+    const [late, early] = [
+      await changeShelf(products),
+      await changeShelf(await insertShelf(1).then((s) => s.products)),
+    ]
     const age = (id: string, interval: string) =>
       database.query(`update price_changes set made_at = now() - $2::interval where id = $1`, [id, interval])
     await age(late, '24 hours 1 second')
@@ -273,7 +287,9 @@ test('PRICES-6 packers, customers and visitors change and undo no prices, in cod
     await expect(listPricedProducts(shop, actor, { ids: [] })).rejects.toThrow(PermissionDenied)
     await expect(listPriceChanges(shop, actor)).rejects.toThrow(PermissionDenied)
     await expect(readPriceChange(shop, actor, id)).rejects.toThrow(PermissionDenied)
-    await expect(callProcedure(database, actor, 'undo_price_change', [id])).rejects.toThrow('permission denied')
+    await expect(callProcedure(database, actor, 'undo_price_change', [id])).rejects.toThrow(
+      'permission denied',
+    )
   }
   // A packer whose database role is that of a manager.
   const disguised = { ...packer, role: 'manager' } as const

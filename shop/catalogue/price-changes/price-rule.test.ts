@@ -77,7 +77,9 @@ test('PRICES-1 PRICES-2 any rule on any price: the ending, the direction, the di
     const after = priceAfter(old, rule)
     const sign = rule.direction === 'up' ? 1 : -1
     const exact =
-      rule.unit === 'percent' ? (old * (10_000 + sign * rule.hundredths)) / 10_000 : old + sign * rule.hundredths
+      rule.unit === 'percent'
+        ? (old * (10_000 + sign * rule.hundredths)) / 10_000
+        : old + sign * rule.hundredths
     const what = JSON.stringify({ old, rule, after, exact })
     if ('problem' in after) {
       expect(after.problem === 'too-low' ? exact : -exact, what).toBeLessThan(
@@ -113,9 +115,9 @@ test.each<[typed: string, hundredths: number | null]>([
 })
 
 test('PRICES-1 the rule of a form, with the first choice for an unknown one', () => {
-  expect(priceRuleForm.parse({ direction: 'down', unit: 'pounds', amount: '0.2', rounding: 'ends-5' })).toEqual(
-    pence(-20, 'ends-5'),
-  )
+  expect(
+    priceRuleForm.parse({ direction: 'down', unit: 'pounds', amount: '0.2', rounding: 'ends-5' }),
+  ).toEqual(pence(-20, 'ends-5'))
   expect(priceRuleForm.parse({ direction: 'x', unit: 'x', amount: '5', rounding: 'x' })).toEqual(percent(500))
   expect(priceRuleForm.safeParse({ amount: 'five' }).success).toBe(false)
   expect(describePriceRule(percent(550, 'ends-9'))).toBe('5.5 % up, to prices that end in 9')

@@ -36,8 +36,7 @@ export function priceAfter(
   { direction, unit, hundredths, rounding }: PriceRule,
 ): { pence: number } | { problem: PriceProblem } {
   const sign = direction === 'up' ? 1 : -1
-  const exact =
-    unit === 'percent' ? pence * (PARTS + sign * hundredths) : (pence + sign * hundredths) * PARTS
+  const exact = unit === 'percent' ? pence * (PARTS + sign * hundredths) : (pence + sign * hundredths) * PARTS
   const { step, ending } = STEPS[rounding]
   let rounded = Math.floor((exact - ending * PARTS + (step * PARTS) / 2) / (step * PARTS)) * step + ending
   if (direction === 'up' && rounded < pence) rounded += step
@@ -48,8 +47,7 @@ export function priceAfter(
 
 /** '5', '2.5 %' or '£0.20' to hundredths; null for anything else, for zero and for more than two decimals. */
 export function parseHundredths(typed: string): number | null {
-  const [, whole, decimals = ''] =
-    /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?\s*%?$/.exec(trimWhiteSpace(typed)) ?? []
+  const [, whole, decimals = ''] = /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?\s*%?$/.exec(trimWhiteSpace(typed)) ?? []
   if (whole === undefined) return null
   const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
   return hundredths > 0 && hundredths <= MAX_HUNDREDTHS ? hundredths : null

@@ -5,7 +5,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409] })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409] })
 
 type ShelfProduct = { id: string; slug: string; name: string; price: number }
 
@@ -106,7 +106,9 @@ test('PRICES-4 PRICES-5 what somebody else has changed since the preview is name
   await expect(page.getByRole('button', { name: 'Change 2 prices' })).toBeVisible()
   await database.query('update products set price = 77.77 where id = $1', [second.id])
   await page.getByRole('button', { name: 'Change 2 prices' }).click()
-  await expect(page.getByRole('alert')).toContainText(`${second.name} (was £${second.price.toFixed(2)}, is now £77.77)`)
+  await expect(page.getByRole('alert')).toContainText(
+    `${second.name} (was £${second.price.toFixed(2)}, is now £77.77)`,
+  )
   expect((await readPrices(database, 'rice-flours')).slice(0, 2)).toEqual([first.price, 77.77])
   await expectFitting(page, 'a refused change')
   await page.getByRole('button', { name: 'Change 2 prices' }).click()
@@ -141,4 +143,33 @@ test('PRICES-8 works without JavaScript', async ({ newShopper, database }) => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The old prices are back.')).toBeVisible()
   expect(await readPrices(database, 'honey-jaggery')).toEqual(products.map(({ price }) => price))
+})
+
+test('CATALOGUE-30 CATALOGUE-32 a product is archived and brought back without JavaScript', async ({
+  newShopper,
+  database,
+}) => {
+  const page = await newShopper({ javaScriptEnabled: false })
+  const { products, category } = await readShelf(database, 'tea-coffee')
+  const [first] = products as [ShelfProduct]
+  await page.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
+  const apply = async (path: string, what: string) => {
+    await page.goto(path)
+    await page.getByRole('checkbox', { name: `Choose ${first.name}` }).check()
+    await page.getByLabel('With those chosen').selectOption({ label: what })
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('1 changed')).toBeVisible()
+  }
+  const list = `/admin/products?category=${category.id}`
+  const isOnSale = async () => (await page.request.get(`/products/${first.slug}`)).status() === 200
+  expect(await isOnSale()).toBe(true)
+  await apply(list, 'Archive')
+  await page.goto(list)
+  await expect(page.getByRole('link', { name: first.name, exact: true })).toHaveCount(0)
+  expect(await isOnSale()).toBe(false)
+  await apply(`${list}&show=archived`, 'Bring back')
+  await page.goto(list)
+  await expect(page.getByRole('link', { name: first.name, exact: true })).toBeVisible()
+  await apply(list, 'Make active')
+  expect(await isOnSale()).toBe(true)
 })

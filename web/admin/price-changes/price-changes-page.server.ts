@@ -47,10 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const undoForm = z.object({ change_id: z.uuid() })
-const changeForm = z.object({
-  change_id: z.uuid(),
-  line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS),
-})
+const changeForm = z.object({ change_id: z.uuid(), line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS) })
 
 /** Status 400: invalid form, 404: unknown change, 409: changed meanwhile or undone already, 422: nothing ticked, 503: database failure. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -76,7 +73,9 @@ async function handleUndo(shop: ShopDependencies, admin: Admin, submitted: FormD
   const form = await readForm(submitted, undoForm)
   if (!form.ok) return invalidForm
   const undone = await undoPriceChange(shop, admin, form.value.change_id)
-  return undone.ok ? { path: priceChangePath(form.value.change_id, 'undone') } : undoPricesRefused(undone.refusal)
+  return undone.ok
+    ? { path: priceChangePath(form.value.change_id, 'undone') }
+    : undoPricesRefused(undone.refusal)
 }
 
 async function handleChange(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {

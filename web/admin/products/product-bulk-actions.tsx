@@ -16,15 +16,18 @@ import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { productListPath, type ProductListView } from './product-list-url.ts'
 
 export const BULK_ACTIONS_FORM_ID = 'chosen-products'
+const NO_ACTION = { value: '', label: 'Choose what to do' }
 const BULK_ACTION_OPTIONS = [
-  { value: '', label: 'Choose what to do' },
+  NO_ACTION,
   { value: 'on', label: 'Make active' },
   { value: 'off', label: 'Make inactive' },
   { value: 'prices', label: 'Change prices' },
   { value: 'category', label: 'Change category' },
   { value: 'badge', label: 'Set badge' },
   { value: 'no-badge', label: messages.removeBadge },
+  { value: 'archive', label: 'Archive' },
 ]
+const ARCHIVED_ACTION_OPTIONS = [NO_ACTION, { value: 'bring-back', label: 'Bring back' }]
 
 type ProductBulkActionsProps = {
   count: number
@@ -142,7 +145,11 @@ export function ProductBulkActions({
             )}
           </div>
           <div className="chosen-what">
-            <SelectField label="With those chosen" name="what" options={BULK_ACTION_OPTIONS} />
+            <SelectField
+              label="With those chosen"
+              name="what"
+              options={view.show === 'archived' ? ARCHIVED_ACTION_OPTIONS : BULK_ACTION_OPTIONS}
+            />
             <SelectField
               label="New category"
               name="category_id"
@@ -241,6 +248,10 @@ function describeBulkAction(form: FormData, categories: readonly CategoryName[])
       return 'They go on sale.'
     case 'off':
       return 'Shoppers can no longer see or buy them.'
+    case 'archive':
+      return 'They go off sale and leave the list of products; Archived shows them.'
+    case 'bring-back':
+      return 'They come back to the list of products, inactive.'
     case 'badge':
       return badge ? `Each gets the badge ‘${badge}’ in the place of its own.` : null
     case 'no-badge':

@@ -126,11 +126,14 @@ export default function ProductsPage() {
               {adminProductCountLabel(products)}
               {products.near && `. ${nearMatchesMessage(view.search, products.near)}`}
             </p>
-            {products.total > 0 && !products.isMore && products.total <= MAX_BULK_EDIT_PRODUCTS && (
-              <ShopLink to={listedPricesPath(view)} className="link">
-                {priceChangeMessages.linkForListed(products.total)}
-              </ShopLink>
-            )}
+            {view.show !== 'archived' &&
+              products.total > 0 &&
+              !products.isMore &&
+              products.total <= MAX_BULK_EDIT_PRODUCTS && (
+                <ShopLink to={listedPricesPath(view)} className="link">
+                  {priceChangeMessages.linkForListed(products.total)}
+                </ShopLink>
+              )}
             <div role="status">
               {isFrozen && (
                 <Button variant="outline" size="small" onClick={unfreeze}>
