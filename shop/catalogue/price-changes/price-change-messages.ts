@@ -69,9 +69,10 @@ export const priceChangeMessages = {
   keptSince: (names: readonly string[]) =>
     `Not undone, because the price was changed again since: ${listNames(names)}.`,
   old: 'Before',
-  then: 'After',
+  after: 'After',
   current: 'Now',
   recent: 'Changes so far',
+  recentLink: 'Price changes so far',
   noneYet: 'No prices were changed together yet.',
   back: 'Products',
   backToChanges: 'All price changes',

@@ -3,12 +3,12 @@ import {
   describePriceRule,
   parseHundredths,
   priceAfter,
-  priceRuleForm,
   PRICE_DIRECTIONS,
   PRICE_ROUNDINGS,
   PRICE_UNITS,
   type PriceRule,
 } from './price-rule.ts'
+import { priceRuleForm } from './price-rule-form.ts'
 
 const percent = (hundredths: number, rounding: PriceRule['rounding'] = 'penny'): PriceRule => ({
   direction: hundredths < 0 ? 'down' : 'up',

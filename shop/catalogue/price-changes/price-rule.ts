@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { formatPounds } from '#shop/money/money.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { priceChangeMessages } from './price-change-messages.ts'
@@ -52,21 +51,6 @@ export function parseHundredths(typed: string): number | null {
   const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
   return hundredths > 0 && hundredths <= MAX_HUNDREDTHS ? hundredths : null
 }
-
-/** The fields of the form; an unknown choice is the first one. */
-export const priceRuleForm = z
-  .object({
-    direction: z.enum(PRICE_DIRECTIONS).catch('up'),
-    unit: z.enum(PRICE_UNITS).catch('percent'),
-    amount: z.string().default(''),
-    rounding: z.enum(PRICE_ROUNDINGS).catch('penny'),
-  })
-  .transform(({ amount, ...choices }, { addIssue }): PriceRule => {
-    const hundredths = parseHundredths(amount)
-    if (hundredths !== null) return { ...choices, hundredths }
-    addIssue({ code: 'custom', path: ['amount'], message: priceChangeMessages.amountInvalid })
-    return z.NEVER
-  })
 
 /** '5 % up, to prices that end in 9' */
 export function describePriceRule({ direction, unit, hundredths, rounding }: PriceRule): string {

@@ -5,7 +5,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409] })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409] })
 
 type ShelfProduct = { id: string; slug: string; name: string; price: number }
 

@@ -1,11 +1,12 @@
-import type { MatchingProducts } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
-import { priceRuleForm, type PriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
+import type { AdminProductQuery } from '#shop/catalogue/admin/admin-product.ts'
 import { readProductListView, type ProductListView } from '#web/admin/products/product-list-url.ts'
 
 export const PRICE_CHANGES_PATH = '/admin/products/prices'
 
 /** Products by their IDs, or all that a filter of the product list lists. */
-export type PriceTarget = { ids: string[] } | { matching: MatchingProducts }
+export type PriceTarget =
+  | { ids: string[] }
+  | { matching: Pick<AdminProductQuery, 'search' | 'category_id' | 'show'> }
 
 export const priceChangePath = (id: string, notice?: 'changed' | 'undone'): string =>
   `${PRICE_CHANGES_PATH}?${new URLSearchParams({ change: id, ...(notice && { notice: `prices-${notice}` }) })}`
@@ -33,19 +34,4 @@ export function readPriceTarget(params: URLSearchParams): PriceTarget | null {
   if (!params.has('listed')) return null
   const { search, category, show } = readProductListView(params)
   return { matching: { search, category_id: category, show } }
-}
-
-/** What the form has, and the rule if it is complete; `rule` is null before the form was sent. */
-export function readPriceRule(params: URLSearchParams): {
-  values: Record<string, string>
-  rule: PriceRule | null
-  errors: Record<string, string>
-} {
-  const values = Object.fromEntries(
-    ['direction', 'unit', 'amount', 'rounding'].map((name) => [name, params.get(name) ?? '']),
-  )
-  if (!params.has('amount')) return { values, rule: null, errors: {} }
-  const parsed = priceRuleForm.safeParse(values)
-  if (parsed.success) return { values, rule: parsed.data, errors: {} }
-  return { values, rule: null, errors: { amount: parsed.error.issues[0]!.message } }
 }

@@ -18,7 +18,7 @@ import { PRICE_CHANGES_PATH } from './price-change-url.ts'
 const COLUMNS = [
   { label: 'Name' },
   { label: priceChangeMessages.old, isNumber: true },
-  { label: priceChangeMessages.then, isNumber: true },
+  { label: priceChangeMessages.after, isNumber: true },
   { label: priceChangeMessages.current, isNumber: true },
 ]
 

@@ -10,17 +10,17 @@ import {
   readPriceChange,
   undoPriceChange,
 } from '#shop/catalogue/price-changes/price-changes.server.ts'
-import { priceRuleForm } from '#shop/catalogue/price-changes/price-rule.ts'
+import { priceRuleForm } from '#shop/catalogue/price-changes/price-rule-form.ts'
+import type { PriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { ActionResult } from '#web/forms/action-result.ts'
 import { pricesRefused, undoPricesRefused } from '#web/forms/price-refusals.server.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { refuseForm, respond, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { priceChangePath, readPriceRule, readPriceTarget } from './price-change-url.ts'
+import { priceChangePath, readPriceTarget } from './price-change-url.ts'
 
 /** `change` opens one; `product` or `listed` choose products, and with a rule the page has the preview. The ID makes one change of a form that is sent twice. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,6 +46,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
+/** What the form has, and the rule if it is complete; `rule` is null before the form was sent. */
+function readPriceRule(params: URLSearchParams): {
+  values: Record<string, string>
+  rule: PriceRule | null
+  errors: Record<string, string>
+} {
+  const values = Object.fromEntries(
+    ['direction', 'unit', 'amount', 'rounding'].map((name) => [name, params.get(name) ?? '']),
+  )
+  if (!params.has('amount')) return { values, rule: null, errors: {} }
+  const parsed = priceRuleForm.safeParse(values)
+  if (parsed.success) return { values, rule: parsed.data, errors: {} }
+  return { values, rule: null, errors: { amount: parsed.error.issues[0]!.message } }
+}
+
 const undoForm = z.object({ change_id: z.uuid() })
 const changeForm = z.object({ change_id: z.uuid(), line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS) })
 
@@ -58,11 +73,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const isUndo = readIntent(submitted) === 'undo'
     const handled = await (isUndo ? handleUndo : handleChange)(shop, admin, submitted)
     if ('path' in handled) return redirect(handled.path, 303)
-    return respond<ActionResult>(context, handled)
+    return respond(context, handled)
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
     shop.log.error({ error }, 'prices could not be changed')
-    return respond<ActionResult>(context, refuseForm(503, { message: priceChangeMessages.failed }))
+    return respond(context, refuseForm(503, { message: priceChangeMessages.failed }))
   }
 }
 

@@ -10,7 +10,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PriceChangeView } from './price-change-view.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { PriceRuleFields } from './price-rule-fields.tsx'
-import { priceChangePath } from './price-change-url.ts'
+import { PRICE_CHANGES_PATH, priceChangePath } from './price-change-url.ts'
 import type { loader } from './price-changes-page.server.ts'
 
 export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
@@ -32,7 +32,15 @@ export default function PriceChangesPage() {
         <h1>{priceChangeMessages.title}</h1>
         <p>{priceChangeMessages.lead}</p>
       </div>
-      {!target && <PriceChanges />}
+      {target ? (
+        <p className="mb-3">
+          <ShopLink to={PRICE_CHANGES_PATH} className="link">
+            {priceChangeMessages.recentLink}
+          </ShopLink>
+        </p>
+      ) : (
+        <PriceChanges />
+      )}
       {products === 'too-many' && <Notice tone="error">{priceChangeMessages.tooMany}</Notice>}
       {products === 0 && <Notice tone="error">{priceChangeMessages.noneChosen}</Notice>}
       {typeof products === 'number' && products > 0 && <PriceRuleFields products={products} />}
