@@ -194,6 +194,8 @@ export const READABLE_ROWS: Record<
   'public.deliveries': 'administrators',
   'public.recalls': 'administrators',
   'public.recall_batches': 'administrators',
+  'public.stock_takes': 'administrators',
+  'public.stock_take_lines': 'administrators',
   'public.access_events': 'administrators',
   'public.settings': 'owners',
   'public.content_versions': 'owners',

@@ -9,10 +9,35 @@ import type { CheckCounter } from '#prove/runner/proof.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import { pickRandom, randomInteger, type Random } from '#prove/runner/seeded-random.ts'
 import type { BatchRecords } from './batch-model.ts'
-import type { Operation } from './stock-model.ts'
+import type { DeliveredLine, Operation } from './stock-model.ts'
 
 type BatchHistory = { products: TestProduct[]; done: Operation[]; checks: CheckCounter }
 type ActionResult = { kind?: string; message?: string } | undefined
+
+/** So that the shortest run meets batches, and those that may not be sold, from its first order on. */
+export async function receiveFirstBatches(
+  client: HttpClient,
+  database: DatabaseClient,
+  history: BatchHistory,
+  random: Random,
+) {
+  const today = londonDay(new Date())
+  for (const product of history.products) {
+    await sendDelivery(
+      client,
+      [400, 5, 40, 5].map((days, index) => ({
+        product: product.id,
+        quantity: 8,
+        batch_number: `First ${index}`,
+        best_before: addDays(today, days),
+      })),
+      1,
+      history,
+    )
+    if (history.products.indexOf(product) % 2 === 0) await expireBatch(database, product, random)
+    else await recallBatch(client, product, history, random)
+  }
+}
 
 /** An owner's turn at the batches of the contested products. */
 export async function actOnBatches(
@@ -29,15 +54,24 @@ export async function actOnBatches(
 }
 
 /** Of one to three lines, some for one product; some forms are sent twice at once. */
-async function receiveDelivery(client: HttpClient, { products, done, checks }: BatchHistory, random: Random) {
+async function receiveDelivery(client: HttpClient, history: BatchHistory, random: Random) {
   const today = londonDay(new Date())
   const days = ['', today, addDays(today, 5), addDays(today, 40), addDays(today, 400)]
   const lines = Array.from({ length: randomInteger(1, 3, random) }, () => ({
-    product: pickRandom(products, random).id,
+    product: pickRandom(history.products, random).id,
     quantity: randomInteger(1, 6, random),
     batch_number: random() < 0.8 ? randomUUID().slice(0, 8) : '',
     best_before: pickRandom(days, random),
   }))
+  return sendDelivery(client, lines, random() < 0.3 ? 2 : 1, history)
+}
+
+async function sendDelivery(
+  client: HttpClient,
+  lines: DeliveredLine[],
+  copies: number,
+  { done, checks }: BatchHistory,
+) {
   const reason = `Delivery ${randomUUID()}`
   const form = {
     intent: 'receive',
@@ -54,7 +88,6 @@ async function receiveDelivery(client: HttpClient, { products, done, checks }: B
       ]),
     ),
   }
-  const copies = random() < 0.3 ? 2 : 1
   const pages = await Promise.all(
     Array.from({ length: copies }, () => client.submit('/admin/stock/deliveries/new', form)),
   )

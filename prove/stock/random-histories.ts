@@ -28,6 +28,7 @@ import {
   compareSums,
   findBatchOperationDifferences,
   readBatchRecords,
+  receiveFirstBatches,
   recordBatchStates,
 } from './batch-histories.ts'
 import { findBatchDifferences } from './batch-model.ts'
@@ -61,7 +62,7 @@ export const histories: ProofStep = {
         await insertProduct(database, {
           name: `Contested ${number}`,
           price: randomInteger(50, 2000, prices) / 100,
-          stock: 40,
+          stock: 8,
         }),
       )
     }
@@ -73,13 +74,14 @@ export const histories: ProofStep = {
     versions.version = await readDeliveryVersion(owner)
     const done: Operation[] = []
     const known: KnownOrder[] = []
+    await recordBatchStates(database)
+    const state = { products, known, done, checks }
+    await receiveFirstBatches(owner, database, state, createOwnRandom())
     const until =
       Date.now() + Math.max(isTestRun(proofContext) ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
     const runUntilDeadline = async (turn: () => Promise<void>) => {
       while (Date.now() < until) await turn()
     }
-    await recordBatchStates(database)
-    const state = { products, known, done, checks }
     const lifecycles = customers
       .slice(0, 5)
       .map((customer) => runOrderLifecycle(customer, owner.copy(), state, createOwnRandom()))

@@ -4,7 +4,7 @@ import { applyRefund, noRefunds, type ModelRefunds, type RefundOperation } from 
 type Line = { product_id: string; quantity: number }
 /** In pounds, as the customer saw them; null while charges are off. */
 export type AgreedDelivery = { service: string; rate: number; free_over: number | null } | null
-type DeliveredLine = { product: string; quantity: number; batch_number: string; best_before: string }
+export type DeliveredLine = { product: string; quantity: number; batch_number: string; best_before: string }
 export type Operation =
   | { event: 'placed'; order: string; lines: Line[]; delivery: AgreedDelivery }
   | { event: 'moved'; order: string; from: string; to: string }
