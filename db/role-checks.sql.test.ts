@@ -84,6 +84,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'count_orders',
     'find_order_neighbours',
     'find_orders',
+    'find_packing_batches',
     'move_order',
     'move_orders',
     'ship_order',

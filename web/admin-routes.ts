@@ -67,6 +67,15 @@ export const adminRoutes = [
     pageModule: () => import('./admin/stock-takes/stock-take-page.tsx'),
   },
   {
+    id: 'admin-batches',
+    path: '/admin/stock/batches',
+    access: 'admin',
+    permission: 'stock.adjust',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/batches/batches-page.tsx'),
+  },
+  {
     id: 'admin-recalls',
     path: '/admin/recalls',
     access: 'admin',

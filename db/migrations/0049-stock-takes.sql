@@ -45,3 +45,4 @@ alter table recalls
 -- After a recall has ended, a batch may be recalled again; start_recall() refuses one that is recalled.
 alter table recall_batches drop constraint recall_batches_batch_id_key;
 create index recall_batches_by_batch on recall_batches (batch_id);
+create index product_batches_recalled on product_batches (product_id) where is_recalled and remaining > 0;

@@ -19,7 +19,7 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
 }) => {
   const [first, second] = [
     await findProductBySlug(database, 'wayanad-forest-honey'),
-    await findProductBySlug(database, 'green-cardamom-pods'),
+    await findProductBySlug(database, 'wayanad-green-cardamom'),
   ]
   const stocks = [await readStock(database, first), await readStock(database, second)] as const
   const shopper = await newShopper()

@@ -52,6 +52,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-products': 4,
   'admin-deliveries': 2,
   'admin-delivery': 2,
+  'admin-batches': 2,
   'admin-stock-takes': 3,
   'admin-stock-take': 2,
   'admin-recalls': 2,
