@@ -33,13 +33,19 @@ import {
 import { findBatchDifferences } from './batch-model.ts'
 import { changeCharges, readDeliveryVersion, saveCharges, seeDelivery } from './delivery-histories.ts'
 import { everything, goodwill, oneItemAndDelivery, recordPayment, refund } from './refund-histories.ts'
-import { checkExpectedCounts, findStockTakeDifferences, readStockTakes } from './stock-take-histories.ts'
+import {
+  checkExpectedCounts,
+  findStockTakeDifferences,
+  readStockTakes,
+  takeStock,
+} from './stock-take-histories.ts'
 import { findDifferences, type RecordedState, type Operation } from './stock-model.ts'
 
 const CLIENTS = 50
 const OWNERS = 15
 const PRODUCTS = 8
 const SECONDS = 600
+const FIRST_ORDERS = 5
 const BATCH_TURNS = 0.25
 const SAMPLE_INTERVAL_MS = 50
 
@@ -62,7 +68,7 @@ export const histories: ProofStep = {
         await insertProduct(database, {
           name: `Contested ${number}`,
           price: randomInteger(50, 2000, prices) / 100,
-          stock: 8,
+          stock: 2,
         }),
       )
     }
@@ -78,6 +84,10 @@ export const histories: ProofStep = {
     await checkExpectedCounts(database)
     const state = { products, known, done, checks, recalls: [] }
     await receiveFirstBatches(owner, database, state, createOwnRandom())
+    const firstOrders = createOwnRandom()
+    for (const customer of customers.slice(0, FIRST_ORDERS))
+      await actAsCustomer(customer, state, firstOrders, 1)
+    await takeStock(owner, state, firstOrders, products)
     const until =
       Date.now() + Math.max(isTestRun(proofContext) ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
     const runUntilDeadline = async (turn: () => Promise<void>) => {
