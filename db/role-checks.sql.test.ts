@@ -186,6 +186,7 @@ describe('PEOPLE-3 The system catalogue', () => {
       'dispatch_order',
       'find_order_neighbours',
       'find_orders',
+      'find_packing_batches',
       'is_admin',
       'move_order',
       'move_orders',

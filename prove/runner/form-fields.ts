@@ -5,6 +5,11 @@ import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.t
 
 /** Of all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
 export const INTENTS = [
+  'apply',
+  'correct',
+  'save-live',
+  'sell-again',
+  'write-off',
   'add',
   'app',
   'backup-done',
@@ -75,6 +80,16 @@ export const INTENTS = [
 
 /** Parts of manufacturer and nutrition have names like `manufacturer.city`. */
 export const FIELDS = [
+  'batch_id',
+  'batch_number',
+  'best_before',
+  'end_reason',
+  'pieces',
+  'recount',
+  'scope',
+  'seen_best_before',
+  'seen_number',
+  'take_id',
   ...PRODUCT_TEXT_NAMES,
   ...ORDER_LIMITS,
   ...OPTIONAL_EMAILS,
@@ -217,6 +232,7 @@ export const FIELDS = [
 ] as const
 
 export const PARAMETERS = [
+  'take',
   'about',
   'add',
   'after',
