@@ -33,13 +33,13 @@ begin
   perform insert_product_listing(array[new.id]);
   return null;
 end $$;
--- A sale updates stock alone and does not start this trigger.
+-- A sale updates stock alone, and a change of prices the price alone: they do not start this trigger.
 do $$
 begin
   execute format($f$
     create or replace trigger update_product_listing after update of %s on products
       for each row when (old.* is distinct from new.*) execute function update_product_listing()$f$,
-    all_columns_except('products', array['id', 'stock', 'sellable_stock', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
+    all_columns_except('products', array['id', 'price', 'stock', 'sellable_stock', 'archived_at', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
       'nutrition_info', 'manufacturer', 'badge', 'slug', 'allergy_advice', 'country_of_origin']));
 end $$;
 
@@ -50,6 +50,15 @@ begin
 end $$;
 create or replace trigger update_product_listing_stock after update of stock, sellable_stock on products
   for each row when ((coalesce(old.sellable_stock, old.stock) > 0) <> (coalesce(new.sellable_stock, new.stock) > 0)) execute function update_product_listing_stock();
+
+-- Without the words, which take most of the time.
+create or replace function public.update_product_listing_price() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update product_listing l set price = new.price, price_per_kilogram = price_per_kilogram(new.price, new.net_weight) where l.id = new.id;
+  return null;
+end $$;
+create or replace trigger update_product_listing_price after update of price on products
+  for each row when (old.price <> new.price) execute function update_product_listing_price();
 
 create or replace function public.update_category_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

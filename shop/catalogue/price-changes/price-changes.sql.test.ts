@@ -167,6 +167,21 @@ describe('A change of prices', () => {
     })
   })
 
+  test('PRICES-7 shoppers’ lists have the new price and unit price', async () => {
+    const { products } = await insertShelf(3)
+    await changeShelf(products)
+    const stale = await database.query(
+      `select p.name, p.price, l.price, l.price_per_kilogram from products p join product_listing l on l.id = p.id
+        where p.id = any ($1) and (l.price <> p.price or l.price_per_kilogram is distinct from price_per_kilogram(p.price, p.net_weight))`,
+      [products.map(({ id }) => id)],
+    )
+    expect(stale).toEqual([])
+    const listed = await database.query('select from product_listing where id = any ($1)', [
+      products.map(({ id }) => id),
+    ])
+    expect(listed).toHaveLength(3)
+  })
+
   test('PRICES-4 of two changes at the same moment one wins, and the other writes nothing', async () => {
     const connections = await openConcurrentConnections(database)
     try {
