@@ -351,6 +351,7 @@ export interface Products {
   allergens: Generated<Json>
   allergy_advice: string | null
   badge: string | null
+  barcode: string | null
   brand: string
   category_id: string
   country_of_origin: string | null
@@ -370,6 +371,7 @@ export interface Products {
   nutrition_info: Generated<Json>
   price: number
   sellable_stock: number | null
+  sku: string | null
   slug: string
   stock: number
   storage_instructions: string | null
