@@ -323,6 +323,38 @@ export interface ProductBatches {
   unit_cost: number | null
 }
 
+export interface ProductImportLines {
+  after: Json | null
+  before: Json | null
+  changes: Generated<Json>
+  import_id: string
+  line: number
+  name: string
+  notes: Generated<Json>
+  outcome: string
+  problems: Generated<Json>
+  product_id: string | null
+  seen_stock: number | null
+  seen_version: number | null
+  undo: string | null
+}
+
+export interface ProductImports {
+  columns: Json
+  content: string
+  created_at: Generated<string>
+  created_by: string
+  file_name: string
+  id: string
+  imported_at: string | null
+  imported_by: string | null
+  last_adjustment_id: number | null
+  reason: string | null
+  undone_at: string | null
+  undone_by: string | null
+  version: Generated<number>
+}
+
 export interface ProductListing {
   allergens_contained: number
   allergens_possible: number
@@ -555,6 +587,8 @@ export interface DB {
   picture_removals: PictureRemovals
   pictures: Pictures
   product_batches: ProductBatches
+  product_import_lines: ProductImportLines
+  product_imports: ProductImports
   product_listing: ProductListing
   product_pairings: ProductPairings
   product_search_text: ProductSearchText

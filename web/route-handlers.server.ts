@@ -13,6 +13,7 @@ import * as verifyEmailPage from './account/registration/verify-email-page.serve
 import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
 import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
+import * as productImportPage from './admin/product-import/product-import-page.server.ts'
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
 import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
 import * as recallsPage from './admin/recalls/recalls-page.server.ts'
@@ -78,6 +79,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,
   'admin-products': adminProductsPage,
+  'admin-product-import': productImportPage,
   'admin-deliveries': deliveriesPage,
   'admin-delivery': deliveryPage,
   'admin-recalls': recallsPage,

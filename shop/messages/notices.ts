@@ -12,6 +12,8 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'password-changed': messages.passwordChanged,
   'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
   'delivery-received': 'The delivery is in stock.',
+  'products-imported': 'The products are imported. Shoppers see them now.',
+  'products-undone': 'The import is undone.',
   'recall-started': 'The batches are off sale. Now tell the customers below.',
 }
 

@@ -82,8 +82,8 @@ export function SearchPicker({
   useEffect(() => {
     if (isCurrent && scanned && enteredEarly.current === search) {
       enteredEarly.current = undefined
-      setText('')
-      onChoose(scanned)
+      // After this effect, so that what is chosen may take the focus.
+      queueMicrotask(() => choose(scanned))
     } else if (isCurrent)
       announce(options.length === 0 ? noneFound(search) : `${listLabel}: ${options.length}`)
     // Announced once for each answer.
