@@ -4,7 +4,9 @@ export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
 
-const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`)
+const countOf = (count: number, one: string, several: string) =>
+  `${formatCount(count)} ${count === 1 ? one : several}`
+const lines = (count: number) => countOf(count, 'line', 'lines')
 
 /** Texts about one cell or line. */
 export const importMessages = {
@@ -75,9 +77,9 @@ export const importPageMessages = {
   notImported: 'Checked, not imported.',
   wouldChange: (counts: ImportCounts) =>
     [
-      counts.changed > 0 && `${lines(counts.changed)} change a product`,
-      counts.added > 0 && `${lines(counts.added)} add a product`,
-      counts.same > 0 && `${lines(counts.same)} change nothing`,
+      counts.changed > 0 && countOf(counts.changed, 'product to change', 'products to change'),
+      counts.added > 0 && countOf(counts.added, 'new product', 'new products'),
+      counts.same > 0 && countOf(counts.same, 'line without a change', 'lines without a change'),
       counts.faulty > 0 && `${lines(counts.faulty)} cannot be imported`,
     ]
       .filter(Boolean)
@@ -114,7 +116,8 @@ export const importPageMessages = {
   undoUntil: (when: string) =>
     `It can be undone until ${when}. What somebody has changed since stays, and is listed here.`,
   undoOver: 'It is too old to be undone: that is possible for a day.',
-  undoKept: (kept: number) => `${lines(kept)} stay as they are, because the products were changed since.`,
+  undoKept: (kept: number) =>
+    `Not undone: ${lines(kept)}, whose products were changed since. They come first in the list.`,
   undoReasons: {
     undone: 'Undone',
     'changed-since': 'Stays: somebody has changed the product since',

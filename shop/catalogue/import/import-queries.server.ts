@@ -27,18 +27,18 @@ export async function selectProductsAfter(
   return rows
 }
 
-export type ProductKeys = { skus: string[]; barcodes: string[]; slugs: string[]; names: string[] }
+export type ProductKeys = { skuKeys: string[]; barcodeKeys: string[]; slugs: string[]; names: string[] }
 
 /** The products that have one of the keys; SKUs in lower case, barcodes with 14 digits. */
 export async function selectProductsByKeys(
   db: Kysely<DB>,
-  { skus, barcodes, slugs, names }: ProductKeys,
+  { skuKeys, barcodeKeys, slugs, names }: ProductKeys,
 ): Promise<ImportedProduct[]> {
   const { rows } = await sql<ImportedProduct>`
     select ${PRODUCT_COLUMNS} from products
      where id in (
-       select id from products where sku is not null and lower(sku) = any (${skus}::text[])
-       union all select id from products where barcode is not null and lpad(barcode, 14, '0') = any (${barcodes}::text[])
+       select id from products where sku is not null and lower(sku) = any (${skuKeys}::text[])
+       union all select id from products where barcode is not null and lpad(barcode, 14, '0') = any (${barcodeKeys}::text[])
        union all select id from products where slug = any (${slugs}::text[])
        union all select id from products where name = any (${names}::text[]))`.execute(db)
   return rows

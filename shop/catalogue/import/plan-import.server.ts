@@ -72,8 +72,8 @@ function keysOf(read: readonly ReadLine[]) {
   const all = (field: string, toKey: (value: string) => string) =>
     read.flatMap(({ values }) => (values[field] ? [toKey(values[field])] : []))
   return {
-    skus: all('sku', skuKey),
-    barcodes: all('barcode', barcodeKey),
+    skuKeys: all('sku', skuKey),
+    barcodeKeys: all('barcode', barcodeKey),
     slugs: [...all('slug', String), ...all('name', toSlug)],
     names: all('name', String),
   }
@@ -87,8 +87,8 @@ function createCatalogue(products: readonly ImportedProduct[]) {
       products.flatMap((product) => (keyOf(product) === null ? [] : [[keyOf(product)!, product] as const])),
     )
   return {
-    skus: by(({ sku }) => sku && skuKey(sku)),
-    barcodes: by(({ barcode }) => barcode && barcodeKey(barcode)),
+    skuKeys: by(({ sku }) => sku && skuKey(sku)),
+    barcodeKeys: by(({ barcode }) => barcode && barcodeKey(barcode)),
     slugs: by(({ slug }) => slug),
     named: Map.groupBy(products, ({ name }) => name),
   }
@@ -99,7 +99,7 @@ function planOne(read: ReadLine, catalogue: Catalogue, context: PlanContext): Pl
   const { sku = '', slug = '', name = '', barcode = '' } = read.values
   const named = catalogue.named.get(name) ?? []
   const current =
-    catalogue.skus.get(skuKey(sku)) ??
+    catalogue.skuKeys.get(skuKey(sku)) ??
     catalogue.slugs.get(slug) ??
     (named.length === 1 ? named[0] : undefined)
   const problems = [...read.problems]
@@ -110,8 +110,8 @@ function planOne(read: ReadLine, catalogue: Catalogue, context: PlanContext): Pl
     if (other && other.id !== current?.id)
       problems.push({ field, text: importMessages.codeOfOther(other.name) })
   }
-  if (sku !== '') ofOther('sku', catalogue.skus.get(skuKey(sku)))
-  if (barcode !== '') ofOther('barcode', catalogue.barcodes.get(barcodeKey(barcode)))
+  if (sku !== '') ofOther('sku', catalogue.skuKeys.get(skuKey(sku)))
+  if (barcode !== '') ofOther('barcode', catalogue.barcodeKeys.get(barcodeKey(barcode)))
   const addressOf = current ? undefined : catalogue.slugs.get(toSlug(name))
   if (addressOf && named.length <= 1)
     problems.push({ field: 'name', text: importMessages.newAddressTaken(addressOf.name) })

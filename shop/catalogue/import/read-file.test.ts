@@ -4,7 +4,7 @@ import { guessColumns, IMPORT_COLUMNS } from './import-columns.ts'
 import { readCell } from './read-cell.ts'
 import { readCsv } from './read-csv.server.ts'
 
-const TEXT = 'SKU;Name;Price\r\nA-1;Café “naïf” £;4,50\r\n'
+const TEXT = 'SKU;Name;Price\r\nA-1;Café “crème” £;4,50\r\n'
 const utf16 = (text: string, isBigEndian: boolean) => {
   const bytes = Buffer.from(text, 'utf16le')
   return isBigEndian ? bytes.swap16() : bytes

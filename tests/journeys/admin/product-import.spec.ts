@@ -13,7 +13,7 @@ async function expectFitting(page: Page, what: string) {
     expect.soft(await findAccessibilityViolations(page), `${what}, ${width} px`).toEqual([])
     const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
     expect.soft(await page.evaluate(isTooWide), `${what}, ${width} px, too wide`).toBe(false)
-    await page.screenshot({ path: test.info().outputPath(`${what}-${width}.png`), fullPage: true })
+    await page.screenshot({ path: test.info().outputPath(`${what}-${width}.png`), fullPage: false })
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 }
@@ -66,7 +66,7 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
     await expect(page.getByRole('heading', { name: 'price list.csv' })).toBeVisible()
   }
   await choose(asExcelWritesIt([header, ...faulty]))
-  await expect(page.getByText('290 lines add a product, 10 lines cannot be imported')).toBeVisible()
+  await expect(page.getByText('290 new products, 10 lines cannot be imported')).toBeVisible()
   await expect(page.getByText('Format its column as text')).toBeVisible()
   await expect(page.locator('[data-outcome=faulty]')).toHaveCount(10)
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)

@@ -52,7 +52,7 @@ describe('IMPORT-5 A file, from the check to the undo', () => {
     expect(added.status).toBe(303)
     const firstId = importId(added.to)
     const page = pageText(await (await manager.client.fetch(added.to!)).text())
-    expect(page).toContain('1 line add a product')
+    expect(page).toContain('1 new product')
     const imported = await manager.client.post(IMPORT_PATH, { intent: 'import', ...formOf(firstId, 1) })
     expect(imported.status).toBe(303)
     const id = importId((await upload(csvOf('5.25'))).to)

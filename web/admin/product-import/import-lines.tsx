@@ -48,6 +48,7 @@ export function ImportLines({ opened }: { opened: OpenedImport }) {
 
 function ImportLine({ line: planned, isImported }: { line: Line; isImported: boolean }) {
   const { line, outcome, name, product_id, changes, problems, notes, undo } = planned
+  const shownChanges = outcome === 'faulty' ? [] : changes
   const isLinked = product_id !== null && (isImported || outcome !== 'added')
   const undone =
     undo === 'undone' && outcome === 'added'
@@ -79,7 +80,7 @@ function ImportLine({ line: planned, isImported }: { line: Line; isImported: boo
             {problemText(problem)}
           </li>
         ))}
-        {changes.map(({ field, was, is }) => (
+        {shownChanges.map(({ field, was, is }) => (
           <li key={field}>
             {importColumnLabel(field)}: {outcome === 'changed' && <ChangedValue text={was} />}
             {outcome === 'changed' && ' → '}
