@@ -308,6 +308,24 @@ export interface Pictures {
   widths: number[]
 }
 
+export interface PriceChangeLines {
+  is_undone: Generated<boolean>
+  new_price: number
+  old_price: number
+  price_change_id: string
+  product_id: string
+  version: number
+}
+
+export interface PriceChanges {
+  id: string
+  made_at: Generated<string>
+  made_by: string
+  rule: Json
+  undone_at: string | null
+  undone_by: string | null
+}
+
 export interface ProductBatches {
   batch_number: string | null
   best_before: string | null
@@ -382,6 +400,7 @@ export interface ProductPairings {
 export interface Products {
   allergens: Generated<Json>
   allergy_advice: string | null
+  archived_at: string | null
   badge: string | null
   barcode: string | null
   brand: string
@@ -454,6 +473,10 @@ export interface Recalls {
   created_at: Generated<string>
   created_by: string
   customer_text: string
+  end_outcome: string | null
+  end_reason: string | null
+  ended_at: string | null
+  ended_by: string | null
   id: string
   mailed_at: string | null
   mailed_by: string | null
@@ -535,6 +558,29 @@ export interface StockAlerts {
   stop_token: string
 }
 
+export interface StockTakeLines {
+  batch_id: string | null
+  counted: number | null
+  counted_at: string | null
+  counted_by: string | null
+  expected: number | null
+  id: Generated<number>
+  product_id: string
+  stock_take_id: string
+}
+
+export interface StockTakes {
+  applied_at: string | null
+  applied_by: string | null
+  created_at: Generated<string>
+  created_by: string
+  id: string
+  reason: string | null
+  title: string
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface UnverifiedAddressEmails {
   created_at: Generated<string>
   mail_id: number
@@ -586,6 +632,8 @@ export interface DB {
   phone_orders: PhoneOrders
   picture_removals: PictureRemovals
   pictures: Pictures
+  price_change_lines: PriceChangeLines
+  price_changes: PriceChanges
   product_batches: ProductBatches
   product_import_lines: ProductImportLines
   product_imports: ProductImports
@@ -608,6 +656,8 @@ export interface DB {
   search_word_files: SearchWordFiles
   settings: Settings
   stock_alerts: StockAlerts
+  stock_take_lines: StockTakeLines
+  stock_takes: StockTakes
   unverified_address_emails: UnverifiedAddressEmails
   user_profiles: UserProfiles
 }

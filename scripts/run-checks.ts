@@ -11,6 +11,7 @@ type Step = { name: string; command: string[]; report?: ReportKind }
 type Result = Counts & { name: string; seconds: number }
 
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
+const cache = join(import.meta.dirname, '..', '.cache')
 const reports = mkdtempSync(join(tmpdir(), 'ninth-bend-check-'))
 const node = process.execPath
 /** Files that start their own shops may run in parallel; tests of the shared shop may not. */
@@ -32,7 +33,12 @@ const SLOW_SQL_TESTS = [
   'web/**',
 ]
 /** Compiled once for all processes of all steps: a start of the shop compiles for half a second. */
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../.cache/compiled')
+process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled')
+/** A second run checks only the files that changed, and those that depend on them. */
+const typeCheck = (project: string) => [
+  join(bin, 'tsc'),
+  ...['-p', project, '--incremental', '--tsBuildInfoFile', join(cache, `${project}.tsbuildinfo`)],
+]
 /** The output goes through a pipe, where the tools would write without colours. */
 const COLOUR_ENV = process.stdout.isTTY && !process.env['NO_COLOR'] ? { FORCE_COLOR: '1' } : {}
 const vitest = (name: string, project: string, workers = 1, excluded: readonly string[] = []): Step => ({
@@ -54,9 +60,17 @@ const vitest = (name: string, project: string, workers = 1, excluded: readonly s
 const steps: Step[][] = [
   [
     { name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] },
-    { name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] },
-    { name: 'spelling', command: [join(bin, 'cspell'), '--no-progress', '--no-summary', '.'] },
-    { name: 'types of the rules, without DOM', command: [join(bin, 'tsc'), '-p', 'tsconfig.shop.json'] },
+    { name: 'types', command: typeCheck('tsconfig.json') },
+    {
+      name: 'spelling',
+      command: [
+        join(bin, 'cspell'),
+        ...['--no-progress', '--no-summary', '--cache', '--cache-strategy=content'],
+        `--cache-location=${join(cache, 'spelling')}`,
+        '.',
+      ],
+    },
+    { name: 'types of the rules, without DOM', command: typeCheck('tsconfig.shop.json') },
     { name: 'dead exports and dependencies', command: [join(bin, 'knip'), '--no-progress'] },
     { name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] },
     { name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] },

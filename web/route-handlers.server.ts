@@ -16,6 +16,10 @@ import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
 import * as productImportPage from './admin/product-import/product-import-page.server.ts'
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
 import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
+import * as priceChangesPage from './admin/price-changes/price-changes-page.server.ts'
+import * as batchesPage from './admin/batches/batches-page.server.ts'
+import * as stockTakePage from './admin/stock-takes/stock-take-page.server.ts'
+import * as stockTakesPage from './admin/stock-takes/stock-takes-page.server.ts'
 import * as recallsPage from './admin/recalls/recalls-page.server.ts'
 import * as adminCategoriesPage from './admin/categories/categories-page.server.ts'
 import * as adminPicturesPage from './admin/content/pictures-page.server.ts'
@@ -80,8 +84,12 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-dashboard': dashboardPage,
   'admin-products': adminProductsPage,
   'admin-product-import': productImportPage,
+  'admin-prices': priceChangesPage,
   'admin-deliveries': deliveriesPage,
   'admin-delivery': deliveryPage,
+  'admin-batches': batchesPage,
+  'admin-stock-takes': stockTakesPage,
+  'admin-stock-take': stockTakePage,
   'admin-recalls': recallsPage,
   'admin-categories': adminCategoriesPage,
   'admin-search': adminSearchPage,

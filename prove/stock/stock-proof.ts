@@ -1,6 +1,8 @@
+import { batchHistoryMutants } from './batch-histories.ts'
 import { flashSale } from './flash-sale.ts'
 import { histories } from './random-histories.ts'
 import { refundHistoryMutants } from './refund-histories.ts'
+import { stockTakeMutants } from './stock-take-histories.ts'
 import { unseenDelivery, unseenDeliveryMutants } from './unseen-delivery.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
@@ -101,5 +103,7 @@ export const stock: ProofDefinition = {
       to: 'if false then',
     },
     ...refundHistoryMutants,
+    ...batchHistoryMutants,
+    ...stockTakeMutants,
   ],
 }

@@ -28,7 +28,7 @@ const SECRETS: [string, RegExp][] = [
   ['a signed token', /\beyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}\b/],
   [
     'a password in an address',
-    /\b(postgres(ql)?|smtps?|https?):\/\/[^\s:/@'"`$]+:(?!(password|pepper|secret|x|p)\b)[^\s@'"`$:/]{6,}@(?!.*\.(example|invalid|test)\b)(?!(localhost|127\.0\.0\.1|host|db)\b)/,
+    /\b(postgres(ql)?|smtps?|https?):\/\/[^\s:/@'"`$]+:(?!(password|PASSWORD|pepper|cardamom|secret|x|p)\b)[^\s@'"`$:/]{6,}@(?!.*\.(example|invalid|test)\b)(?!(localhost|127\.0\.0\.1|host|db)\b)/,
   ],
 ]
 const secretsIn = (text: string) => SECRETS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what)

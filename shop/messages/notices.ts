@@ -14,6 +14,10 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'delivery-received': 'The delivery is in stock.',
   'products-imported': 'The products are imported. Shoppers see them now.',
   'products-undone': 'The import is undone.',
+  'prices-changed': 'The prices are changed. Shoppers see them from now on.',
+  'prices-undone': 'The old prices are back.',
+  'stock-take-saved': 'The counts are saved. No stock has changed yet.',
+  'stock-take-applied': 'The counts are in the stock.',
   'recall-started': 'The batches are off sale. Now tell the customers below.',
 }
 

@@ -65,7 +65,7 @@ describe('ADMIN-3 The product table', () => {
     })
   })
 
-  test('CATALOGUE-31 a search for a SKU or barcode lists that product first, also a UPC that was sent as an EAN', async () => {
+  test('CATALOGUE-33 a search for a SKU or barcode lists that product first, also a UPC that was sent as an EAN', async () => {
     await database.query(`update products set sku = 'Bay', barcode = '012345678905' where name = 'Cloves'`)
     expect(await names({ search: 'bAY' })).toEqual(['Cloves', 'Bay'])
     for (const search of ['012345678905', '0012345678905', '0 12345-678905'])

@@ -14,16 +14,18 @@ export type UndoImportRefusal = Refusal<'not-found' | 'not-imported' | 'already-
 
 const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, price, vat_rate, stock, is_active, is_featured,
   is_best_seller, image_url, description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
-  country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer`
+  country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer, archived_at`
 
-/** In the order of their addresses, after one of them. */
+/** Those not archived, in the order of their addresses, after one of them. */
 export async function selectProductsAfter(
   db: Kysely<DB>,
   slug: string,
   limit: number,
 ): Promise<ImportedProduct[]> {
   const { rows } = await sql<ImportedProduct>`
-    select ${PRODUCT_COLUMNS} from products where slug > ${slug} order by slug limit ${limit}`.execute(db)
+    select ${PRODUCT_COLUMNS} from products where slug > ${slug} and archived_at is null order by slug limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -120,7 +120,7 @@ describe('IMPORT-3 What each line would change', () => {
     expect(await database.query('select from products')).toHaveLength(3)
   })
 
-  test('CATALOGUE-31 a SKU or barcode of another product or line is refused', async () => {
+  test('CATALOGUE-33 a SKU or barcode of another product or line is refused', async () => {
     await database.query(`update products set barcode = '012345678905' where sku = 'T-1'`)
     expect(await problemsOf('Name,SKU,Barcode\nForest honey,H-1,0012345678905\n')).toEqual([
       '2 barcode: ‘Black tea’ has it. Take it away there first, or correct it here',

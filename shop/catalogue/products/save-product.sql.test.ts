@@ -193,7 +193,7 @@ describe('CATALOGUE-19 Changing a product', () => {
     expect(after.updated_at > before.updated_at).toBe(true)
   })
 
-  test('CATALOGUE-31 a SKU, in any case, and a barcode belong to one product; nothing is saved otherwise', async () => {
+  test('CATALOGUE-33 a SKU, in any case, and a barcode belong to one product; nothing is saved otherwise', async () => {
     const first = await added({ name: 'Coded Honey', sku: 'Code-7', barcode: '036000291452' })
     const second = await added({ name: 'Other Honey' })
     const taken = (fields: object) => ({ ok: false, refusal: { code: 'code-taken', fields } })

@@ -24,8 +24,8 @@ test('SETTING-17 settings that somebody else saved are announced, and not overwr
       version: String(await readVersion()),
       standard_rate,
       free_over: '50.00',
-      express_rate: '4.99',
-      cut_off_hour: '14',
+      express_rate: '5.49',
+      cut_off_hour: '16',
     })
   await save('3.10')
   await expect(page.getByText(NEWER)).toBeVisible()
@@ -37,6 +37,9 @@ test('SETTING-17 settings that somebody else saved are announced, and not overwr
   await expect(page.getByRole('alert')).toContainText('Somebody else changed these settings')
   await expect(page.getByText('Now saved: 3.10')).toBeVisible()
   await expect(rate).toHaveValue('2.50')
+  // What was not typed into takes what is saved now, and so is not overwritten.
+  await expect(page.getByLabel('Express rate')).toHaveValue('5.49')
+  await expect(page.getByLabel('Cut-off')).toHaveValue('16')
   await page.getByRole('button', { name: 'Save Delivery charges' }).click()
   await expect(page.getByText('Saved. Shoppers see it now.')).toBeVisible()
   await expect(page.getByText(NEWER)).toBeHidden()

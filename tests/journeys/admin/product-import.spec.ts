@@ -100,7 +100,7 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
   expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 12 + 3 })
 })
 
-test('CATALOGUE-31 a scan and Enter add the product to a delivery', async ({ page, database }) => {
+test('CATALOGUE-33 a scan and Enter add the product to a delivery', async ({ page, database }) => {
   const [product] = await database.query<{ id: string; name: string }>(
     `update products set barcode = '5012345678900' where id = (select id from products where is_active order by name limit 1) returning id, name`,
   )

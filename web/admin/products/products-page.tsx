@@ -5,6 +5,8 @@ import {
   productSearchTruncatedMessage,
   productTableMessages,
 } from '#shop/catalogue/products/product-messages.ts'
+import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -13,11 +15,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
+import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { IMPORT_PATH } from '#web/admin/product-import/import-url.ts'
 import { DELIVERIES_PATH } from '#web/admin/deliveries/delivery-url.ts'
+import { STOCK_TAKES_PATH } from '#web/admin/stock-takes/stock-take-url.ts'
 import { RECALLS_PATH } from '#web/admin/recalls/recall-url.ts'
+import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveProducts } from '#web/admin/live-updates/live-products.ts'
@@ -85,6 +90,9 @@ export default function ProductsPage() {
           <ShopLink to={DELIVERIES_PATH} className="link">
             {deliveryMessages.listTitle}
           </ShopLink>
+          <ShopLink to={STOCK_TAKES_PATH} className="link">
+            {stockTakeMessages.listTitle}
+          </ShopLink>
           <ShopLink to={RECALLS_PATH} className="link">
             {recallMessages.title}
           </ShopLink>
@@ -128,6 +136,14 @@ export default function ProductsPage() {
               {adminProductCountLabel(products)}
               {products.near && `. ${nearMatchesMessage(view.search, products.near)}`}
             </p>
+            {view.show !== 'archived' &&
+              products.total > 0 &&
+              !products.isMore &&
+              products.total <= MAX_BULK_EDIT_PRODUCTS && (
+                <ShopLink to={listedPricesPath(view)} className="link">
+                  {priceChangeMessages.linkForListed(products.total)}
+                </ShopLink>
+              )}
             <div role="status">
               {isFrozen && (
                 <Button variant="outline" size="small" onClick={unfreeze}>

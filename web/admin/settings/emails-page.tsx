@@ -27,7 +27,7 @@ export default function EmailsPage() {
   const failure = useFormFailure()
   const isSwitching = actionResult?.part === 'customer-emails'
   const { state, formData } = useNavigation()
-  const base = useFormBases(customer, actionResult)('customer-emails')
+  const base = useFormBases(customer, actionResult).baseOf('customer-emails')
   return (
     <div className="settings">
       <div className="screen-head">

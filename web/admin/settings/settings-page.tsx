@@ -18,6 +18,7 @@ import { LimitFields } from './limit-fields.tsx'
 import { EnquiryFields, FirstStepsFields, LowStockFields } from './switch-fields.tsx'
 import {
   EMAILS_PATH,
+  mergeTyped,
   partVersions,
   PEOPLE_PATH,
   SETTINGS_PARTS,
@@ -42,20 +43,21 @@ export default function SettingsPage() {
   const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
-  const baseOf = useFormBases(loaded, actionResult)
+  const { baseOf, earlierBaseOf } = useFormBases(loaded, actionResult)
   const isOutdated = (latest: SettingsView) => {
     const versions = partVersions(latest)
     return SETTINGS_PARTS.some((part) => partVersions(baseOf(part))[part] !== versions[part])
   }
   const fieldsOf = (part: SettingsPart) => {
     const isRefused = actionResult?.part === part && failure !== undefined
-    const base = (isRefused && actionResult.current) || baseOf(part)
+    const current = isRefused ? actionResult.current : undefined
+    const values = isRefused ? failure.values : {}
     return {
-      view: withBase(loaded, base, part),
-      values: isRefused ? failure.values : {},
+      view: withBase(loaded, current ?? baseOf(part), part),
+      values: current ? mergeTyped(values, { before: earlierBaseOf(part), current }, part) : values,
       errors: isRefused ? failure.errors : {},
       // What somebody else saved meanwhile is shown beside what was typed.
-      isConflict: isRefused && actionResult.current !== undefined,
+      isConflict: current !== undefined,
     }
   }
   return (

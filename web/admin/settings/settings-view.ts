@@ -140,3 +140,49 @@ export const withBase = (loaded: SettingsView, base: SettingsView, part: Setting
     switchVersions: base.switchVersions,
   }),
 })
+
+/** The values of a part as its form sends them: an unticked box is missing. */
+function formValues(view: SettingsView, part: SettingsPart): Record<string, string | undefined> {
+  const ticked = (isTicked: boolean) => (isTicked ? 'on' : undefined)
+  const { emails, delivery, switches } = view
+  switch (part) {
+    case 'identity':
+      return view.identity
+    case 'emails':
+      return {
+        owner_address: emails.address,
+        digest_hour: emails.digest_hour,
+        new_orders: ticked(emails.new_orders),
+        low_stock: ticked(emails.low_stock),
+      }
+    case 'delivery':
+      return { ...delivery, is_charged: ticked(delivery.is_charged) }
+    case 'limits':
+      return view.limits
+    case 'low-stock':
+      return { low_stock_threshold: String(switches.low_stock_threshold) }
+    case 'enquiries':
+      return { enquiries_by_email: ticked(switches.enquiries_by_email) }
+    case 'first-steps':
+      return {
+        first_steps_shown: ticked(!switches.first_steps.is_hidden),
+        has_backup: ticked(switches.first_steps.has_backup),
+      }
+    case 'demonstration':
+      return {}
+  }
+}
+
+/** What was typed into a form before somebody else saved it: fields left as they were before take what is stored now. */
+export function mergeTyped(
+  typed: Readonly<Record<string, string>>,
+  { before, current }: { before: SettingsView; current: SettingsView },
+  part: SettingsPart,
+): Record<string, string> {
+  const [earlier, stored] = [formValues(before, part), formValues(current, part)]
+  const merged: Record<string, string | undefined> = { ...typed }
+  for (const [name, value] of Object.entries(earlier)) if (typed[name] === value) merged[name] = stored[name]
+  return Object.fromEntries(
+    Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

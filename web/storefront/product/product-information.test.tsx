@@ -227,7 +227,7 @@ test('structured data contain price and stock, but no ratings', () => {
   ).toContain('OutOfStock')
 })
 
-test('CATALOGUE-31 SKU and barcode are in the structured data and nowhere else on the page', () => {
+test('CATALOGUE-33 SKU and barcode are in the structured data and nowhere else on the page', () => {
   const coded = { ...pickle, sku: 'MAL-7', barcode: '5012345678900' }
   const data = JSON.stringify(buildProductHead(withParsedLabel(coded), '', '').structuredData)
   expect(data).toContain('"sku":"MAL-7","gtin":"5012345678900"')

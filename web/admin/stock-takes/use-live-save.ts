@@ -1,0 +1,52 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useFetcher } from 'react-router'
+import type { StockTakeLine } from '#shop/stock/stock-takes/stock-take.ts'
+import type { StockTakeResult } from './stock-take-result.ts'
+
+type Draft = { version: number; lines: StockTakeLine[] }
+
+/** Saves the counts while somebody goes on counting, one save after another, because each makes the next version. */
+export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Draft) {
+  const { state, data, submit } = useFetcher<StockTakeResult>()
+  /** Products to be added, or nothing but counts. */
+  const waiting = useRef<(string | null)[]>([])
+  const waitingButton = useRef<HTMLElement | null>(null)
+  const isBusy = state !== 'idle'
+  const send = (productId: string | null) => {
+    if (!form.current) return
+    const counts = new FormData(form.current)
+    counts.set('intent', 'save-live')
+    if (productId !== null) counts.set('add', productId)
+    void submit(counts, { method: 'post' })
+  }
+  useEffect(() => {
+    if (isBusy) return
+    const next = waiting.current.shift()
+    if (next !== undefined) return send(next)
+    const button = waitingButton.current
+    waitingButton.current = null
+    if (button) form.current?.requestSubmit(button)
+    // After each save.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isBusy])
+  const isRefused = data !== undefined && data.kind !== 'done'
+  return {
+    version: Math.max(loaded.version, data?.version ?? 0),
+    lines: data?.lines ?? loaded.lines,
+    errors: isRefused ? data.errors : undefined,
+    /** Faults of fields are shown at these. */
+    message: isRefused && Object.keys(data.errors ?? {}).length === 0 ? data.message : undefined,
+    /** With a product that is added, or null. */
+    save: (productId: string | null) => {
+      if (!isBusy) send(productId)
+      // One save has all counts.
+      else if (productId !== null || waiting.current.length === 0) waiting.current.push(productId)
+    },
+    /** Whether the form is sent after the saves that are under way. */
+    sendAfterSave: (submitter: HTMLElement | null): boolean => {
+      if (!isBusy) return false
+      waitingButton.current = submitter
+      return true
+    },
+  }
+}
