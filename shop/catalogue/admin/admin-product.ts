@@ -26,6 +26,8 @@ export type AdminProductRow = {
   id: string
   slug: string
   name: string
+  sku: string | null
+  barcode: string | null
   category_name: string
   price: number
   stock: number
